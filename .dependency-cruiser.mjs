@@ -1,0 +1,111 @@
+// The architecture, executable: who may import whom (README, "Map"). Routes open features; features use
+// rpc, auth, ui; leaves know nobody. Every rule says what is forbidden.
+
+const LEAVES = '^src/(i18n|lib)/'
+const TYPES_ONLY = ['type-only']
+
+/** Whoever lies in `from` may import only from `to` (besides itself and packages). */
+const only = (name, from, to, more = {}) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.tsx?$', ...more.from },
+  to: { path: '^(src|messages|drizzle|scripts|e2e)/', pathNot: [from, ...to], ...more.to },
+})
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: TYPES_ONLY } },
+    },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'nobody-imports-routes',
+      severity: 'error',
+      from: { pathNot: '^src/(routes/|router\\.tsx$|routeTree\\.gen\\.ts$)' },
+      to: { path: '^src/(routes/|routeTree\\.gen)' },
+    },
+    only('routes', '^src/routes/(?!api/)', [
+      '^src/features/.*(-page\\.tsx|\\.data\\.ts|\\.schema\\.ts)$',
+      // The handlers of native form posts; they stay on the server.
+      '^src/features/(login|account)/(login|account)\\.server\\.ts$',
+      '^src/(shell|ui)/',
+      '^src/auth/(guard|permissions|credentials\\.schema|name\\.schema)\\.ts$',
+      LEAVES,
+    ]),
+    only('api-routes', '^src/routes/api/', ['\\.server\\.ts$', LEAVES]),
+    {
+      name: 'features-know-others-by-schema-and-data',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      // A genre's word and dot are how a book shows its genre.
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '\\.(schema|data)\\.ts$', '^src/features/genre/genre-(word|dot)\\.tsx?$'],
+      },
+    },
+    only(
+      'features',
+      '^src/features/.*(?<!\\.server)\\.tsx?$',
+      [
+        '^src/features/',
+        // The handlers in `.data.ts` stay on the server.
+        '^src/rpc/run\\.server\\.ts$',
+        '^src/auth/(calls|client|can|permissions|credentials\\.schema|name\\.schema)\\.tsx?$',
+        '^src/ui/',
+        LEAVES,
+      ],
+      { from: { pathNot: ['\\.test\\.tsx?$', '\\.server\\.ts$'] } },
+    ),
+    only('features-server', '^src/features/.*\\.server\\.ts$', [
+      '^src/features/',
+      '^src/(rpc|auth|db|mail|env)/',
+      '^messages/',
+      LEAVES,
+    ]),
+    only('shell', '^src/shell/', [
+      '^src/features/.*\\.data\\.ts$',
+      '^src/auth/(client|can|permissions)\\.tsx?$',
+      '^src/ui/',
+      '^src/styles\\.css$',
+      LEAVES,
+    ]),
+    only('auth', '^src/auth/', ['^src/(db|mail|env)/', LEAVES]),
+    only('rpc', '^src/rpc/', ['^src/auth/', LEAVES]),
+    only('mail', '^src/mail/', ['^src/env/', LEAVES]),
+    only('http', '^src/http/', ['^src/(auth|env|rpc)/', LEAVES]),
+    only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
+    only('ui', '^src/ui/', [LEAVES]),
+    only('leaves', '^src/(i18n|lib|env)/', ['^src/(i18n|lib|env)/']),
+    only('schemas', '^src/.*\\.schema\\.ts$', ['\\.schema\\.ts$', LEAVES]),
+    {
+      name: 'areas-stay-apart',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/(reader|manager)/' },
+      to: { path: '^src/features/[^/]+/(reader|manager)/', pathNot: '^src/features/[^/]+/$1/' },
+    },
+    {
+      name: 'browser-without-server',
+      severity: 'error',
+      comment: 'Handlers in .data.ts, routes and start.ts are stripped from the browser by TanStack Start.',
+      from: {
+        path: '^src/(ui|shell|i18n|lib|features|auth)/',
+        pathNot: ['\\.server\\.tsx?$', '\\.data\\.ts$', '\\.test\\.tsx?$', '^src/i18n/paraglide/'],
+      },
+      to: { path: '(\\.server\\.tsx?$|^src/db/)', dependencyTypesNot: TYPES_ONLY },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/i18n/paraglide/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+}

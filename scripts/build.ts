@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { createBuilder } from 'vite'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { BUILD_STAMP } from './is-built.ts'
+import { sourceHash } from './source-hash.ts'
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/
+
+/** Builds browser and server code, compresses the static files, and notes what it was built from. */
+export async function build(): Promise<void> {
+  const source = sourceHash()
+  rmSync(BUILD_STAMP, { force: true })
+  const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' }, null)
+  await builder.buildApp()
+  compressFiles(join(projectRoot, 'dist', 'client'))
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  // Written last: a build that was interrupted is no build.
+  writeFileSync(
+    BUILD_STAMP,
+    `${JSON.stringify({ version, commit: commit(), builtAt: new Date().toISOString(), source }, null, 2)}\n`,
+  )
+}
+
+function compressFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const body = readFileSync(path)
+    if (body.byteLength < 600) continue
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+      }),
+    )
+    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
+  }
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    // A release archive has no history.
+    return ''
+  }
+}
+
+if (import.meta.main) await build()

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { findMessageFaults } from './check-messages.ts'
+
+const PLANTED = join(projectRoot, 'scripts', 'planted')
+
+/** Faults planted on purpose that a check did not see: rules that do not run are worse than none. */
+export function findBlindChecks(): string[] {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(projectRoot, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      'src',
+      '--config',
+      join(projectRoot, '.dependency-cruiser.mjs'),
+      '--ts-config',
+      join(projectRoot, 'tsconfig.json'),
+      '--output-type',
+      'err',
+    ],
+    { cwd: PLANTED, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  )
+  const wanted = [
+    'ui: src/ui/border.ts',
+    'browser-without-server: src/ui/border.ts',
+    'areas-stay-apart: src/features/book/reader/list.ts',
+  ]
+  const blind = wanted
+    .filter((violation) => !stdout.includes(violation))
+    .map((violation) => `The import rules do not see ${violation}`)
+  const faults = findMessageFaults(join(PLANTED, 'messages'), (key) => key !== 'idle')
+  for (const fault of [
+    'ar.json lacks farewell',
+    'fr.json has other placeholders in greeting',
+    'idle is used nowhere',
+  ]) {
+    if (!faults.includes(fault)) blind.push(`The check of messages does not see: ${fault}`)
+  }
+  return blind
+}
+
+if (import.meta.main) {
+  const faults = findBlindChecks()
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length === 0 ? 0 : 1)
+}

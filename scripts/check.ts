@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { findMessageFaults, usedKeys } from './check-messages.ts'
+import { command, runTasks, type Task } from './tasks.ts'
+
+const bin = (path: string): string => join(projectRoot, 'node_modules', path)
+
+/** The fast half of the tests: no browser. Everything that is generated is generated first. */
+export async function check(): Promise<boolean> {
+  const isReady = await runTasks([command('messages compile', 'scripts/compile-messages.ts')])
+  if (!isReady) return false
+  const tasks: Task[] = [
+    command('server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'fast', '--reporter=dot'),
+    command('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
+    command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
+    command('types', bin('typescript-7/bin/tsc'), '-p', '.'),
+    command(
+      'import rules',
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      'src',
+      '--config',
+      '.dependency-cruiser.mjs',
+    ),
+    { name: 'messages', run: () => findMessageFaults(join(projectRoot, 'messages'), usedKeys(projectRoot)) },
+    command('planted violations', 'scripts/check-planted.ts'),
+    command('the walk of docs/add-a-field.md', 'scripts/check-field-walk.ts'),
+  ]
+  return runTasks(tasks)
+}
+
+if (import.meta.main) process.exit((await check()) ? 0 : 1)

@@ -1,0 +1,1 @@
+import '../manager/edit.ts'

@@ -1,0 +1,1 @@
+import '#db/client.server.ts'

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+// Everything that goes into a build. Tests and generated code do not.
+const INPUTS = [
+  'src',
+  'messages',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'paraglide.config.ts',
+  'tsconfig.json',
+]
+const LEFT_OUT = /(^|\/)(paraglide|test)\/|\.test\.|routeTree\.gen/
+
+/** A hash of everything that goes into a build: the same sources, the same build. */
+export function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const input of INPUTS) {
+    const path = join(projectRoot, input)
+    const names = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .toSorted()
+      : [path]
+    for (const name of names) {
+      const short = name.slice(projectRoot.length + 1)
+      if (LEFT_OUT.test(short)) continue
+      hash.update(`${short}\0`).update(readFileSync(name)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}

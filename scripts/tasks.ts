@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+export interface Task {
+  name: string
+  /** What is wrong, in lines; nothing when all is well. */
+  run: () => Promise<string[]> | string[]
+}
+
+/** A task that is a command of node_modules; its output is shown when it fails. */
+export const command = (name: string, program: string, ...options: string[]): Task => ({
+  name,
+  run: async () => {
+    const { code, output } = await execute(program, options)
+    return code === 0 ? [] : [output || `ended with ${code}`]
+  },
+})
+
+/** A command whose output is shown as it comes. */
+export async function showing(program: string, ...options: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [program, ...options], { cwd: projectRoot, stdio: 'inherit' })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
+}
+
+async function execute(program: string, options: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [program, ...options], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => output.push(part))
+  child.stderr.on('data', (part: Buffer) => output.push(part))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, output: Buffer.concat(output).toString().trim() }
+}
+
+/** Runs tasks, two beside each other, says how each went; answers whether all went well. */
+export async function runTasks(tasks: readonly Task[]): Promise<boolean> {
+  const waiting = [...tasks]
+  let isGood = true
+  const work = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const started = performance.now()
+      const faults = await task.run()
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${faults.length === 0 ? '✓' : '✗'} ${task.name} (${seconds} s)`)
+      for (const fault of faults) console.log(fault)
+      if (faults.length > 0) isGood = false
+    }
+  }
+  await Promise.all([work(), work()])
+  return isGood
+}

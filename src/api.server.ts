@@ -1,0 +1,16 @@
+import { accountRouter } from '#features/account/account.router.server.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
+import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
+import { genreRouter } from '#features/genre/genre.router.server.ts'
+import { restHandler } from '#rpc/rest.server.ts'
+
+/** The whole API: every procedure that a server function or a REST route calls. */
+export const api = {
+  account: accountRouter,
+  book: bookRouter,
+  dashboard: dashboardRouter,
+  genre: genreRouter,
+}
+
+/** Answers `/api/v1/*`. */
+export const rest = restHandler(api)

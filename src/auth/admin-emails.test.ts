@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+
+useEnv({ ADMIN_EMAIL: 'Head@Example.org, second@example.org, third@example.org, banned@example.org' })
+useDatabase()
+
+const personOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]
+
+describe('ADMIN_EMAIL', () => {
+  test('makes an admin of whoever proves such an address', async () => {
+    await signInByCode('head@example.org')
+    expect(await personOf('head@example.org')).toMatchObject({
+      role: 'admin',
+      emailVerified: true,
+      adminListedAt: expect.any(Date),
+    })
+  })
+
+  test('makes nobody else one', async () => {
+    for (const email of ['reader@example.org', 'head@example.org.evil.example', 'xhead@example.org']) {
+      await signInByCode(email)
+      expect(await personOf(email)).toMatchObject({ role: 'user', adminListedAt: null })
+    }
+  })
+
+  test('works before the answer: the first request is an admin’s', async () => {
+    const caller = new Caller()
+    await askCode(caller, 'second@example.org')
+    const response = await enterCode(caller, 'second@example.org', await codeFor('second@example.org'))
+    expect(await response.json()).toMatchObject({ user: { role: 'admin' } })
+  })
+
+  test('does not undo a later demotion', async () => {
+    await signInByCode('head@example.org')
+    await db.update(user).set({ role: 'user' }).where(eq(user.email, 'head@example.org'))
+    await signInByCode('head@example.org')
+    expect(await personOf('head@example.org')).toMatchObject({ role: 'user' })
+  })
+
+  test('reaches a user who was there before, at the next sign-in', async () => {
+    await aUser({ email: 'third@example.org', role: 'user' })
+    expect(await personOf('third@example.org')).toMatchObject({ role: 'user' })
+    await signInByCode('third@example.org')
+    expect(await personOf('third@example.org')).toMatchObject({ role: 'admin' })
+  })
+
+  test('gives the role anew to whoever was taken from the list and is put back', async () => {
+    const email = 'former@example.org'
+    await aUser({ email, role: 'user', adminListedAt: new Date() })
+    await signInByCode(email)
+    expect(await personOf(email)).toMatchObject({ role: 'user', adminListedAt: null })
+  })
+})
+
+describe('a banned user', () => {
+  test('is refused with the right code, and stays without a session', async () => {
+    const { id } = await aUser({ email: 'gone@example.org', banned: true })
+    const caller = new Caller()
+    await askCode(caller, 'gone@example.org')
+    const response = await enterCode(caller, 'gone@example.org', await codeFor('gone@example.org'))
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'BANNED_USER', message: 'You have been banned from this application' }),
+    ])
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await db.$count(session, eq(session.userId, id))).toBe(0)
+  })
+
+  test('is let in again when the ban is over', async () => {
+    await aUser({ email: 'back@example.org', banned: true, banExpires: new Date(Date.now() - 1000) })
+    const caller = await signInByCode('back@example.org')
+    expect((await caller.request('/api/v1/me')).status).toBe(200)
+  })
+
+  test('whose address is listed gets no role', async () => {
+    await aUser({ email: 'banned@example.org', banned: true })
+    await expect(signInByCode('banned@example.org')).rejects.toThrow('BANNED_USER')
+    expect(await personOf('banned@example.org')).toMatchObject({ role: 'user' })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+
+useDatabase()
+
+const CLOSED = [
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /reset-password',
+  'GET /reset-password/abc',
+  'POST /verify-password',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'POST /change-email',
+  'POST /change-password',
+  'POST /update-session',
+  'POST /request-password-reset',
+  'GET /list-sessions',
+  'POST /revoke-session',
+  'POST /link-social',
+  'POST /unlink-account',
+  'POST /refresh-token',
+  'POST /get-access-token',
+  'GET /account-info',
+  'GET /delete-user/callback',
+  'POST /email-otp/check-verification-otp',
+  'POST /email-otp/verify-email',
+  'POST /email-otp/request-password-reset',
+  'POST /forget-password/email-otp',
+  'POST /email-otp/reset-password',
+  'POST /email-otp/request-email-change',
+  'POST /email-otp/change-email',
+  'POST /admin/list-user-sessions',
+  'POST /admin/revoke-user-session',
+  'POST /admin/set-user-password',
+  'POST /admin/create-user',
+  'POST /admin/update-user',
+  'POST /nonsense',
+  'GET /',
+  'GET /email-otp/get-verification-otp?email=a@b.cd&type=sign-in',
+]
+
+describe('endpoints that Maktaba does not use', () => {
+  test.each(CLOSED)('%s is not there, not even for a manager', async (line) => {
+    const [method = '', path = ''] = line.split(' ')
+    const manager = await as('manager')
+    const response = await manager.request(
+      `/api/auth${path}`,
+      method === 'GET' ? {} : { method, body: { email: 'a@example.org', token: 'x' } },
+    )
+    expect(response.status).toBe(404)
+  })
+
+  test.each([
+    '/sign-in/email/',
+    '//sign-in/email',
+    '/sign-in%2Femail',
+    '/SIGN-IN/EMAIL',
+    '/./sign-in/email',
+    '/sign-in/email?x=1',
+  ])('nor are they by another spelling: %s', async (path) => {
+    const manager = await as('manager')
+    const response = await manager.request(`/api/auth${path}`, {
+      body: { email: 'a@example.org', password: 'geheim-geheim' },
+    })
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('the admin endpoints that stay', () => {
+  const OPEN = [
+    'GET /admin/list-users',
+    'POST /admin/set-role',
+    'POST /admin/ban-user',
+    'POST /admin/unban-user',
+    'POST /admin/impersonate-user',
+    'POST /admin/remove-user',
+    'POST /admin/revoke-user-sessions',
+  ]
+  test.each(OPEN)('%s is for managers', async (line) => {
+    const [method = '', path = ''] = line.split(' ')
+    const [target, reader, stranger] = [await as('reader'), await as('reader'), await as('stranger')]
+    const init = method === 'GET' ? {} : { method, body: { userId: target.user.id, role: 'admin' } }
+    const before = [await db.select().from(user), await db.$count(session)]
+    expect((await stranger.request(`/api/auth${path}`, init)).status).toBe(401)
+    expect((await reader.request(`/api/auth${path}`, init)).status).toBe(403)
+    expect([await db.select().from(user), await db.$count(session)]).toEqual(before)
+    const answer = await (await as('manager')).request(`/api/auth${path}`, init)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).not.toMatch(/"token"/i)
+  })
+
+  test('nobody bans themselves', async () => {
+    const manager = await as('manager')
+    const response = await manager.request('/api/auth/admin/ban-user', { body: { userId: manager.user.id } })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'YOU_CANNOT_BAN_YOURSELF'])
+  })
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { required } from '#i18n/issue-message.ts'
+import { westernDigits } from '#lib/digits.ts'
+
+/** An email address: trimmed, lower-cased, at most 254 characters (RFC 5321). Messages are keys of messages/. */
+export const emailSchema = z.pipe(
+  z.pipe(
+    z.string(required('email_required')),
+    z.transform((value: string) => value.trim().toLowerCase()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: 'email_required', abort: true }),
+      z.maxLength(254, { error: 'email_invalid', abort: true }),
+      z.email({ error: 'email_invalid' }),
+    ),
+)
+
+/** A one-time code: six digits. Spaces and dashes are dropped and Arabic digits read, as people paste and type them. */
+export const codeSchema = z.pipe(
+  z.pipe(
+    z.string(required('code_required')).check(z.maxLength(100, { error: 'code_invalid', abort: true })),
+    z.transform((value: string) => westernDigits(value).replace(/[\s\u200E\u200F\u2010-\u2015-]/g, '')),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: 'code_required', abort: true }),
+      z.length(6, { error: 'code_length', abort: true }),
+      z.regex(/^\d{6}$/, { error: 'code_invalid' }),
+    ),
+)
+
+export const sendCodeSchema = z.object({ email: emailSchema })
+export const verifyCodeSchema = z.object({ email: emailSchema, code: codeSchema })

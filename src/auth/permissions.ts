@@ -1,0 +1,38 @@
+/** Section 6 of the specification: resource, actions, and what each role may do. */
+export const STATEMENTS = {
+  user: ['create', 'list', 'get', 'update', 'set-role', 'set-email', 'ban', 'impersonate', 'delete', 'set-password'],
+  session: ['list', 'revoke', 'delete'],
+  account: ['read', 'update'],
+  apps: ['app', 'manager'],
+  book: ['read', 'create', 'update', 'delete'],
+  genre: ['read'],
+} as const
+
+type Statements = typeof STATEMENTS
+export type Resource = keyof Statements
+export type Permission = { [R in Resource]: `${R}:${Statements[R][number]}` }[Resource]
+export type Role = 'admin' | 'user'
+
+// `get`, `update` and `set-email` of users are better-auth's names for what an admin's "all" contains.
+export const ROLES = {
+  user: { account: ['update'], apps: ['app'], book: ['read'], genre: ['read'] },
+  admin: {
+    user: STATEMENTS.user,
+    session: STATEMENTS.session,
+    account: ['update'],
+    apps: STATEMENTS.apps,
+    book: STATEMENTS.book,
+    genre: ['read'],
+  },
+} as const satisfies Record<Role, { [R in Resource]?: readonly Statements[R][number][] }>
+
+const granted: Record<string, Set<string>> = Object.fromEntries(
+  Object.entries<Record<string, readonly string[]>>(ROLES).map(([role, grants]) => [
+    role,
+    new Set(Object.entries(grants).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))),
+  ]),
+)
+
+/** Whether a person may. `roles` may hold several with commas: one that grants is enough, an unknown one grants nothing. */
+export const can = (roles: string | null | undefined, permission: Permission): boolean =>
+  (roles ?? '').split(',').some((role) => Object.hasOwn(granted, role.trim()) && granted[role.trim()]?.has(permission))

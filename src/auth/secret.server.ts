@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env } from '#env/env.server.ts'
+import { EnvError } from '#env/read-env.server.ts'
+import { lazy } from '#lib/lazy.ts'
+
+/** The secret that signs cookies and encrypts codes: AUTH_SECRET, else generated once into DATA_DIR. */
+export const authSecret = lazy(() => env().authSecret ?? keptSecret(env().dataDir))
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  try {
+    return checked(file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Written aside and linked: of two processes that start at once, both read what the first one made.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  return checked(file)
+}
+
+function checked(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= 32) return secret
+  throw new EnvError(
+    `${file} is damaged: it holds ${secret.length} characters, 32 or more are needed. Delete it, and everybody signs in anew.`,
+  )
+}

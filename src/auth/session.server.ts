@@ -1,0 +1,120 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { db, type Database } from '#db/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { requestContext, oncePerRequest } from '#lib/request-context.server.ts'
+import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.server.ts'
+import { authSecret } from './secret.server.ts'
+
+export type SessionUser = Pick<
+  typeof user.$inferSelect,
+  'id' | 'name' | 'email' | 'emailVerified' | 'role' | 'onboardedAt'
+>
+export interface CurrentSession {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  user: SessionUser
+}
+
+/** Name of the session's cookie, as better-auth sets it. */
+export const sessionCookieName = (): string =>
+  `${env().baseUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
+
+/** The session of the request at hand, looked up once; null when nobody is signed in. */
+export const currentSession = (cookieHeader: string | null): Promise<CurrentSession | null> =>
+  oncePerRequest('session', () => findSession(cookieHeader))
+
+/**
+ * Looks a session up by its cookie: the signature by HMAC, then one prepared query, so that a ban, a
+ * role change and a revocation hold at once. Prolongs session and cookie once a day, as better-auth does.
+ */
+async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
+  const token = readToken(cookieHeader)
+  if (token === undefined) return null
+  const [row] = await statementOf(db).execute({ token })
+  const at = now()
+  if (!row || row.expiresAt <= at || isBanned(row, at)) return null
+  const { userId, name, email, emailVerified, role, onboardedAt, ...rest } = row
+  const found = { id: rest.id, createdAt: rest.createdAt, expiresAt: rest.expiresAt }
+  if (
+    row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime() &&
+    !row.impersonatedBy
+  ) {
+    found.expiresAt = await prolong(row.id, at, cookieHeader)
+  }
+  return { ...found, user: { id: userId, name, email, emailVerified, role, onboardedAt } }
+}
+
+const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
+  row.banned && (row.banExpires === null || row.banExpires > at)
+
+async function prolong(id: string, at: Date, cookieHeader: string | null): Promise<Date> {
+  const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
+  await db.update(session).set({ expiresAt, updatedAt: at }).where(eq(session.id, id))
+  const name = sessionCookieName()
+  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
+  requestContext().cookies.push(
+    `${name}=${readCookie(cookieHeader, name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return expiresAt
+}
+
+function makeStatement(database: Database) {
+  return database
+    .select({
+      id: session.id,
+      expiresAt: session.expiresAt,
+      createdAt: session.createdAt,
+      impersonatedBy: session.impersonatedBy,
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      role: user.role,
+      onboardedAt: user.onboardedAt,
+      banned: user.banned,
+      banExpires: user.banExpires,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, sql.placeholder('token')))
+    .prepare('session_by_token')
+}
+
+const statements = new WeakMap<Database, ReturnType<typeof makeStatement>>()
+
+function statementOf(database: Database) {
+  const known = statements.get(database) ?? makeStatement(database)
+  statements.set(database, known)
+  return known
+}
+
+/** The token of a cookie whose signature is ours; anything else is no cookie. */
+function readToken(cookieHeader: string | null): string | undefined {
+  const signed = readCookie(cookieHeader, sessionCookieName())
+  if (signed === undefined) return undefined
+  let value: string
+  try {
+    value = decodeURIComponent(signed)
+  } catch {
+    return undefined
+  }
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const right = createHmac('sha256', authSecret()).update(token).digest()
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined
+}
+
+/** One cookie's raw value out of a `Cookie` header. */
+export function readCookie(header: string | null, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
+  }
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { DatabaseError } from '#db/external.server.ts'
+import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { env } from '#env/env.server.ts'
+import { EnvError } from '#env/read-env.server.ts'
+import { lazy } from '#lib/lazy.ts'
+import { createLog, type Logger } from '#lib/log.server.ts'
+
+/** The log of this process. */
+export const log = lazy((): Logger => createLog(env().logLevel))
+
+/** Opens what the server needs: settings, then the database. Answers what closes it. */
+export async function boot(): Promise<{ close: () => Promise<void> }> {
+  const { databaseUrl, dataDir, seed } = env()
+  return openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
+}
+
+/** What an operator reads when a start fails: one clear line for what is known, else the whole error. */
+export function explain(error: unknown): string {
+  if (error instanceof EnvError || error instanceof DatabaseError || error instanceof EmbeddedError)
+    return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,46 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolConfig } from 'pg'
+
+export type Database = NodePgDatabase
+/** The database or a transaction on it: what a query function takes. */
+export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
+
+/** How to reach PostgreSQL: an address or its parts. */
+export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
+
+let pool: Pool | undefined
+/** The open database. Set once by `connect`, before anything is served. */
+export let db: Database
+
+/** Opens the pool of this process. `max` connections are enough for two cores. */
+export function connect(connection: Connection, onError: (error: Error) => void, max = 10): Pool {
+  pool = new Pool({
+    ...connection,
+    max,
+    application_name: 'maktaba',
+    statement_timeout: 60_000,
+    idleTimeoutMillis: 60_000,
+  })
+  // An idle connection that breaks (a restart of the database) must not end the process.
+  pool.on('error', onError)
+  // One that breaks inside a transaction says so by the query that fails; unheard, it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  db = drizzle({ client: pool, casing: 'snake_case' })
+  return pool
+}
+
+/** Ends the pool after its queries. */
+export async function disconnect(): Promise<void> {
+  const ending = pool
+  pool = undefined
+  await ending?.end()
+}
+
+/** Whether the database answers within `milliseconds`; throws when it does not. */
+export async function ping(milliseconds = 2000): Promise<void> {
+  if (!pool) throw new Error('The database is not open')
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds).unref()
+  })
+  await Promise.race([pool.query('select 1'), late])
+}

@@ -1,0 +1,72 @@
+import { access, chmod, chown, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, isAbsolute, relative } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import type { Account } from './account.server.ts'
+import { codeOf, refusal } from './embedded-error.server.ts'
+
+/** Where root's cluster goes when its account cannot reach the data folder or the binaries. */
+export const REFUGE = '/var/lib/maktaba'
+
+/** Makes a folder for our own use (0700) unless it is there; answers with its real path. Throws EmbeddedError. */
+export async function makeFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await requireAccess(folder)
+    return await realpath(folder)
+  } catch (error) {
+    // The folder above may tell more; on a read-only disk a recursive mkdir says no more than ENOENT.
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error))) await requireAccess(await nearestFolder(folder))
+    throw await refusal(folder, error)
+  }
+}
+
+/** Makes a folder under /var/lib/maktaba, which any account must be able to pass, whatever root's umask. */
+export async function makeRefuge(folder: string): Promise<string> {
+  const refuge = await makeFolder(folder)
+  if (dirname(refuge) === REFUGE) await chmod(REFUGE, 0o711)
+  return refuge
+}
+
+const nearestFolder = async (folder: string): Promise<string> =>
+  (await exists(folder)) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+
+/** Whether there is anything at a path that we can see. */
+export const exists = (path: string): Promise<boolean> => ownerOf(path).then((owner) => owner !== undefined)
+
+/** Throws EmbeddedError unless we may read, write and enter the folder. */
+export async function requireAccess(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error: unknown) => {
+    throw await refusal(folder, error)
+  })
+}
+
+/** The owner of a path, undefined where there is none. */
+export const ownerOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ uid }) => uid,
+    () => undefined,
+  )
+
+/** Whether two paths are the same folder, whatever links or mounts lead to it. */
+export async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino
+}
+
+/** Shuts our folder for others. Root's becomes the account's, who could not pass through it otherwise. */
+export async function secureFolder(folder: string, account: Account | undefined): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (isForOthersToo(folder)) return
+  if (account && uid === 0) await chown(folder, account.uid, account.gid)
+  if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || uid === account?.uid)) await chmod(folder, 0o700)
+}
+
+/** Whether other things live below, so that owner and mode are not ours to change: DATA_DIR=/tmp, say. */
+function isForOthersToo(folder: string): boolean {
+  return [projectRoot, homedir(), tmpdir(), process.execPath, '/etc', '/usr', '/var/lib', '/var/tmp'].some((other) => {
+    const path = relative(folder, other)
+    return !path.startsWith('..') && !isAbsolute(path)
+  })
+}

@@ -1,0 +1,80 @@
+import { chmod, chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from './account.server.ts'
+import { codeOf, EmbeddedError } from './embedded-error.server.ts'
+import { pathHash, type Place } from './place.server.ts'
+
+// sockaddr_un of Linux: 108 bytes with the final 0; macOS has 104.
+const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
+const PORT = 5432
+const SOCKET = `.s.PGSQL.${PORT}`
+
+/** Where a cluster listens. `socketFolder` is undefined for TCP on 127.0.0.1. */
+export interface Address {
+  socketFolder: string | undefined
+  port: number
+}
+
+/** Chooses where a cluster that is about to start, and runs nowhere, will listen: a Unix socket if at all possible. */
+export async function chooseAddress(place: Place): Promise<Address> {
+  if (process.platform === 'win32') return { socketFolder: undefined, port: await freePort() }
+  const temporary = `maktaba-${place.account?.uid ?? process.getuid?.()}-${pathHash(place.cluster)}`
+  for (const folder of [place.cluster, join(tmpdir(), temporary), join('/tmp', temporary)]) {
+    if (Buffer.byteLength(join(folder, SOCKET)) > LONGEST_PATH) continue
+    if (folder !== place.cluster) await makePrivate(folder, place.account)
+    // A zombie or somebody else may bear the pid in a stale lock; the folder is nobody's but this cluster's.
+    await rm(join(folder, `${SOCKET}.lock`), { force: true })
+    // Some file systems (shares of a virtual machine, say) hold no sockets.
+    if (await canBind(folder)) return { socketFolder: folder, port: PORT }
+  }
+  return { socketFolder: undefined, port: await freePort() }
+}
+
+/** Throws EmbeddedError unless the folder of a socket belongs to the cluster's user and nobody else may enter it. */
+export async function requirePrivate(folder: string, account: Account | undefined): Promise<void> {
+  const found = await lstat(folder)
+  const owner = account?.uid ?? process.getuid?.()
+  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner) || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedError(
+      `${folder}, the folder of the database's socket, belongs to somebody else or is open to others: remove it`,
+    )
+  }
+}
+
+/** Removes a socket's folder in the temporary folder, if it is empty. */
+export async function dropSocketFolder(folder: string, cluster: string): Promise<void> {
+  if (folder !== '' && folder !== cluster) await rmdir(folder).catch(() => undefined)
+}
+
+async function makePrivate(folder: string, account: Account | undefined): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await chmod(folder, 0o700)
+    if (account) await chown(folder, account.uid, account.gid)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') return
+  }
+  await requirePrivate(folder, account)
+}
+
+const canBind = (folder: string): Promise<boolean> =>
+  listens({ path: join(folder, `.s.try.${process.pid}`) }).then(
+    () => true,
+    () => false,
+  )
+
+const freePort = (): Promise<number> => listens({ host: '127.0.0.1', port: 0 })
+
+/** Listens for a moment; answers with the port, 0 for a socket. */
+function listens(where: { path: string } | { host: string; port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(where, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

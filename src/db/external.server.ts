@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Connection } from './client.server.ts'
+
+const OLDEST_MAJOR = 15
+const PATIENCE_MS = 30_000
+
+/** A database that cannot be used. `message` is the one line for the operator. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+}
+
+// 57P03: starting up. The rest: nobody listens yet, or the name is not known yet.
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+  '57P03',
+])
+
+const codeOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? codeOf(error.errors[0])
+    : error instanceof Error && 'code' in error
+      ? String(error.code)
+      : ''
+
+/** Waits up to 30 s for the server at DATABASE_URL and checks that it is PostgreSQL 15 or newer with UTF-8. */
+export async function waitForDatabase(
+  connection: Connection,
+  warn: (message: string) => void,
+  patience = PATIENCE_MS,
+): Promise<void> {
+  const started = Date.now()
+  for (let isTold = false; ; isTold = true) {
+    const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ version: string; encoding: string }>(
+        "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
+      )
+      return check(rows[0])
+    } catch (error) {
+      if (error instanceof DatabaseError) throw error
+      const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
+      if (!PASSING.has(codeOf(error))) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
+      if (Date.now() - started > patience) {
+        throw new DatabaseError(`The database at DATABASE_URL did not answer within ${patience / 1000} s: ${reason}`)
+      }
+      if (!isTold) warn(`Waiting up to ${patience / 1000} s for the database at DATABASE_URL: ${reason}`)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+    await sleep(500)
+  }
+}
+
+function check(row: { version: string; encoding: string } | undefined): void {
+  const major = Math.floor(Number(row?.version ?? 0) / 10_000)
+  if (major < OLDEST_MAJOR) {
+    throw new DatabaseError(`The database at DATABASE_URL is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed`)
+  }
+  if (row?.encoding !== 'UTF8') {
+    throw new DatabaseError(`The database at DATABASE_URL is encoded in ${row?.encoding}: UTF8 is needed`)
+  }
+}

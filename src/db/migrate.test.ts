@@ -1,0 +1,58 @@
+import { Client } from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useEmptyDatabase } from '#test/database.ts'
+import { migrateDatabase } from './migrate.server.ts'
+import { seedIfEmpty } from './seed/seed.server.ts'
+import journal from '../../drizzle/meta/_journal.json' with { type: 'json' }
+
+const { url } = useEmptyDatabase()
+const connection = { connectionString: url }
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('migrations', () => {
+  beforeAll(async () => {
+    // Two servers that start at once, on a database that is still empty.
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(connection, (db) => seedIfEmpty(db, 'sample'))))
+  })
+
+  test('run once, however many servers start at once', async () => {
+    expect(await rowsOf('select hash from drizzle.__drizzle_migrations')).toHaveLength(journal.entries.length)
+    expect(await rowsOf('select from genre having count(*) = count(distinct name) and count(*) > 0')).toHaveLength(1)
+  })
+
+  test('run again change nothing', async () => {
+    const before = await rowsOf('select id, title, updated_at from book order by id')
+    await migrateDatabase(connection, (db) => seedIfEmpty(db, 'sample'))
+    expect(await rowsOf('select id, title, updated_at from book order by id')).toEqual(before)
+    expect(before.length).toBeGreaterThanOrEqual(200)
+    expect(await rowsOf('select hash from drizzle.__drizzle_migrations')).toHaveLength(journal.entries.length)
+  })
+
+  test('leave what fill did not finish undone for the next start', async () => {
+    await expect(migrateDatabase(connection, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
+    await migrateDatabase(connection)
+  })
+
+  test('leave every constraint with a name', async () => {
+    const rows = await rowsOf(
+      "select conname from pg_constraint where connamespace = 'public'::regnamespace and contype = 'u' order by 1",
+    )
+    expect(rows.map((row) => Object.values(row as object)[0])).toEqual([
+      'account_provider_id_account_id_unique',
+      'book_title_author_unique',
+      'genre_name_unique',
+      'genre_slug_unique',
+      'session_token_unique',
+      'user_email_unique',
+    ])
+  })
+})

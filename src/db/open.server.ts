@@ -1,0 +1,52 @@
+import { connect, disconnect, type Connection } from './client.server.ts'
+import { openEmbedded } from './embedded/embedded.server.ts'
+import { waitForDatabase } from './external.server.ts'
+import { migrateDatabase } from './migrate.server.ts'
+import { seedIfEmpty, type SeedKind } from './seed/seed.server.ts'
+
+interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+interface OpenOptions {
+  settings: { databaseUrl: string | undefined; dataDir: string }
+  log: Log
+  /** What an empty database is filled with. */
+  seed: SeedKind
+}
+
+/**
+ * Opens the database that the settings ask for, whole: embedded cluster or DATABASE_URL, tables up to
+ * date, an empty one filled. Answers what closes it again, queries first. Throws DatabaseError or
+ * EmbeddedError with one line for the operator.
+ */
+export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
+  const { connection, release } = await reach(settings, log)
+  try {
+    await migrateDatabase(connection, (db) => seedIfEmpty(db, seed))
+    connect(connection, (error) => log.error(`A database connection broke: ${error.message}`))
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const close = async () => {
+    await disconnect()
+    await release()
+  }
+  return { close }
+}
+
+async function reach(
+  settings: OpenOptions['settings'],
+  log: Log,
+): Promise<{ connection: Connection; release: () => Promise<void> }> {
+  if (settings.databaseUrl === undefined) {
+    const embedded = await openEmbedded({ dataDir: settings.dataDir, log })
+    return { connection: embedded.connection, release: () => embedded.close() }
+  }
+  const connection = { connectionString: settings.databaseUrl }
+  await waitForDatabase(connection, (message) => log.warn(message))
+  return { connection, release: async () => undefined }
+}

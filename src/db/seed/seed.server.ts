@@ -1,0 +1,69 @@
+import { count, sql } from 'drizzle-orm'
+import ar from '../../../messages/ar.json' with { type: 'json' }
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import sw from '../../../messages/sw.json' with { type: 'json' }
+import { now } from '#lib/clock.ts'
+import type { Queryable } from '../client.server.ts'
+import { book } from '../tables/book.ts'
+import { genre } from '../tables/genre.ts'
+import books from './books.json' with { type: 'json' }
+import genres from './genres.json' with { type: 'json' }
+
+export type SeedKind = 'none' | 'genres' | 'sample'
+
+const LANGUAGES: Record<string, unknown>[] = [en, fr, ar, sw]
+const MINUTE = 60_000
+
+/** The words of a seeded genre, English first: the keys `genre_<slug>` of messages/. */
+const wordsOf = (slug: string): string[] =>
+  LANGUAGES.map((messages) => String(messages[`genre_${slug.replaceAll('-', '_')}`]))
+
+/** Adds the seeded genres that are not there yet and renews the words of those that are; answers how many were added. */
+export async function seedGenres(db: Queryable): Promise<number> {
+  const rows = genres.map(({ slug, hue }) => {
+    const [name = slug, ...others] = wordsOf(slug)
+    return { slug, hue, name, words: others.join(' ') }
+  })
+  const before = await countOf(db)
+  // A genre of that name that somebody made keeps its name, and gets slug and words.
+  await db
+    .insert(genre)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: genre.nameHash,
+      set: { slug: sql`coalesce(${genre.slug}, excluded.slug)`, words: sql`excluded.words` },
+    })
+  return (await countOf(db)) - before
+}
+
+const countOf = async (db: Queryable): Promise<number> => {
+  const [row] = await db.select({ value: count() }).from(genre)
+  return row?.value ?? 0
+}
+
+/** Adds the books of the sample catalogue that are not there yet; answers how many were added. */
+export async function seedBooks(db: Queryable): Promise<number> {
+  const known = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
+  const idOf = new Map(known.map(({ slug, id }) => [slug, id]))
+  const start = now().getTime() - books.length * MINUTE
+  const rows = books.map(({ genre: slug, ...rest }, index) => ({
+    ...rest,
+    genreId: idOf.get(slug) ?? null,
+    // The last of the file are the newest on the shelf.
+    createdAt: new Date(start + index * MINUTE),
+    updatedAt: new Date(start + index * MINUTE),
+  }))
+  const added = await db.insert(book).values(rows).onConflictDoNothing().returning({ id: book.id })
+  return added.length
+}
+
+/** Fills an empty database; one that holds genres or books is left alone. */
+export async function seedIfEmpty(db: Queryable, kind: SeedKind): Promise<void> {
+  if (kind === 'none') return
+  const hasGenres = (await countOf(db)) > 0
+  if (!hasGenres) await seedGenres(db)
+  if (kind !== 'sample') return
+  const [bookCount] = await db.select({ value: count() }).from(book)
+  if (bookCount?.value === 0 && !hasGenres) await seedBooks(db)
+}

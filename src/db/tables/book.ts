@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
+import { bytes, instant, sortedText } from './columns.ts'
+import { genre } from './genre.ts'
+
+/** A book of the catalogue. The generated columns are kept by PostgreSQL; `fold` is in the first migration. */
+export const book = pgTable(
+  'book',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    title: text().notNull(),
+    author: text().notNull().default(''),
+    publisher: text().notNull().default(''),
+    genreId: uuid().references(() => genre.id, { onDelete: 'set null' }),
+    /** Counts the saves: an edit names the version it started from. */
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    /** Title, author and publisher, folded, for search. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold("title" || ' ' || "author" || ' ' || "publisher")`),
+    /** Title cut to 200 characters: an index row holds no more than 2,704 bytes. */
+    sortTitle: sortedText()
+      .notNull()
+      .generatedAlwaysAs(sql`left("title", 200)`),
+    /** Same author, same title: a hash, because a long title does not fit into an index. */
+    titleHash: bytes()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold_hash("title", "author")`),
+  },
+  (table) => [
+    unique('book_title_author_unique').on(table.titleHash),
+    index('book_sort_title_index').on(table.sortTitle, table.id),
+    index('book_created_at_index').on(table.createdAt, table.id),
+    index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id),
+    index('book_search_text_index').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+)

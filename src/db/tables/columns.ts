@@ -1,0 +1,9 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** A moment: `timestamptz`, in JavaScript a `Date`. */
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Text that sorts as people expect in every script: the root collation of Unicode (ICU). */
+export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
+import { bytes, instant } from './columns.ts'
+
+/** What kind of book. A seeded genre has a slug, whose word is shown in the visitor's language. */
+export const genre = pgTable(
+  'genre',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    name: text().notNull(),
+    slug: text(),
+    /** Its words in every language, for search; the name stands for a genre that has none. */
+    words: text().notNull().default(''),
+    /** Hue of its covers and of its dot: degrees of OKLCH, 0 to 359. */
+    hue: integer().notNull(),
+    nameHash: bytes()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold_hash("name")`),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold("name" || ' ' || "words")`),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('genre_name_unique').on(table.nameHash),
+    unique('genre_slug_unique').on(table.slug),
+    check('genre_hue_range', sql`${table.hue} between 0 and 359`),
+  ],
+)

@@ -1,0 +1,151 @@
+import { addressList } from '#lib/address-list.server.ts'
+import { lazy } from '#lib/lazy.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
+import { isLoopback, isPrivateHost, ownAddresses } from './addresses.server.ts'
+import { readDatabase } from './database-env.server.ts'
+import { EnvError, EnvReader, type Source } from './read-env.server.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const CAPTCHAS = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha', 'captchafox'] as const
+
+export type Env = ReturnType<typeof readEnv>
+
+/** Checks every setting of contract.md and answers them typed; throws one EnvError that lists all faults. */
+export function readEnv(source: Source) {
+  const read = new EnvReader(source)
+  const port = read.wholeNumber('PORT', 3000, 1, 65535)
+  const host = read.text('HOST') ?? '127.0.0.1'
+  const database = readDatabase(read)
+  const isEmbedded = read.text('DATABASE_URL') === undefined
+  const { baseUrl, origins } = readOrigins(read, host, port)
+  const mail = readMail(read, isEmbedded, read.text('BASE_URL') === undefined ? undefined : baseUrl)
+  const authSecret = read.text('AUTH_SECRET')
+  if (authSecret !== undefined && authSecret.length < 32) {
+    read.refuse('AUTH_SECRET', 'at least 32 characters are needed', `${authSecret.length} characters long`)
+  }
+  if (!isEmbedded && authSecret === undefined) {
+    read.problems.push('AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more')
+  }
+  const timeZone = read.text('TIME_ZONE') ?? 'UTC'
+  if (!isTimeZone(timeZone))
+    read.refuse('TIME_ZONE', 'allowed is a name of the IANA time zone database, such as Africa/Nairobi')
+
+  const env = {
+    host,
+    port,
+    baseUrl,
+    origins,
+    ...database,
+    authSecret,
+    mail,
+    adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),
+    isSignupOpen: read.flag('SIGNUP', true),
+    isDemo: read.flag('DEMO', false),
+    hint: { name: read.text('ENV_NAME'), emoji: read.text('ENV_EMOJI'), color: readColor(read) },
+    contactEmail: read.emails('CONTACT_EMAIL')?.[0] ?? 'hello@maktaba.example',
+    starterCommand: read.text('STARTER_COMMAND') ?? 'npm create maktaba@latest',
+    timeZone,
+    social: readSocial(read),
+    captcha: readCaptcha(read),
+    codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
+    trustedProxies: readProxies(read),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    metricsToken: read.text('METRICS_TOKEN'),
+  }
+  if (read.problems.length > 0) throw new EnvError(read.problems.join('\n'))
+  return env
+}
+
+/** The settings of this process, read once. Nobody else reads `process.env`. */
+export const env = lazy(() => readEnv(process.env))
+
+function readOrigins(read: EnvReader, host: string, port: number) {
+  const text = read.text('BASE_URL')
+  if (text !== undefined) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+      return { baseUrl: url.origin, origins: [url.origin] }
+    }
+    // The sentence of the specification, section 8.
+    read.problems.push(
+      `BASE_URL: Invalid base URL "${text}". Please provide a valid base URL. Allowed is http:// or https://, a host and a port, without a path.`,
+    )
+  } else if (!isLoopback(host)) {
+    const choices = ownAddresses().map((address) => `http://${address}:${port}`)
+    read.problems.push(
+      `BASE_URL is not set: with HOST ${host} it must be the address that readers open, for example ${choices.join(' or ') || `http://192.168.1.10:${port}`}`,
+    )
+  }
+  const names = ['localhost', '127.0.0.1', '[::1]']
+  return { baseUrl: `http://localhost:${port}`, origins: names.map((name) => new URL(`http://${name}:${port}`).origin) }
+}
+
+function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefined) {
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])?.href
+  const isNear = baseUrl === undefined || isPrivateHost(new URL(baseUrl).hostname)
+  const hasSmtp = read.text('SMTP_URL') !== undefined
+  const mode = read.choice('MAIL', ['outbox', 'smtp']) ?? (isEmbedded && !hasSmtp && isNear ? 'outbox' : 'smtp')
+  if (mode === 'smtp' && !hasSmtp) {
+    read.problems.push(
+      'SMTP_URL is not set: with MAIL smtp it is needed, for example smtps://user:password@mail.example.org',
+    )
+  }
+  return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
+}
+
+function readColor(read: EnvReader): string {
+  const color = read.text('ENV_COLOR') ?? 'plum'
+  // It becomes a CSS value: a colour's name or hexadecimal digits, nothing that could be more.
+  if (!/^([a-z]{3,24}|#[0-9a-f]{3,8})$/i.test(color))
+    read.refuse('ENV_COLOR', 'allowed is a CSS colour name or # and hexadecimal digits')
+  return color
+}
+
+function readSocial(read: EnvReader) {
+  const pair = (name: string) => {
+    const id = `${name}_CLIENT_ID`
+    const secret = `${name}_CLIENT_SECRET`
+    return read.together([id, secret])
+      ? { clientId: read.text(id) ?? '', clientSecret: read.text(secret) ?? '' }
+      : undefined
+  }
+  const issuer = read.url('OIDC_ISSUER', ['https:', 'http:'])?.href
+  const oidc = read.together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) ? pair('OIDC') : undefined
+  return {
+    github: pair('GITHUB'),
+    google: pair('GOOGLE'),
+    oidc: issuer && oidc ? { ...oidc, issuer, name: read.text('OIDC_NAME') ?? 'OpenID' } : undefined,
+  }
+}
+
+function readCaptcha(read: EnvReader) {
+  const provider = read.choice('CAPTCHA_PROVIDER', CAPTCHAS)
+  const isComplete = read.together(['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'])
+  if (!provider || !isComplete) return undefined
+  return {
+    provider,
+    siteKey: read.text('CAPTCHA_SITE_KEY') ?? '',
+    secretKey: read.text('CAPTCHA_SECRET_KEY') ?? '',
+    verifyUrl: read.url('CAPTCHA_VERIFY_URL', ['https:', 'http:'])?.href,
+  }
+}
+
+function readProxies(read: EnvReader): string[] {
+  const entries = (read.text('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const wrong = entries.find((entry) => !isAddressOrRange(entry))
+  if (wrong) {
+    read.refuse('TRUSTED_PROXIES', `allowed are addresses and CIDRs, with commas between them; "${wrong}" is none`)
+  }
+  return wrong ? [] : entries
+}
+
+function isAddressOrRange(entry: string): boolean {
+  try {
+    return Boolean(addressList([entry]))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,323 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '#test/env.ts'
+import { env, readEnv } from './env.server.ts'
+import { EnvError, type Source } from './read-env.server.ts'
+
+const DATABASE = {
+  DATABASE_URL: 'postgres://maktaba:geheim-7@db/maktaba',
+  AUTH_SECRET: 's'.repeat(32),
+  SMTP_URL: 'smtp://mail',
+}
+
+/** The lines that an operator reads; none when the settings are right. */
+function faultsOf(source: Source): string[] {
+  try {
+    readEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.message.split('\n')
+    throw error
+  }
+}
+
+describe('settings', () => {
+  test('all have a default', () => {
+    expect(readEnv({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: 'http://localhost:3000',
+      origins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      authSecret: undefined,
+      mail: { mode: 'outbox', smtpUrl: undefined, from: expect.stringMatching(/^Maktaba <.+@.+>$/) },
+      adminEmails: ['admin@example.com'],
+      isSignupOpen: true,
+      isDemo: false,
+      hint: { name: undefined, emoji: undefined, color: 'plum' },
+      contactEmail: 'hello@maktaba.example',
+      starterCommand: 'npm create maktaba@latest',
+      seed: 'sample',
+      timeZone: 'UTC',
+      social: { github: undefined, google: undefined, oidc: undefined },
+      captcha: undefined,
+      codesPerClient: 200,
+      trustedProxies: [],
+      logLevel: 'info',
+      metricsToken: undefined,
+    })
+  })
+
+  test('read what is set', () => {
+    const set = readEnv({
+      HOST: '::1',
+      PORT: '4001',
+      DATA_DIR: '/srv/maktaba',
+      MAIL_FROM: 'Books <books@example.org>',
+      ADMIN_EMAIL: ' Ada@Example.org , bob@example.org ',
+      SIGNUP: 'false',
+      DEMO: '1',
+      ENV_NAME: 'test',
+      ENV_EMOJI: '🧪',
+      ENV_COLOR: '#7a2a5a',
+      CONTACT_EMAIL: 'us@example.org',
+      STARTER_COMMAND: 'npm create x',
+      SEED: 'none',
+      TIME_ZONE: 'Africa/Nairobi',
+      CODES_PER_CLIENT: '5',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'debug',
+      METRICS_TOKEN: 'm',
+      GITHUB_CLIENT_ID: 'g',
+      GITHUB_CLIENT_SECRET: 'h',
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'i',
+      OIDC_CLIENT_SECRET: 'j',
+      OIDC_NAME: 'School',
+      CAPTCHA_PROVIDER: 'hcaptcha',
+      CAPTCHA_SITE_KEY: 'k',
+      CAPTCHA_SECRET_KEY: 'l',
+    })
+    expect(set).toMatchObject({
+      host: '::1',
+      port: 4001,
+      baseUrl: 'http://localhost:4001',
+      dataDir: '/srv/maktaba',
+      mail: { from: 'Books <books@example.org>' },
+      adminEmails: ['ada@example.org', 'bob@example.org'],
+      isSignupOpen: false,
+      isDemo: true,
+      hint: { name: 'test', emoji: '🧪', color: '#7a2a5a' },
+      contactEmail: 'us@example.org',
+      starterCommand: 'npm create x',
+      seed: 'none',
+      timeZone: 'Africa/Nairobi',
+      codesPerClient: 5,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      logLevel: 'debug',
+      metricsToken: 'm',
+      social: {
+        github: { clientId: 'g', clientSecret: 'h' },
+        oidc: { issuer: 'https://id.example.org/', clientId: 'i', clientSecret: 'j', name: 'School' },
+      },
+      captcha: { provider: 'hcaptcha', siteKey: 'k', secretKey: 'l' },
+    })
+  })
+
+  test('empty or blank counts as unset', () => {
+    expect(readEnv(Object.fromEntries(SETTINGS.map((name) => [name, '  '])))).toEqual(readEnv({}))
+  })
+
+  test('that are read are all known to the tests', () => {
+    const read = new Set<string>()
+    const spy = new Proxy<Source>({}, { get: (_, name) => void read.add(String(name)) })
+    readEnv(spy)
+    // Read only beside a captcha.
+    read.add('CAPTCHA_VERIFY_URL').add('OIDC_NAME')
+    for (const name of ['GITHUB', 'GOOGLE', 'OIDC']) read.add(`${name}_CLIENT_ID`).add(`${name}_CLIENT_SECRET`)
+    expect([...read].toSorted()).toEqual([...SETTINGS].toSorted())
+  })
+
+  test('of the process are read once', () => {
+    expect(env().authSecret).toBe(process.env.AUTH_SECRET)
+    process.env.PORT = '4999'
+    expect(env().port).toBe(3000)
+  })
+})
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', 'eighty', 'PORT is "eighty": allowed is a whole number from 1 to 65535'],
+    ['PORT', '0', 'PORT is "0": allowed is a whole number from 1 to 65535'],
+    ['PORT', '65536', 'PORT is "65536": allowed is a whole number from 1 to 65535'],
+    ['PORT', '3e3', 'PORT is "3e3": allowed is a whole number from 1 to 65535'],
+    ['PORT', '-1', 'PORT is "-1": allowed is a whole number from 1 to 65535'],
+    ['SIGNUP', 'yes', 'SIGNUP is "yes": allowed are true and false'],
+    ['DEMO', 'on', 'DEMO is "on": allowed are true and false'],
+    ['MAIL', 'sendmail', 'MAIL is "sendmail": allowed are outbox, smtp'],
+    ['SEED', 'all', 'SEED is "all": allowed are none, genres, sample'],
+    [
+      'TIME_ZONE',
+      'Mars/Olympus',
+      'TIME_ZONE is "Mars/Olympus": allowed is a name of the IANA time zone database, such as Africa/Nairobi',
+    ],
+    ['ENV_COLOR', 'red;}body{', 'ENV_COLOR is "red;}body{": allowed is a CSS colour name or # and hexadecimal digits'],
+    [
+      'ADMIN_EMAIL',
+      'a@b.c, nobody',
+      'ADMIN_EMAIL is "a@b.c, nobody": allowed are email addresses, with commas between them; "nobody" is none',
+    ],
+    [
+      'CONTACT_EMAIL',
+      'nobody',
+      'CONTACT_EMAIL is "nobody": allowed are email addresses, with commas between them; "nobody" is none',
+    ],
+    ['CODES_PER_CLIENT', '0', 'CODES_PER_CLIENT is "0": allowed is a whole number from 1 to 1000000'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": allowed are fatal, error, warn, info, debug, trace, silent'],
+    [
+      'SMTP_URL',
+      'mail.example.org',
+      'SMTP_URL is not a valid URL: allowed is a URL that begins with smtp:// or smtps://',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://db/x',
+      'DATABASE_URL is not a valid URL: allowed is a URL that begins with postgres:// or postgresql://',
+    ],
+    [
+      'OIDC_ISSUER',
+      'id.example.org',
+      'OIDC_ISSUER is not a valid URL: allowed is a URL that begins with https:// or http://',
+    ],
+    ['AUTH_SECRET', 'too short', 'AUTH_SECRET is 9 characters long: at least 32 characters are needed'],
+    ['GITHUB_CLIENT_ID', 'x', 'GITHUB_CLIENT_SECRET is not set: needed together with GITHUB_CLIENT_ID'],
+    ['GOOGLE_CLIENT_SECRET', 'x', 'GOOGLE_CLIENT_ID is not set: needed together with GOOGLE_CLIENT_SECRET'],
+    [
+      'CAPTCHA_PROVIDER',
+      'riddle',
+      'CAPTCHA_PROVIDER is "riddle": allowed are cloudflare-turnstile, google-recaptcha, hcaptcha, captchafox',
+    ],
+    ['CAPTCHA_SITE_KEY', 'x', 'CAPTCHA_SECRET_KEY is not set: needed together with CAPTCHA_SITE_KEY'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'TRUSTED_PROXIES is "10.0.0.0/33": allowed are addresses and CIDRs, with commas between them; "10.0.0.0/33" is none',
+    ],
+  ])('%s=%s names the variable, what it was and what is allowed', (name, value, line) => {
+    expect(faultsOf({ [name]: value })).toContain(line)
+  })
+
+  test('is shown together with all others', () => {
+    const lines = faultsOf({ PORT: 'x', MAIL: 'y', TIME_ZONE: 'z', BASE_URL: 'w', DATABASE_URL: 'v', SMTP_URL: 'u' })
+    expect(lines.map((line) => /^\w+/.exec(line)?.[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'BASE_URL',
+      'SMTP_URL',
+      'MAIL',
+      'AUTH_SECRET',
+      'TIME_ZONE',
+    ])
+  })
+
+  test('never shows a secret', () => {
+    const shown = faultsOf({
+      SMTP_URL: 'https://user:geheim-1@mail',
+      DATABASE_URL: 'mysql://user:geheim-2@db/x',
+      AUTH_SECRET: 'geheim-3',
+      GITHUB_CLIENT_SECRET: 'geheim-4',
+      CAPTCHA_SECRET_KEY: 'geheim-5',
+      METRICS_TOKEN: 'geheim-6',
+      OIDC_ISSUER: 'x://user:geheim-7@id',
+    }).join('\n')
+    expect(shown).toMatch(/SMTP_URL[^]*AUTH_SECRET/)
+    expect(shown).not.toContain('geheim')
+  })
+})
+
+describe('BASE_URL', () => {
+  test.each([
+    ['https://library.example.org', 'https://library.example.org'],
+    ['https://library.example.org/', 'https://library.example.org'],
+    ['http://192.168.1.7:3000', 'http://192.168.1.7:3000'],
+    ['https://Library.example.org:443', 'https://library.example.org'],
+  ])('%s is the one origin', (value, origin) => {
+    expect(readEnv({ ...DATABASE, BASE_URL: value })).toMatchObject({ baseUrl: origin, origins: [origin] })
+  })
+
+  test.each([
+    'library',
+    'ftp://library',
+    'https://library/app',
+    'https://library/?a',
+    'https://library/#a',
+    'https://me@library',
+    '//library',
+    'https://',
+  ])('%s is refused in the words of the specification', (value) => {
+    expect(faultsOf({ ...DATABASE, BASE_URL: value })).toEqual([
+      expect.stringContaining(`Invalid base URL "${value}". Please provide a valid base URL.`),
+    ])
+    expect(faultsOf({ ...DATABASE, BASE_URL: value })[0]).toMatch(/^BASE_URL: .* Allowed is http:\/\/ or https:\/\//)
+  })
+
+  test('must be set when others can reach the server; the refusal lists addresses to choose from', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'library']) {
+      expect(faultsOf({ HOST, PORT: '4000' })).toEqual([
+        expect.stringMatching(new RegExp(`^BASE_URL is not set: with HOST ${HOST} .*http://[\\d.\\[:a-f\\]]+:4000`)),
+      ])
+    }
+    expect(faultsOf({ HOST: '0.0.0.0', BASE_URL: 'http://192.168.1.7:3000' })).toEqual([])
+  })
+
+  test('need not be set on loopback', () => {
+    for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(faultsOf({ HOST })).toEqual([])
+  })
+
+  test('may be left out of the origins of the default port', () => {
+    expect(readEnv({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
+  })
+})
+
+describe('MAIL', () => {
+  const modeOf = (source: Source) => readEnv(source).mail.mode
+
+  test('goes to the outbox only when embedded, without SMTP_URL and near', () => {
+    expect(modeOf({})).toBe('outbox')
+    for (const host of [
+      'localhost:3000',
+      '127.0.0.1',
+      '[::1]:3000',
+      '10.1.2.3',
+      '172.16.0.1',
+      '172.31.9.9',
+      '192.168.0.9',
+      '169.254.1.1',
+      '[fd00::1]',
+      '[fe80::1]',
+      'library',
+      'library.local',
+    ]) {
+      expect([host, modeOf({ BASE_URL: `http://${host}` })]).toEqual([host, 'outbox'])
+    }
+    expect(modeOf({ SMTP_URL: 'smtp://mail' })).toBe('smtp')
+    expect(modeOf({ ...DATABASE })).toBe('smtp')
+    for (const host of ['library.example.org', '172.32.0.1', '8.8.8.8', '[2001:db8::1]', '192.169.0.1']) {
+      expect([host, modeOf({ BASE_URL: `https://${host}`, SMTP_URL: 'smtp://mail' })]).toEqual([host, 'smtp'])
+      expect(faultsOf({ BASE_URL: `https://${host}` })).toEqual([
+        expect.stringMatching(/^SMTP_URL is not set: with MAIL smtp it is needed/),
+      ])
+    }
+  })
+
+  test('is what is asked for', () => {
+    expect(modeOf({ ...DATABASE, MAIL: 'outbox' })).toBe('outbox')
+    expect(modeOf({ MAIL: 'outbox', BASE_URL: 'https://library.example.org' })).toBe('outbox')
+    expect(faultsOf({ MAIL: 'smtp' })).toEqual([expect.stringMatching(/^SMTP_URL is not set/)])
+  })
+
+  test('by SMTP makes nobody an admin by default', () => {
+    expect(readEnv({ ...DATABASE }).adminEmails).toEqual([])
+    expect(readEnv({ ...DATABASE, ADMIN_EMAIL: 'ada@example.org' }).adminEmails).toEqual(['ada@example.org'])
+  })
+})
+
+describe('DATABASE_URL', () => {
+  test('needs AUTH_SECRET, and brings genres only', () => {
+    expect(faultsOf({ ...DATABASE, AUTH_SECRET: undefined })).toEqual([
+      'AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more',
+    ])
+    expect(readEnv(DATABASE)).toMatchObject({
+      databaseUrl: DATABASE.DATABASE_URL,
+      authSecret: DATABASE.AUTH_SECRET,
+      seed: 'genres',
+    })
+    expect(readEnv({ ...DATABASE, SEED: 'sample' }).seed).toBe('sample')
+  })
+
+  test('keeps the folder of a socket', () => {
+    const url = 'postgresql://maktaba@localhost/maktaba?host=/run/postgresql'
+    expect(readEnv({ ...DATABASE, DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+})

@@ -1,0 +1,88 @@
+/** A wrong setting. `message` has one line for each variable: its name, what it was, what is allowed. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+export type Source = Record<string, string | undefined>
+
+/** Reads variables one by one and collects everything that is wrong, so that one start shows all of it. */
+export class EnvReader {
+  readonly problems: string[] = []
+  readonly #source: Source
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  /** The text of a variable without surrounding space; empty counts as unset. */
+  text(name: string): string | undefined {
+    return this.#source[name]?.trim() || undefined
+  }
+
+  refuse(name: string, allowed: string, shown = `"${this.text(name) ?? ''}"`): void {
+    this.problems.push(`${name} is ${shown}: ${allowed}`)
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase()
+    if (value === undefined) return fallback
+    if (value === 'true' || value === '1') return true
+    if (value === 'false' || value === '0') return false
+    this.refuse(name, 'allowed are true and false')
+    return fallback
+  }
+
+  wholeNumber(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    this.refuse(name, `allowed is a whole number from ${min} to ${max}`)
+    return fallback
+  }
+
+  choice<const T extends readonly string[]>(name: string, allowed: T): T[number] | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    const found = allowed.find((choice) => choice === value)
+    if (found === undefined) this.refuse(name, `allowed are ${allowed.join(', ')}`)
+    return found
+  }
+
+  url(name: string, protocols: readonly string[]): URL | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url && protocols.includes(url.protocol)) return url
+    // A URL may hold a password: it is never shown.
+    this.refuse(
+      name,
+      `allowed is a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      'not a valid URL',
+    )
+    return undefined
+  }
+
+  emails(name: string): string[] | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    const list = value
+      .split(',')
+      .map((one) => one.trim().toLowerCase())
+      .filter(Boolean)
+    const wrong = list.find((one) => !/^[^\s@]+@[^\s@]+$/.test(one))
+    if (wrong) this.refuse(name, `allowed are email addresses, with commas between them; "${wrong}" is none`)
+    return list
+  }
+
+  /** All of `names` or none of them. */
+  together(names: readonly string[]): boolean {
+    const missing = names.filter((name) => this.text(name) === undefined)
+    if (missing.length === 0) return true
+    if (missing.length < names.length) {
+      const set = names.filter((name) => !missing.includes(name))
+      for (const name of missing) this.problems.push(`${name} is not set: needed together with ${set.join(', ')}`)
+    }
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { nameSchema } from '#auth/name.schema.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/words.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
+import { currentUserQuery, onboard } from './account.data.ts'
+
+/** The welcome after the first sign-in: asks for a name, once, and goes on to `path`. */
+export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | null }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [error, setError] = useState(sent ? sentProblem(sent) : undefined)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (form: HTMLFormElement) => {
+    const field = form.elements.namedItem('name')
+    if (!(field instanceof HTMLInputElement)) return
+    const name = nameSchema.safeParse(field.value)
+    if (!name.success) {
+      const problem = problemsOf(name.error.issues)['']
+      setError(problem && problemText(problem))
+      field.focus()
+      return
+    }
+    setIsBusy(true)
+    try {
+      await onboard({ data: { name: name.data } })
+      await queryClient.refetchQueries(currentUserQuery)
+      void toast({ type: 'success', title: m.onboarding_success({ name: name.data }) })
+      await router.navigate({ href: path, replace: true })
+    } catch (thrown) {
+      const { code, fields } = fromThrown(thrown)
+      if (fields.name) setError(problemText(fields.name))
+      else void toast({ type: 'error', title: m.onboarding_failure(), description: errorText(code) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="text-[1.875rem] leading-tight">{m.onboarding_title()}</h1>
+      <p className="mt-2.5 mb-8 text-muted">{m.onboarding_intro()}</p>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void submit(event.currentTarget)
+        }}
+      >
+        <TextField
+          label={m.onboarding_name_label()}
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          autoFocus
+          defaultValue={sent?.values.name}
+          maxLength={200}
+          error={error}
+          onChange={() => setError(undefined)}
+        />
+        <Button type="submit" isBusy={isBusy} className="mt-4 h-12 w-full">
+          {m.onboarding_submit()}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { genreNameSchema, hueOf } from '#features/genre/genre.schema.ts'
+import { nameSchema } from '#auth/name.schema.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { bookInputSchema } from './book.schema.ts'
+import { labelled } from '#test/labelled.ts'
+
+const problems = (value: unknown) => problemsOf(bookInputSchema.safeParse(value).error?.issues ?? [])
+const tooLong = (limit: number) => ({ key: 'validation_string_max', params: { limit } })
+
+describe('a book', () => {
+  test('needs a title only; the rest is empty', () => {
+    expect(bookInputSchema.parse({ title: ' Nedjma ' })).toEqual({
+      title: 'Nedjma',
+      author: '',
+      genreId: null,
+      publisher: '',
+    })
+  })
+
+  test('has lengths that are counted after trimming', () => {
+    const space = ' '.repeat(50)
+    const longest = { title: 't'.repeat(500), author: 'a'.repeat(300), publisher: 'p'.repeat(200) }
+    expect(
+      bookInputSchema.parse(
+        Object.fromEntries(Object.entries(longest).map(([key, text]) => [key, space + text + space])),
+      ),
+    ).toEqual({ ...longest, genreId: null })
+  })
+
+  test.each(
+    labelled([
+      [{}, { title: { key: 'title_required' } }],
+      [{ title: '' }, { title: { key: 'title_required', params: { limit: 1 } } }],
+      [{ title: ' \n\t ' }, { title: { key: 'title_required', params: { limit: 1 } } }],
+      [{ title: null }, { title: { key: 'title_required' } }],
+      [{ title: 7 }, { title: { key: 'title_required' } }],
+      [{ title: 't'.repeat(501) }, { title: tooLong(500) }],
+      [{ title: 'x', author: 'a'.repeat(301) }, { author: tooLong(300) }],
+      [{ title: 'x', publisher: 'p'.repeat(201) }, { publisher: tooLong(200) }],
+      [{ title: 'a\0b' }, { title: { key: 'text_invalid' } }],
+      [{ title: 'x', author: 'a\u0007' }, { author: { key: 'text_invalid' } }],
+      [{ title: 'x', genreId: 'poetry' }, { genreId: { key: 'validation_invalid' } }],
+      [{ title: 'x', author: null }, { author: { key: 'validation_required' } }],
+      ['text', { '': { key: 'validation_invalid' } }],
+    ]),
+  )('%s: refused where it is wrong', (_, value, expected) => {
+    expect(problems(value)).toEqual(expected)
+  })
+
+  test('is refused once for each field', () => {
+    expect(Object.keys(problems({ title: '', author: 'a'.repeat(301), publisher: 7, genreId: 7 })).toSorted()).toEqual([
+      'author',
+      'genreId',
+      'publisher',
+      'title',
+    ])
+  })
+})
+
+describe('names', () => {
+  const keysOf = (schema: typeof nameSchema, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message)
+
+  test('of people and genres say what is wrong with them', () => {
+    for (const [schema, required, invalid] of [
+      [nameSchema, 'name_required', 'name_invalid'],
+      [genreNameSchema, 'genre_required', 'text_invalid'],
+    ] as const) {
+      expect(schema.parse(' Ada ')).toBe('Ada')
+      for (const value of ['', '  ', undefined, null, 7]) expect(keysOf(schema, value)).toEqual([required])
+      expect(keysOf(schema, 'x'.repeat(101))).toEqual(['validation_string_max'])
+      expect(keysOf(schema, 'a\0')).toEqual([invalid])
+    }
+  })
+
+  test('of genres give each its hue, always the same', () => {
+    const hues = ['Chess', 'chess', 'شطرنج', '😀', ''].map(hueOf)
+    expect(hues).toEqual(['Chess', 'chess', 'شطرنج', '😀', ''].map(hueOf))
+    for (const hue of hues) expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true)
+  })
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { required } from '#i18n/issue-message.ts'
+import { genreSchema } from '#features/genre/genre.schema.ts'
+import { hasControlCharacter } from '#lib/text.ts'
+
+/** Text of one line as people type it: trimmed, without control characters, of bounded length. */
+const line = (max: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
+  )
+
+/** The id of a row (UUID). */
+export const idSchema = z.uuid()
+
+export const AUTHOR_MAX = 300
+
+/** What a person says about a book; lengths of contract.md, counted after trimming. */
+export const bookInputSchema = z.object({
+  title: z.string(required('title_required')).check(
+    z.trim(),
+    z.minLength(1, { error: 'title_required', abort: true }),
+    z.maxLength(500),
+    z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
+  ),
+  author: z._default(line(AUTHOR_MAX), ''),
+  genreId: z._default(z.nullable(idSchema), null),
+  publisher: z._default(line(200), ''),
+})
+export type BookInput = z.infer<typeof bookInputSchema>
+
+/** A book as it is read. */
+export const bookSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  author: z.string(),
+  publisher: z.string(),
+  genre: z.nullable(genreSchema),
+  version: z.number(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type Book = z.infer<typeof bookSchema>
+
+export const PAGE_SIZE = 20
+export const SEARCH_TERM_MAX = 200
+
+/** A search term: at most 200 characters, any letters, none that cannot be typed. */
+export const searchTermSchema = z._default(line(SEARCH_TERM_MAX), '')
+
+/** How many rows of a list; as a number, or as the digits that stand in a URL. */
+const limitSchema = z.pipe(
+  z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+  z.int().check(z.minimum(1), z.maximum(100)),
+)
+
+export const bookListInputSchema = z.object({
+  searchTerm: searchTermSchema,
+  genreId: z.optional(idSchema),
+  cursor: z.optional(z.string().check(z.maxLength(2000, { error: 'cursor_invalid' }))),
+  limit: z._default(limitSchema, PAGE_SIZE),
+})
+export type BookListInput = z.input<typeof bookListInputSchema>
+
+export const bookListSchema = z.object({
+  items: z.array(bookSchema),
+  nextCursor: z.nullable(z.string()),
+  total: z.number(),
+})
+export type BookList = z.infer<typeof bookListSchema>

@@ -1,0 +1,66 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { BookCover } from '../book-cover.tsx'
+import { BookDetails } from '../book-details.tsx'
+import { bookQuery, similarBooksQuery } from '../book.data.ts'
+import type { Book } from '../book.schema.ts'
+import { BookShelf } from './book-shelf.tsx'
+
+/** A book: cover, facts, more of its kind. */
+export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
+  const { data: book } = useSuspenseQuery(bookQuery(id))
+  return (
+    <main id="content" className="mx-auto w-full max-w-6xl px-5 md:px-6">
+      <BackToBooks />
+      <div className="md:grid md:grid-cols-[15rem_minmax(0,36rem)] md:gap-12 md:pt-4">
+        <BookCover book={book} className="mx-auto mb-6 w-[46%] max-w-60 md:mx-0 md:w-full" />
+        <article className="min-w-0">
+          <h1 dir="auto" className="text-[1.75rem] leading-tight md:text-4xl">
+            {book.title}
+          </h1>
+          <p dir="auto" className="mt-1 mb-5 text-[1.0625rem] text-muted">
+            {book.author || m.book_unknown_author()}
+          </p>
+          <BookDetails book={book} timeZone={timeZone} />
+        </article>
+      </div>
+      <More book={book} />
+    </main>
+  )
+}
+
+/** Back to the list as it was left; for who came by a link, to the list from its top. */
+function BackToBooks() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <Link
+      to="/app/books"
+      className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-m px-2 py-4 font-medium text-muted hover:text-ink"
+      onClick={(event) => {
+        if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        router.history.back()
+      }}
+    >
+      <Icon name="back" />
+      {m.nav_books()}
+    </Link>
+  )
+}
+
+function More({ book }: { book: Book }) {
+  const { data: books = [] } = useQuery(similarBooksQuery(book.id, book.genre?.id ?? null))
+  if (books.length === 0) return null
+  return (
+    <section className="mt-9">
+      <h2 className="mb-3.5 text-[1.0625rem]">
+        {book.genre ? m.book_more_in({ genre: genreWord(book.genre) }) : m.book_more()}
+      </h2>
+      <BookShelf books={books} />
+    </section>
+  )
+}

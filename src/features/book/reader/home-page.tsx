@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { GenreDot } from '#features/genre/genre-dot.tsx'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { newBooksQuery } from '../book.data.ts'
+import { BookOnShelf } from './book-shelf.tsx'
+import { SearchField } from './search-field.tsx'
+
+/** The reader's home: a greeting, one search field, what is new, the genres. */
+export function HomePage({ name }: { name: string }) {
+  const { data: shelf } = useSuspenseQuery(newBooksQuery)
+  const navigate = useNavigate()
+  return (
+    <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
+      <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
+        {m.home_greeting({ name })}
+      </h1>
+      <p className="mt-1 text-muted">{m.home_count({ count: shelf.total, shown: formatNumber(shelf.total) })}</p>
+      <div className="mt-4 max-w-2xl">
+        <SearchField value="" onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })} />
+      </div>
+      {shelf.items.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState title={m.home_empty_title()} text={m.home_empty_text()} />
+        </div>
+      ) : (
+        <section>
+          <div className="mt-6 mb-3.5 flex items-baseline justify-between gap-4">
+            <h2 className="text-[1.0625rem]">{m.home_new()}</h2>
+            <Link to="/app/books" className="-my-3 rounded-s py-3 text-sm font-medium text-accent hover:underline">
+              {m.home_all_books()}
+            </Link>
+          </div>
+          <ul className="-mx-5 grid snap-x auto-cols-[8.4rem] grid-flow-col gap-4 overflow-x-auto scroll-px-5 px-5 pb-5 md:auto-cols-[10rem] md:gap-6 md:-mx-6 md:scroll-px-6 md:px-6">
+            {shelf.items.map((book) => (
+              <li key={book.id} className="min-w-0 snap-start">
+                <BookOnShelf book={book} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Genres />
+    </main>
+  )
+}
+
+function Genres() {
+  const { data } = useSuspenseQuery(genresQuery)
+  const genres = data
+    .filter(({ bookCount }) => bookCount > 0)
+    .map((genre) => ({ ...genre, word: genreWord(genre) }))
+    .toSorted((a, b) => b.bookCount - a.bookCount || a.word.localeCompare(b.word, getLocale()))
+  if (genres.length === 0) return null
+  return (
+    <section>
+      <h2 className="mt-3 mb-3.5 text-[1.0625rem]">{m.home_genres()}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {genres.map(({ id, hue, word }) => (
+          <li key={id}>
+            <Link
+              to="/app/books"
+              search={{ genreId: id }}
+              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-raised px-4 text-[0.9rem] font-medium hover:border-muted"
+            >
+              <GenreDot hue={hue} />
+              <span dir="auto">{word}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+/** The small coloured dot of a genre. Decoration. */
+export function GenreDot({ hue }: { hue: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="me-2 inline-block size-2.5 flex-none rounded-full"
+      style={{ background: `oklch(0.55 0.11 ${hue})` }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { run } from '#rpc/run.server.ts'
+import { genreRouter } from './genre.router.server.ts'
+
+export const listGenres = createServerFn({ method: 'GET' }).handler(() => run(genreRouter.list, undefined))
+
+/** Every genre with the number of its books. */
+export const genresQuery = queryOptions({
+  queryKey: ['genre', 'list'],
+  queryFn: () => listGenres(),
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { genreRouter } from './genre.router.server.ts'
+
+useDatabase()
+beforeEach(async () => void (await db.delete(book)))
+
+describe('genres', () => {
+  test('are listed by name with the number of their books', async () => {
+    const poetry = await theGenre('poetry')
+    await aBook({ genreId: poetry.id })
+    await aBook({ genreId: poetry.id })
+    await aBook({ genreId: null })
+    const reader = await as('reader')
+    const list = await reader.call(genreRouter.list, undefined)
+    expect(list.length).toBeGreaterThanOrEqual(20)
+    expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(list.find(({ id }) => id === poetry.id)).toEqual({
+      id: poetry.id,
+      name: 'Poetry',
+      slug: 'poetry',
+      hue: 310,
+      bookCount: 2,
+    })
+    expect(list.reduce((sum, { bookCount }) => sum + bookCount, 0)).toBe(2)
+  })
+
+  test('are for people who are signed in and have a name', async () => {
+    const [stranger, newcomer] = [await as('stranger'), await as('newcomer')]
+    await expect(stranger.call(genreRouter.list, undefined)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      status: 401,
+    })
+    await expect(newcomer.call(genreRouter.list, undefined)).rejects.toMatchObject({
+      code: 'NOT_ONBOARDED',
+      status: 403,
+    })
+  })
+})

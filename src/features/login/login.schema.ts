@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Search parameters of the specification, section 2; an invalid value becomes empty. */
+export const loginSearchSchema = z.object({ redirect: z.catch(z.optional(z.string()), undefined) })
+
+export const verifySearchSchema = z.object({
+  redirect: z.catch(z.optional(z.string()), undefined),
+  email: z.catch(z.optional(z.string()), undefined),
+})
+
+/** Seconds until a code may be sent again. */
+export const RESEND_SECONDS = 30
+export const CODE_LENGTH = 6
+export const CODE_MINUTES = 10

@@ -1,0 +1,23 @@
+import { env } from '#env/env.server.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { buildInfo } from '#lib/build-info.server.ts'
+import type { Settings } from './settings.schema.ts'
+
+/** The settings that a page may know, for the request at hand. */
+export function readSettings(): Settings {
+  const { hint, isDemo, contactEmail, starterCommand, social } = env()
+  const providers = [
+    social.github && { id: 'github', name: 'GitHub' },
+    social.google && { id: 'google', name: 'Google' },
+    social.oidc && { id: 'oidc', name: social.oidc.name },
+  ].filter((provider) => provider !== undefined)
+  return {
+    version: buildInfo().version,
+    hint: { name: hint.name ?? null, emoji: hint.emoji ?? null, color: hint.color },
+    isDemo,
+    contactEmail,
+    starterCommand,
+    providers,
+    timeZone: requestContext().timeZone,
+  }
+}

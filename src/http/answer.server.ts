@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { readCookie } from '#auth/session.server.ts'
+import { env } from '#env/env.server.ts'
+import { chooseLocale, LANGUAGE_COOKIE } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { addressList } from '#lib/address-list.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
+import { newId } from '#lib/id.ts'
+import { lazy } from '#lib/lazy.ts'
+import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { errorResponse } from '#rpc/rest.server.ts'
+import type { Logger } from '#lib/log.server.ts'
+import { clientAddress } from './client-address.server.ts'
+import { compress } from './compress.server.ts'
+import { checkRequest } from './request-checks.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
+
+type Handler = (request: Request) => Promise<Response>
+
+const trusted = lazy(() => addressList(env().trustedProxies))
+
+/** Wraps a handler with what every answer has: checks, context, language, compression, headers, a log line. */
+export function answerWith(
+  handler: Handler,
+  log: Logger,
+): (request: Request, socketAddress: string) => Promise<Response> {
+  return async (request, socketAddress) => {
+    const started = performance.now()
+    const url = new URL(request.url)
+    const context = contextFor(request, socketAddress, log)
+    const locale = chooseLocale(
+      readCookie(request.headers.get('cookie'), LANGUAGE_COOKIE),
+      request.headers.get('accept-language'),
+    )
+    const response = await withRequestContext(context, () =>
+      withLocale(locale, async () => {
+        try {
+          checkRequest(request, url.pathname)
+          return await compress(request, await handler(withReadableFunction(request, url)))
+        } catch (error) {
+          if (error instanceof AppError) return errorResponse(error)
+          if (request.signal.aborted) return new Response(null, { status: 499 })
+          context.log.error({ err: error }, 'A request failed')
+          return errorResponse(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))
+        }
+      }),
+    )
+    finish(response, context)
+    const milliseconds = Math.round((performance.now() - started) * 10) / 10
+    // Without the query: it may hold an address.
+    context.log.info({ method: request.method, path: url.pathname, status: response.status, milliseconds }, 'request')
+    return response
+  }
+}
+
+function contextFor(request: Request, socketAddress: string, log: Logger): RequestContext {
+  const id = newId()
+  const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
+  request.headers.set('x-client-ip', clientIp)
+  return {
+    id,
+    log: log.child({ requestId: id }),
+    clientIp,
+    nonce: randomBytes(16).toString('base64'),
+    timeZone: timeZoneOf(request),
+    cookies: [],
+    form: null,
+    isMailLost: false,
+    memo: new Map(),
+  }
+}
+
+function timeZoneOf(request: Request): string {
+  const zone = (readCookie(request.headers.get('cookie'), 'tz') ?? '').replaceAll(/%2F/gi, '/').replaceAll(/%2B/gi, '+')
+  return isTimeZone(zone) ? zone : env().timeZone
+}
+
+/** `/_serverFn/book/listBooks` is the same as `/_serverFn/book.listBooks`, which TanStack Start takes. */
+function withReadableFunction(request: Request, url: URL): Request {
+  const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)
+  if (!match) return request
+  return new Request(new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url), request)
+}
+
+function finish(response: Response, context: RequestContext): void {
+  const { headers } = response
+  for (const [name, value] of Object.entries(securityHeaders(context.nonce, env().baseUrl.startsWith('https:'))))
+    headers.set(name, value)
+  headers.set('x-request-id', context.id)
+  for (const cookie of context.cookies) headers.append('set-cookie', cookie)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+}

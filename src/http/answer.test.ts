@@ -1,0 +1,202 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aBook } from '#test/factories.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { logged, request } from '#test/http.ts'
+import { BODY_LIMIT } from './request-checks.server.ts'
+import { labelledValues } from '#test/labelled.ts'
+
+useDatabase()
+beforeEach(() => void logged.splice(0))
+
+const statusOf = async (path: string, init?: Parameters<typeof request>[1]) => (await request(path, init)).status
+const SEND = '/api/auth/email-otp/send-verification-otp'
+const body = { email: 'ada@example.org', type: 'sign-in' }
+
+describe('the host', () => {
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])('%s is ours', async (host) => {
+    expect(await statusOf('/api/v1/me', { headers: { host } })).toBe(401)
+  })
+
+  test.each([
+    'evil.example',
+    'localhost',
+    'localhost:3001',
+    'localhost:3000.evil.example',
+    'evil.example:3000',
+    '',
+    'localhost:3000, evil.example',
+  ])('%j is not', async (host) => {
+    const response = await request('/api/v1/me', { headers: { host, 'x-forwarded-host': 'localhost:3000' } })
+    expect([response.status, await response.json()]).toEqual([
+      421,
+      { code: 'MISDIRECTED_REQUEST', status: 421, message: expect.any(String) },
+    ])
+  })
+
+  test('does not matter to who asks for our health', async () => {
+    expect(await statusOf('/api/health/ready', { headers: { host: '10.0.0.7:3000' } })).toBe(200)
+  })
+})
+
+describe('the origin of a change', () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('%s is ours', async (origin) => {
+    expect(await statusOf(SEND, { body, headers: { origin } })).toBe(200)
+  })
+
+  test.each([
+    'http://evil.example',
+    'https://localhost:3000',
+    'http://localhost',
+    'http://localhost:3000.evil.example',
+    'null',
+    '',
+  ])('%j is foreign', async (origin) => {
+    const response = await request(SEND, { body, headers: { origin } })
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN', status: 403 }])
+  })
+
+  test.each(['cross-site', 'same-site'])('is foreign when the browser says %s', async (site) => {
+    expect(await statusOf(SEND, { body, headers: { 'sec-fetch-site': site } })).toBe(403)
+  })
+
+  test.each(['same-origin', 'none'])('is ours when the browser says %s', async (site) => {
+    expect(await statusOf(SEND, { body, headers: { 'sec-fetch-site': site, origin: 'http://localhost:3000' } })).toBe(
+      200,
+    )
+  })
+
+  test('is not asked of a program, nor of who only reads', async () => {
+    expect(await statusOf(SEND, { body })).toBe(200)
+    expect(
+      await statusOf('/api/v1/me', { headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' } }),
+    ).toBe(401)
+    expect(await statusOf('/api/v1/me', { method: 'DELETE', headers: { origin: 'http://evil.example' } })).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  test('of more than a megabyte is refused before it is read', async () => {
+    const response = await request(SEND, { body, headers: { 'content-length': String(BODY_LIMIT + 1) } })
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'CONTENT_TOO_LARGE', status: 413 }])
+    expect(await statusOf(SEND, { body, headers: { 'content-length': String(BODY_LIMIT) } })).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  test('has the headers that keep a page safe', async () => {
+    for (const path of ['/api/v1/me', '/api/auth/get-session', '/nonsense', '/test/failure']) {
+      const { headers } = await request(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}';/)
+      for (const part of [
+        "default-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy).toContain(part)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+
+  test('has a nonce and an id of its own', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => request('/api/v1/me')))
+    for (const name of ['content-security-policy', 'x-request-id'])
+      expect(new Set(answers.map(({ headers }) => headers.get(name))).size).toBe(3)
+  })
+
+  test('to a fault says nothing of it; the log says all', async () => {
+    const response = await request('/test/failure', { headers: { 'accept-language': 'fr' } })
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { code: 'UNKNOWN_ERROR', status: 500, message: expect.not.stringContaining('secret') },
+    ])
+    const id = response.headers.get('x-request-id')
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        requestId: id,
+        err: expect.objectContaining({ message: 'A fault with a secret in it' }),
+      }),
+    )
+  })
+
+  test.each(
+    labelledValues([
+      'tz=%',
+      'tz=%E0%A4%A',
+      'tz=%00',
+      'language=%',
+      'better-auth.session_token=%',
+      '=;;=',
+      ';',
+      'a'.repeat(8000),
+    ]),
+  )('is none of a fault to the cookie %s', async (_, cookie) => {
+    expect(await statusOf('/api/v1/me', { headers: { cookie } })).toBe(401)
+  })
+
+  test('is none of a fault to odd headers', async () => {
+    for (const headers of [
+      { 'accept-language': ';;q=,,*;q=2' },
+      { 'accept-encoding': ';q=' },
+      { 'x-forwarded-for': 'nonsense' },
+      { 'content-length': 'x' },
+    ]) {
+      expect(await statusOf('/api/v1/me', { headers })).toBe(401)
+    }
+  })
+})
+
+describe('a long answer', () => {
+  let reader: SignedInCaller
+  const ask = (headers: Record<string, string>) => reader.request('/api/v1/genres', { headers })
+
+  test('is compressed as the browser takes it', async () => {
+    reader = await as('reader')
+    const plain = await (await ask({})).text()
+    expect(plain.length).toBeGreaterThan(1200)
+    for (const [accept, encoding, unpack] of [
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const response = await ask({ 'accept-encoding': accept })
+      expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+        encoding,
+        expect.stringContaining('Accept-Encoding'),
+      ])
+      expect(unpack(Buffer.from(await response.arrayBuffer())).toString()).toBe(plain)
+    }
+    const whole = await ask({ 'accept-encoding': 'br;q=0' })
+    expect([whole.headers.get('content-encoding'), whole.headers.get('vary')]).toEqual([
+      null,
+      expect.stringContaining('Accept-Encoding'),
+    ])
+  })
+
+  test('keeps its status, its type and its cookies', async () => {
+    reader = await as('reader')
+    await aBook({ title: 'x'.repeat(500), author: 'y'.repeat(300) })
+    const response = await reader.request('/api/v1/books', { headers: { 'accept-encoding': 'br' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect((await request('/api/v1/me', { headers: { 'accept-encoding': 'br' } })).status).toBe(401)
+    const short = await reader.request('/api/v1/me', { headers: { 'accept-encoding': 'br' } })
+    expect([short.headers.get('content-encoding'), (await short.json()).id]).toEqual([null, reader.user.id])
+  })
+})
+
+test('no address and no code stands in the log of requests', async () => {
+  await request('/login/verify?email=ada%40example.org')
+  await request(SEND, { body })
+  expect(JSON.stringify(logged)).not.toMatch(/ada/)
+  expect(logged.map(({ path }) => path)).toEqual(['/login/verify', SEND])
+})

@@ -1,0 +1,22 @@
+import { isIP, type BlockList } from 'node:net'
+
+const plain = (address: string): string =>
+  address
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^\[|\]$/g, '')
+const has = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/**
+ * The client's address: the socket's, unless that is a trusted proxy; then the last address in
+ * `X-Forwarded-For` that is no trusted proxy. What an untrusted client writes there is ignored.
+ */
+export function clientAddress(socketAddress: string, forwardedFor: string | null, trusted: BlockList): string {
+  let address = plain(socketAddress)
+  for (const next of (forwardedFor ?? '').split(',').toReversed().map(plain)) {
+    if (!has(trusted, address) || isIP(next) === 0) break
+    address = next
+  }
+  return address
+}

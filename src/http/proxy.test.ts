@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { askCode, codeFor } from '#test/outbox.ts'
+
+useEnv({ TRUSTED_PROXIES: '10.0.0.0/8' })
+useDatabase()
+
+test.each([
+  ['10.0.0.1', { 'x-forwarded-for': '1.2.3.4, 198.51.100.1' }, '198.51.100.1'],
+  ['203.0.113.7', { 'x-forwarded-for': '1.2.3.4' }, '203.0.113.7'],
+  ['203.0.113.7', { 'x-client-ip': '1.2.3.4' }, '203.0.113.7'],
+])('a session from %s with %j keeps the address %s', async (from, headers, address) => {
+  const email = `${address.replaceAll('.', '-')}-${Object.keys(headers)[0]}@example.org`
+  const caller = new Caller()
+  await askCode(caller, email)
+  await caller.request('/api/auth/sign-in/email-otp', { from, headers, body: { email, otp: await codeFor(email) } })
+  const [row] = await db
+    .select({ ipAddress: session.ipAddress })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, email))
+  expect(row).toEqual({ ipAddress: address })
+})

@@ -1,0 +1,31 @@
+import { env } from '#env/env.server.ts'
+import { AppError } from '#lib/app-error.ts'
+
+/** Bytes of a body; the largest form of Maktaba is a few kilobytes. */
+export const BODY_LIMIT = 1_000_000
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses a request before anything looks at it: unknown host, foreign origin, too large a body. */
+export function checkRequest(request: Request, pathname: string): void {
+  const { origins } = env()
+  // Probes of the machine's own supervisor know no host name.
+  if (!pathname.startsWith('/api/health/') && !isKnownHost(request.headers.get('host'), origins)) {
+    throw new AppError({ code: 'MISDIRECTED_REQUEST', status: 421 })
+  }
+  if (SAFE.has(request.method)) return
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT)
+    throw new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 })
+  if (isForeign(request.headers, origins)) throw new AppError({ code: 'INVALID_ORIGIN', status: 403 })
+}
+
+const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
+  host !== null && origins.some((origin) => new URL(origin).host === host.toLowerCase())
+
+/** A browser says where a form comes from; a program that says nothing brings no cookies of its own accord. */
+function isForeign(headers: Headers, origins: readonly string[]): boolean {
+  const origin = headers.get('origin')
+  if (origin !== null && !origins.includes(origin)) return true
+  const site = headers.get('sec-fetch-site')
+  return origin === null && site !== null && site !== 'same-origin' && site !== 'none'
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { createHash } from 'node:crypto'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+interface StaticFile {
+  bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
+  type: string
+  etag: string
+  isHashed: boolean
+}
+
+/** Reads the built files into memory, with the `.br` and `.gz` forms that the build made beside them. */
+export function loadStaticFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const identity = readFileSync(path)
+    const url = `/${relative(folder, path).split(sep).join('/')}`
+    const bodies: StaticFile['bodies'] = { identity }
+    const br = readIfThere(`${path}.br`)
+    const gzip = readIfThere(`${path}.gz`)
+    if (br) bodies.br = br
+    if (gzip) bodies.gzip = gzip
+    files.set(url, {
+      bodies,
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      isHashed: url.startsWith('/assets/'),
+    })
+  }
+  return files
+}
+
+function readIfThere(path: string): Buffer<ArrayBuffer> | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    // Not every file is worth compressing.
+    return undefined
+  }
+}
+
+/** The answer for a static file, in the best form that the browser takes; undefined when there is no such file. */
+export function serveStatic(files: Map<string, StaticFile>, request: Request, pathname: string): Response | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const file = files.get(pathname)
+  if (!file) return undefined
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  }
+  if (isKnown(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
+  const encoding = bestEncoding(request.headers.get('accept-encoding'), file.bodies)
+  const body = file.bodies[encoding] ?? Buffer.alloc(0)
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  headers['content-length'] = String(body.byteLength)
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}
+
+/** Whether the browser has this version (RFC 9110, 13.1.2): `*`, or one of a list, weak or not. */
+const isKnown = (ifNoneMatch: string | null, etag: string): boolean =>
+  ifNoneMatch !== null &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+
+/** The smallest form that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
+export function bestEncoding(accept: string | null, bodies: Partial<Record<Encoding, unknown>>): Encoding {
+  const allowed = new Set(
+    (accept ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]),
+  )
+  if (bodies.br && allowed.has('br')) return 'br'
+  if (bodies.gzip && allowed.has('gzip')) return 'gzip'
+  return 'identity'
+}

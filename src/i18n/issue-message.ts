@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+interface Issue {
+  code?: string
+  input?: unknown
+  origin?: string | undefined
+  minimum?: unknown
+  maximum?: unknown
+  inclusive?: unknown
+}
+
+const AMOUNTS: Record<string, string> = {
+  string: 'string',
+  number: 'number',
+  int: 'number',
+  bigint: 'number',
+  array: 'array',
+  set: 'array',
+  map: 'array',
+  date: 'date',
+}
+
+/**
+ * The key of the generic message for an issue of zod (section 5 of the specification): required,
+ * invalid, and minimum and maximum of strings, numbers, arrays and dates.
+ */
+export function issueKey(issue: Issue): string {
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'validation_required'
+  const kind = AMOUNTS[issue.origin ?? '']
+  if (kind && issue.code === 'too_small') return `validation_${kind}_min`
+  if (kind && issue.code === 'too_big') return `validation_${kind}_max`
+  return 'validation_invalid'
+}
+
+/** The limit that the sentence names, exclusive limits of whole numbers included. */
+export function issueLimit(issue: Issue): Record<string, string | number> | undefined {
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.code === 'too_big' ? issue.maximum : undefined
+  if (limit === undefined) return undefined
+  if (issue.origin === 'date') return { limit: new Date(Number(limit)).toISOString().slice(0, 10) }
+  const step = issue.inclusive === false ? (issue.code === 'too_small' ? 1 : -1) : 0
+  return { limit: Number(limit) + step }
+}
+
+/** For a schema's `error`: its own key for what is missing or of another kind; the checks after it speak for themselves. */
+export const required = (key: string) => ({
+  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? key : undefined),
+})
+
+// A schema that says nothing of its own answers with a key, never with a sentence in one language.
+z.config({ customError: (issue) => issueKey(issue) })

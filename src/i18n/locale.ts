@@ -1,0 +1,47 @@
+import { baseLocale, isLocale, locales, overwriteGetLocale, getLocale } from './paraglide/runtime.js'
+
+export type Locale = (typeof locales)[number]
+export { baseLocale, getLocale, isLocale, locales }
+
+/** The cookie of the specification, section 9: 43,200 minutes, path `/`, SameSite=Lax. */
+export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60
+
+/** A language by its own name, as people look for it in a list. */
+export const LANGUAGE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  fr: 'Français',
+  ar: 'العربية',
+  sw: 'Kiswahili',
+}
+
+/** Direction of a language's script. */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+
+// In the browser the page itself says its language: server and browser never disagree.
+if (!import.meta.env?.SSR && typeof document !== 'undefined') {
+  overwriteGetLocale(() => {
+    const lang = document.documentElement.lang
+    return isLocale(lang) ? lang : baseLocale
+  })
+}
+
+/**
+ * The language for a request: the cookie, else the best of `Accept-Language` (RFC 9110, 12.5.4),
+ * else English. Unknown values count as absent.
+ */
+export function chooseLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
+  if (cookie !== undefined && isLocale(cookie)) return cookie
+  const wanted = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean)
+      return { language: tag.trim().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter((one) => one.quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+  for (const { language } of wanted) if (isLocale(language)) return language
+  return baseLocale
+}

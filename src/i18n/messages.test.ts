@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import ar from '../../messages/ar.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import sw from '../../messages/sw.json' with { type: 'json' }
+import { LANGUAGE_NAMES, locales, type Locale } from './locale.ts'
+import { m } from './paraglide/messages.js'
+
+interface Plural {
+  declarations: string[]
+  selectors: string[]
+  match: Record<string, string>
+}
+type Message = string | Plural[]
+
+const { $schema: _, ...english } = en
+const files: Record<Locale, Record<string, Message>> = { en, fr, ar, sw }
+const keys = Object.keys(english)
+const others = locales.filter((locale) => locale !== 'en')
+
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted()
+const textsOf = (message: Message | undefined): string[] =>
+  message === undefined
+    ? []
+    : typeof message === 'string'
+      ? [message]
+      : message.flatMap(({ match }) => Object.values(match))
+/** Every message with the values that make it speak; a plural one with each number. */
+const plurals = keys.filter((key) => typeof files.en[key] !== 'string')
+const say = (key: string, inputs: Record<string, unknown>, locale: Locale): string =>
+  (m as unknown as Record<string, (inputs: object, options: object) => string>)[key]?.(inputs, { locale }) ??
+  'no such message'
+
+describe.each(others)('messages/%s.json', (locale) => {
+  test('has the keys of English, in the same order', () => {
+    expect(Object.keys(files[locale])).toEqual(Object.keys(files.en))
+  })
+
+  test('has the placeholders of English', () => {
+    for (const key of keys) {
+      const [theirs, ours] = [files[locale][key], files.en[key]]
+      if (typeof ours === 'string')
+        expect([key, typeof theirs === 'string' ? placeholders(theirs) : theirs]).toEqual([key, placeholders(ours)])
+      else if (typeof theirs !== 'string')
+        expect([key, theirs?.[0]?.declarations]).toEqual([key, ours?.[0]?.declarations])
+      else expect.fail(`${key} has no plural in ${locale}`)
+    }
+  })
+
+  test('is translated', () => {
+    const same = keys.filter(
+      (key) =>
+        JSON.stringify(files[locale][key]) === JSON.stringify(files.en[key]) &&
+        /[a-z]{4}/.test(JSON.stringify(english)),
+    )
+    // Words that are the same in both languages, an address for example.
+    expect(same.length).toBeLessThan(keys.length * 0.08)
+  })
+})
+
+describe.each(locales)('plurals of %s', (locale) => {
+  const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted()
+
+  test('have every form that the language has, and no other', () => {
+    for (const key of plurals) {
+      const [message] = files[locale][key] as Plural[]
+      const selector = message?.selectors[0] ?? ''
+      const forms = Object.keys(message?.match ?? {}).map((form) => form.replace(`${selector}=`, ''))
+      expect([key, forms.toSorted()]).toEqual([key, categories])
+    }
+  })
+
+  test('name what they count wherever the number is not in the word', () => {
+    for (const key of plurals) {
+      const [message] = files[locale][key] as Plural[]
+      const wanted = placeholders(textsOf(files.en[key]).at(-1) ?? '')
+      for (const [form, text] of Object.entries(message?.match ?? {})) {
+        const isCounted = /=(few|many|other)$/.test(form)
+        if (isCounted) expect([key, form, placeholders(text)]).toEqual([key, form, wanted])
+        else expect([key, form, placeholders(text).filter((name) => !wanted.includes(name))]).toEqual([key, form, []])
+      }
+    }
+  })
+
+  test('speak for every number', () => {
+    for (const key of plurals) {
+      for (const number of [...Array.from({ length: 121 }, (_, index) => index), 1000, 1_000_000, 2.5]) {
+        const inputs = {
+          count: number,
+          limit: number,
+          minutes: number,
+          total: String(number),
+          shown: String(number),
+          searchTerm: 'x',
+        }
+        const said = say(key, inputs, locale)
+        expect([key, number, said]).not.toEqual([key, number, key])
+        expect(said).not.toMatch(/undefined|\{|NaN/)
+      }
+    }
+  })
+})
+
+describe.each(locales)('the words of %s', (locale) => {
+  test('are there, without space around and without a trace of code', () => {
+    for (const key of keys) {
+      for (const text of textsOf(files[locale][key])) {
+        expect([key, text]).not.toEqual([key, ''])
+        expect([key, text]).toEqual([key, text.trim()])
+        expect([key, text]).toEqual([key, expect.not.stringMatching(/  |TODO|FIXME|\{\s|\s\}|undefined/)])
+      }
+    }
+  })
+
+  test('have a name of their own', () => {
+    expect(LANGUAGE_NAMES[locale]).toMatch(/^.{4,}$/)
+  })
+})
+
+test('Arabic is written in Arabic', () => {
+  const latin = keys.filter((key) => textsOf(files.ar[key]).some((text) => !/[\u0600-\u06FF]/.test(text)))
+  expect(latin.filter((key) => !/placeholder|starter/.test(key))).toEqual([])
+})

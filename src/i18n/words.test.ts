@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+import en from '../../messages/en.json' with { type: 'json' }
+import genres from '../db/seed/genres.json' with { type: 'json' }
+import { errorText } from './error-words.ts'
+import { locales, type Locale } from './locale.ts'
+import { withLocale } from './request-locale.server.ts'
+import { problemKeys, problemText } from './words.ts'
+
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: projectRoot })
+  .filter((path) => !/\.test\.|src\/test\/|paraglide|\.gen\./.test(path))
+  .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
+const named = (pattern: RegExp, from = sources) =>
+  [...new Set(from.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted()
+const inAll = (say: () => string) => locales.map((locale) => withLocale(locale, say))
+
+describe('the keys of problems', () => {
+  const schemas = sources.filter(({ path }) => path.endsWith('.schema.ts'))
+  const keys = [...new Set([...named(/\berror: '(\w+)'/g, schemas), ...named(/\bkey: '(\w+)'/g)])]
+
+  test('that a schema or the server names have words', () => {
+    expect(schemas.length).toBeGreaterThanOrEqual(4)
+    expect(keys.length).toBeGreaterThanOrEqual(15)
+    // The command line shows messages of its own beside them.
+    expect(keys.filter((key) => !problemKeys.includes(key) && !key.startsWith('error_'))).toEqual([])
+  })
+
+  test('have words of their own in every language', () => {
+    for (const key of problemKeys) {
+      const said = inAll(() => problemText({ key, params: { limit: 3 } }))
+      expect([key, new Set(said).size]).toEqual([key, 4])
+      if (key !== 'validation_invalid') expect([key, said[0]]).not.toEqual([key, 'Invalid input'])
+    }
+  })
+
+  // Section 5 of the specification, word for word.
+  test.each([
+    ['email_required', 'Email is required'],
+    ['email_invalid', 'Email is invalid'],
+    ['code_required', 'Code is required'],
+    ['code_invalid', 'Code is invalid'],
+    ['code_length', 'Code should be 6 characters'],
+    ['name_required', 'Name is required'],
+    ['name_invalid', 'Name is invalid'],
+    ['title_required', 'Title is required'],
+    ['title_taken', 'Title already used with the same author'],
+    ['genre_taken', 'Genre already exists'],
+    ['email_taken', 'Email already used'],
+  ])('%s says "%s"', (key, sentence) => {
+    expect(withLocale('en', () => problemText({ key }))).toBe(sentence)
+  })
+})
+
+describe('the codes of errors', () => {
+  const known = [
+    ...Object.keys(en).flatMap((key) => (key.startsWith('error_') ? [key.slice(6)] : [])),
+    'GENRE_TAKEN',
+    'EMAIL_TAKEN',
+  ]
+  test('that are thrown have words', () => {
+    const thrown = named(/new AppError\(\{\s*code: '(\w+)'/g)
+    expect(thrown.length).toBeGreaterThanOrEqual(8)
+    expect(thrown.filter((code) => !known.includes(code))).toEqual([])
+  })
+
+  test('have words of their own in every language', () => {
+    const [fallback] = inAll(() => errorText('NONSENSE'))
+    expect(fallback).toBe('Something went wrong')
+    for (const code of known) {
+      const said = inAll(() => errorText(code))
+      expect([code, new Set(said).size]).toEqual([code, 4])
+      if (code !== 'UNKNOWN_ERROR') expect([code, said[0]]).not.toEqual([code, fallback])
+    }
+  })
+
+  test.each([
+    ['BANNED_USER', 'You have been banned from this application'],
+    ['SESSION_EXPIRED', 'Session expired. Re-authenticate to perform this action.'],
+    ['BOOK_TAKEN', 'A book by this author already exist'],
+    ['FORBIDDEN', 'Not authorized'],
+    ['NOT_FOUND', 'Not Found'],
+    ['UNKNOWN_ERROR', 'Something went wrong'],
+  ])('%s says "%s"', (code, sentence) => {
+    expect(errorText(code)).toBe(sentence)
+  })
+})
+
+describe('the words of genres', () => {
+  const wordsOf = (locale: Locale) =>
+    genres.map(({ slug }) => withLocale(locale, () => genreWord({ slug, name: slug })))
+
+  test.each(locales)('are there in %s, each of its own', (locale) => {
+    const words = wordsOf(locale)
+    expect(words.filter((word, index) => word === genres[index]?.slug)).toEqual([])
+    expect(new Set(words).size).toBe(genres.length)
+  })
+
+  test('are not needed for a genre that somebody added', () => {
+    expect(genreWord({ slug: null, name: 'Chess' })).toBe('Chess')
+    expect(genreWord({ slug: 'chess', name: 'Chess' })).toBe('Chess')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Problem } from '#i18n/check.ts'
+
+export interface AppErrorShape {
+  /** From the catalogue of error codes, such as NOT_FOUND or VALIDATION_ERROR. */
+  code: string
+  /** HTTP status; 0 when no answer came. */
+  status: number
+  message: string
+  fields: Record<string, Problem>
+}
+
+/** The one error of Maktaba, the same on the server, in its answers and in the browser. */
+export class AppError extends Error implements AppErrorShape {
+  override name = 'AppError'
+  readonly code: string
+  readonly status: number
+  readonly fields: Record<string, Problem>
+
+  constructor({ code, status, message, fields }: Partial<AppErrorShape> & { code: string; status: number }) {
+    super(message ?? code)
+    this.code = code
+    this.status = status
+    this.fields = fields ?? {}
+  }
+
+  toJSON(): AppErrorShape {
+    return { code: this.code, status: this.status, message: this.message, fields: this.fields }
+  }
+}
+
+export const notFound = () => new AppError({ code: 'NOT_FOUND', status: 404 })
+export const notSignedIn = () => new AppError({ code: 'UNAUTHORIZED', status: 401 })
+
+/** A refusal that names its resource, as section 6 of the specification words it. */
+export const forbidden = (resource: string) =>
+  new AppError({ code: 'FORBIDDEN', status: 403, message: `unauthorized to access resource "${resource}"` })
+
+/** Input that does not fit; `fields` maps a field to what is wrong with it. */
+export const invalid = (fields: Record<string, Problem>) =>
+  new AppError({ code: 'VALIDATION_ERROR', status: 400, fields })
+
+/** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK. */
+export function fromThrown(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof TypeError) return new AppError({ code: 'NETWORK', status: 0 })
+  return new AppError({ code: 'UNKNOWN_ERROR', status: 500 })
+}

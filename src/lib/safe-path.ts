@@ -1,0 +1,11 @@
+/**
+ * A path of this site to go on to, else undefined: `//host`, backslashes, other schemes and hidden
+ * control characters lead elsewhere in some browser and are refused.
+ */
+export function safePath(text: string | undefined): string | undefined {
+  if (!text?.startsWith('/') || /[\\\u0000-\u0020\u007F]/.test(text)) return undefined
+  const base = 'http://maktaba.invalid'
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  if (url?.origin !== base || url.pathname.startsWith('//')) return undefined
+  return `${url.pathname}${url.search}${url.hash}`
+}

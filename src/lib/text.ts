@@ -1,0 +1,20 @@
+/** Whether text holds what nobody types: control characters (PostgreSQL cannot store NUL), or U+FFFD from a broken encoding. */
+export const hasControlCharacter = (text: string): boolean =>
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/.test(text)
+
+/** Text that can be shown: what cannot be printed becomes U+FFFD, as browsers draw what they cannot read. */
+export const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD')
+
+/** Whether text is written in Arabic letters, which want more room between their lines. */
+export const isArabicScript = (text: string): boolean => /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF]/.test(text)
+
+/** Two capitals for a face: of the first and the last word of a name, else of the address. */
+export function initials(name: string, email: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? email]
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}

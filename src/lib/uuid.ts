@@ -1,0 +1,3 @@
+/** Whether text is a UUID, as PostgreSQL would take it. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

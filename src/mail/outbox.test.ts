@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveClock } from '#lib/clock.ts'
+import { putIntoOutbox } from './outbox.server.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'maktaba-outbox-')), 'outbox')
+})
+afterEach(async () => {
+  moveClock(0)
+  await rm(join(folder, '..'), { recursive: true })
+})
+
+test('the newest 500 messages stay', async () => {
+  await mkdir(folder)
+  const old = Array.from(
+    { length: 499 },
+    (_, index) => `2026-01-01T00-00-00-${String(index).padStart(3, '0')}Z-00000000.eml`,
+  )
+  for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), name)
+  await putIntoOutbox(folder, Buffer.from('one'))
+  expect(await readdir(folder)).toHaveLength(501)
+  moveClock(1000)
+  await putIntoOutbox(folder, Buffer.from('two'))
+  const names = (await readdir(folder)).toSorted()
+  expect(names).toHaveLength(501)
+  expect(names).not.toContain(old[0])
+  expect(names).toContain(old[1])
+  // What somebody else put there is not ours to remove.
+  expect(names).toContain('notes.txt')
+  const contents = await Promise.all(names.slice(-3).map((name) => readFile(join(folder, name), 'utf8')))
+  expect(contents).toEqual(['one', 'two', 'notes.txt'])
+})
+
+test('messages that come at once are all kept', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => putIntoOutbox(folder, Buffer.from(String(index)))))
+  const names = await readdir(folder)
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(contents.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { logged } from '#test/http.ts'
+import { askCode } from '#test/outbox.ts'
+
+// Nobody listens on port 1.
+useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
+useDatabase()
+
+test('a mail that cannot be sent is said honestly, alike for known and unknown addresses', async () => {
+  const { email } = await aUser()
+  const answers = await Promise.all(
+    [email, 'nobody@example.org'].map(async (one) => {
+      const response = await askCode(new Caller(), one)
+      return { status: response.status, body: await response.json() }
+    }),
+  )
+  expect(answers[0]).toMatchObject({ status: 503, body: { code: 'MAIL_NOT_SENT' } })
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test('and the form without script says so too', async () => {
+  const response = await new Caller().request('/login', { body: new URLSearchParams({ email: 'ada@example.org' }) })
+  expect(response.headers.get('location')).toBeNull()
+  expect(await response.json()).toMatchObject({
+    values: { email: 'ada@example.org' },
+    error: { code: 'MAIL_NOT_SENT' },
+  })
+})
+
+test('why stands in the log, without the code', () => {
+  const lines = logged.filter(({ level }) => level === 50)
+  expect(lines).toHaveLength(3)
+  for (const line of lines)
+    expect(line).toMatchObject({
+      requestId: expect.any(String),
+      err: { message: expect.stringContaining('ECONNREFUSED') },
+    })
+  expect(JSON.stringify(lines)).not.toMatch(/\b\d{6}\b/)
+})

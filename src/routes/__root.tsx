@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { documentHead } from '#shell/document-head.ts'
+import { NotFoundPage } from '#shell/not-found-page.tsx'
+import { RootDocument } from '#shell/root-document.tsx'
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const [settings, person] = await Promise.all([
+      queryClient.query(settingsQuery),
+      queryClient.query(currentUserQuery),
+    ])
+    return { settings, person }
+  },
+  head: documentHead,
+  shellComponent: RootDocument,
+  notFoundComponent: NotFoundPage,
+})

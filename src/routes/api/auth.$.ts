@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { handleAuth } from '#auth/handler.server.ts'
+
+export const Route = createFileRoute('/api/auth/$')({
+  server: { handlers: { ANY: ({ request }) => handleAuth(request) } },
+})

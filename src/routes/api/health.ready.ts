@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readiness } from '#db/readiness.server.ts'
+
+export const Route = createFileRoute('/api/health/ready')({
+  server: { handlers: { GET: () => readiness() } },
+})

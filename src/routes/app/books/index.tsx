@@ -1,0 +1,37 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { booksQuery } from '#features/book/book.data.ts'
+import { idSchema, searchTermSchema } from '#features/book/book.schema.ts'
+import { BookListPage } from '#features/book/reader/book-list-page.tsx'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { printable } from '#lib/text.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+
+const searchSchema = z.object({
+  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  genreId: z.catch(z.optional(idSchema), undefined),
+})
+
+export const Route = createFileRoute('/app/books/')({
+  validateSearch: searchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { searchTerm, genreId }, cause }) => {
+    // While somebody types, the list that is there stays until the next has come.
+    if (cause === 'stay') return
+    const term = searchTermSchema.safeParse(searchTerm)
+    await Promise.all([
+      term.success &&
+        queryClient.infiniteQuery({ ...booksQuery({ searchTerm: term.data, genreId }), staleTime: 'static' }),
+      genreId !== undefined && queryClient.query(genresQuery),
+    ])
+  },
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match.context) }] }),
+  component: Page,
+})
+
+function Page() {
+  const { searchTerm, genreId } = Route.useSearch()
+  return <BookListPage searchTerm={searchTerm} genreId={genreId} />
+}

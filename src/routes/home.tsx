@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePerson } from '#auth/guard.ts'
+import { can } from '#auth/permissions.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { SwitchPage } from '#shell/switch-page.tsx'
+
+export const Route = createFileRoute('/home')({
+  beforeLoad: ({ context, location }) => ({ person: requirePerson(context.person, location.href) }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.switch_page_title(), match.context) }] }),
+  component: Page,
+})
+
+function Page() {
+  return <SwitchPage canManage={can(Route.useRouteContext().person.role, 'apps:manager')} />
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LoginFrame } from '#shell/login-frame.tsx'
+
+export const Route = createFileRoute('/login')({ component: LoginFrame })

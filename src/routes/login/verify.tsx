@@ -1,0 +1,28 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { emailSchema } from '#auth/credentials.schema.ts'
+import { destination, readSentForm } from '#features/login/login.data.ts'
+import { verifySearchSchema } from '#features/login/login.schema.ts'
+import { postVerify } from '#features/login/login.server.ts'
+import { MissingEmailPage } from '#features/login/missing-email-page.tsx'
+import { VerifyPage } from '#features/login/verify-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/login/verify')({
+  validateSearch: verifySearchSchema,
+  beforeLoad: ({ context, search }) => {
+    if (context.person) throw redirect({ href: destination(search.redirect) })
+  },
+  loader: () => readSentForm(),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match.context) }] }),
+  server: { handlers: { POST: ({ request, next }) => postVerify(request, next) } },
+  component: Page,
+})
+
+function Page() {
+  const search = Route.useSearch()
+  const sent = Route.useLoaderData()
+  const email = emailSchema.safeParse(search.email)
+  if (!email.success) return <MissingEmailPage isMissing={!search.email} redirect={search.redirect} />
+  return <VerifyPage email={email.data} redirect={search.redirect} sent={sent} />
+}

@@ -1,0 +1,28 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { OnboardingPage } from '#features/account/onboarding-page.tsx'
+import { postOnboarding } from '#features/account/account.server.ts'
+import { destination, readSentForm } from '#features/login/login.data.ts'
+import { loginSearchSchema } from '#features/login/login.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { LoginFrame } from '#shell/login-frame.tsx'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/onboarding')({
+  validateSearch: loginSearchSchema,
+  beforeLoad: ({ context, search }) => {
+    if (!context.person) throw redirect({ to: '/login', search })
+    if (context.person.onboardedAt) throw redirect({ href: destination(search.redirect) })
+  },
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match.context) }] }),
+  loader: () => readSentForm(),
+  server: { handlers: { POST: ({ request, next }) => postOnboarding(request, next) } },
+  component: Page,
+})
+
+function Page() {
+  return (
+    <LoginFrame>
+      <OnboardingPage path={destination(Route.useSearch().redirect)} sent={Route.useLoaderData()} />
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { createStartHandler } from '@tanstack/react-start/server'
+import { join } from 'node:path'
+import { serve as listen } from 'srvx'
+import { boot, explain, log } from '#boot.server.ts'
+import { markStopping } from '#db/readiness.server.ts'
+import { env } from '#env/env.server.ts'
+import { answerWith } from '#http/answer.server.ts'
+import { renderPage } from '#http/render.server.ts'
+import { BODY_LIMIT } from '#http/request-checks.server.ts'
+import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
+import { buildInfo } from '#lib/build-info.server.ts'
+import { lazy } from '#lib/lazy.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+/** Seconds that requests in flight may take when the server is told to stop. */
+const GRACE_SECONDS = 10
+
+const start = createStartHandler(renderPage)
+const answer = lazy(() => answerWith(async (request) => start(request), log()))
+const opened = lazy(boot)
+
+/** For the development server, which listens by itself. */
+export default {
+  fetch: async (request: Request): Promise<Response> => {
+    await opened()
+    return answer()(request, '127.0.0.1')
+  },
+  close: async (): Promise<void> => (await opened()).close(),
+}
+
+/** Starts the built server: listens, opens the database, says that it is ready. Ends the process when it cannot. */
+export async function serve(): Promise<void> {
+  try {
+    env()
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  }
+  const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
+  let isOpen = false
+  const server = listen({
+    hostname: env().host,
+    port: env().port,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: BODY_LIMIT,
+    fetch: (request) => {
+      const { pathname } = new URL(request.url)
+      const file = serveStatic(files, request, pathname)
+      if (file) return file
+      if (!isOpen && pathname !== '/api/health/live')
+        return new Response('Starting', { status: 503, headers: { 'retry-after': '2' } })
+      return answer()(request, request.ip ?? '')
+    },
+  })
+  await listenOrExit(server)
+  stopOnSignal(server)
+  try {
+    await opened()
+  } catch (error) {
+    log().fatal(explain(error))
+    process.exit(1)
+  }
+  isOpen = true
+  process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
+}
+
+type Listener = ReturnType<typeof listen>
+
+async function listenOrExit(server: Listener): Promise<void> {
+  const { host, port } = env()
+  try {
+    await server.serve()
+    // srvx reports a taken port on the Node server only.
+    await new Promise<void>((resolve, reject) => {
+      const node = server.node?.server
+      if (!node || node.listening) return resolve()
+      node.once('listening', resolve)
+      node.once('error', reject)
+    })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    log().fatal(
+      code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is taken, perhaps by another Maktaba. Stop that one, or set PORT to another port.`
+        : code === 'EACCES'
+          ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
+          : code === 'EADDRNOTAVAIL'
+            ? `HOST ${host} is no address of this machine.`
+            : explain(error),
+    )
+    process.exit(1)
+  }
+}
+
+/** SIGTERM and SIGINT: no new requests, those in flight are finished, then the database is closed. */
+function stopOnSignal(server: Listener): void {
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    markStopping()
+    log().info(`${signal}: finishing what is in flight`)
+    const forced = setTimeout(() => void server.close(true), GRACE_SECONDS * 1000)
+    await server.close()
+    clearTimeout(forced)
+    // A start that is still under way is waited for: its database must not be left behind.
+    const database = await opened().catch(() => undefined)
+    await database?.close()
+    log().info('Stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+}

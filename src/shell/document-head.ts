@@ -1,0 +1,53 @@
+import literata from '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url'
+import naskh from '@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url'
+import sansArabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2?url'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { AppError } from '#lib/app-error.ts'
+import { themeScript } from '#ui/theme.ts'
+import styles from '../styles.css?url'
+
+const preload = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+  href,
+})
+
+interface Match {
+  error: unknown
+}
+
+/** The title of a page that could not be shown, and so has none of its own: what went wrong. */
+function rootTitle(matches: readonly Match[]): string {
+  const failed = matches.find(({ error }) => error)
+  if (!failed) return 'Maktaba'
+  const isDenied = failed.error instanceof AppError && failed.error.status === 403
+  return `${isDenied ? m.page_403_title() : m.page_500_title()} · Maktaba`
+}
+
+/** What stands in the head of every page: metadata for phones, styles, the fonts of the first screen, the theme. */
+export const documentHead = ({ matches }: { matches: readonly Match[] }) => ({
+  meta: [
+    { charSet: 'utf-8' },
+    { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+    { title: rootTitle(matches) },
+    { name: 'application-name', content: 'Maktaba' },
+    { name: 'apple-mobile-web-app-title', content: 'Maktaba' },
+    { name: 'apple-mobile-web-app-capable', content: 'yes' },
+    { name: 'mobile-web-app-capable', content: 'yes' },
+    { name: 'apple-mobile-web-app-status-bar-style', content: 'default' },
+    { name: 'format-detection', content: 'telephone=no' },
+    { name: 'theme-color', content: '#fbf9f5', media: '(prefers-color-scheme: light)' },
+    { name: 'theme-color', content: '#17110d', media: '(prefers-color-scheme: dark)' },
+  ],
+  links: [
+    { rel: 'stylesheet', href: styles },
+    ...(getLocale() === 'ar' ? [preload(sansArabic), preload(naskh)] : [preload(literata)]),
+    { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/icon-180.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ],
+  scripts: [{ children: themeScript }],
+})

@@ -1,0 +1,25 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Brand } from '#ui/brand.tsx'
+import { LanguageSelect } from '#ui/language-select.tsx'
+import { ThemeSelect } from '#ui/theme-select.tsx'
+
+/** The frame before sign-in: the brand, theme and language within reach, one column. */
+export function LoginFrame({ children }: { children?: ReactNode }) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
+      <header className="flex items-center px-5 py-4">
+        <Link to="/login" className="rounded-s">
+          <Brand />
+        </Link>
+        <div className="ms-auto flex items-center text-muted">
+          <ThemeSelect isIconOnly />
+          <LanguageSelect hasIcon />
+        </div>
+      </header>
+      <main id="content" className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col px-6 pt-8 pb-12 sm:pt-[9vh]">
+        {children ?? <Outlet />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+interface MessagePageProps {
+  title: string
+  text: string
+  /** The number of an error page, small above its title. */
+  status?: number
+  /** What to do besides going back or home. */
+  action?: ReactNode
+}
+
+/** A page that says one thing, with the ways out: Back and Home. */
+export function MessagePage({ title, text, status, action }: MessagePageProps) {
+  const router = useRouter()
+  return (
+    <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
+      {status !== undefined && <p className="font-serif text-muted">{status}</p>}
+      <h1 className="mt-1 text-3xl" tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="mt-3 text-muted">{text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {action}
+        <Button look="second" onClick={() => router.history.back()}>
+          <Icon name="back" />
+          {m.common_back()}
+        </Button>
+        <Link to="/" className={buttonClass('second')}>
+          <Icon name="home" />
+          {m.common_home()}
+        </Link>
+      </div>
+    </main>
+  )
+}

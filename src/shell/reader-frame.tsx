@@ -1,0 +1,63 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { m } from '#i18n/paraglide/messages.js'
+import { Brand } from '#ui/brand.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+interface Tab {
+  to: '/app' | '/app/books' | '/app/account'
+  icon: IconName
+  label: () => string
+}
+
+const TABS: Tab[] = [
+  { to: '/app', icon: 'home', label: m.nav_home },
+  { to: '/app/books', icon: 'book', label: m.nav_books },
+  { to: '/app/account', icon: 'user', label: m.nav_account },
+]
+
+/** The reader's frame: a tab bar within reach of the thumb, from 768 px a slim navigation on top. */
+export function ReaderFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="hidden border-b border-line bg-surface md:block">
+        <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-6">
+          <Link to="/app" className="rounded-s">
+            <Brand />
+          </Link>
+          <nav aria-label={m.nav_label()} className="flex gap-1">
+            {TABS.map((tab) => (
+              <Link
+                key={tab.to}
+                to={tab.to}
+                activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
+                className="inline-flex h-11 items-center gap-2 rounded-m px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              >
+                <Icon name={tab.icon} />
+                {tab.label()}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </header>
+      <div className="flex-1 pb-24 md:pb-12">
+        <Outlet />
+      </div>
+      <nav
+        aria-label={m.nav_label()}
+        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] md:hidden"
+      >
+        {TABS.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
+            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-m text-xs font-medium text-muted aria-[current=page]:text-accent"
+          >
+            <Icon name={tab.icon} className="size-[1.4rem]" />
+            {tab.label()}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

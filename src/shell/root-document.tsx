@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { HeadContent, Scripts } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { directionOf, getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { ToastHost } from '#ui/toast-host.tsx'
+import { EnvironmentHint } from './environment-hint.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+
+/** The HTML document around every page: language, direction, what stands everywhere. */
+export function RootDocument({ children }: { children: ReactNode }) {
+  // Absent only where not even the settings could be read: the error page then stands without the hint.
+  const hint = useQueryClient().getQueryData(settingsQuery.queryKey)?.hint
+  useEffect(keepTimeZone, [])
+  const locale = getLocale()
+  const direction = directionOf(locale)
+  return (
+    // The theme's class is set before the first paint, by a script in the head.
+    <html lang={locale} dir={direction} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body className="min-h-dvh">
+        <a
+          href="#content"
+          className="fixed start-3 top-3 z-50 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
+        >
+          {m.common_skip_to_content()}
+        </a>
+        {hint?.name && <EnvironmentHint name={hint.name} emoji={hint.emoji} color={hint.color} />}
+        {children}
+        <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
+        <RouteAnnouncer />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** Tells the server the visitor's time zone, from the next page on. */
+function keepTimeZone(): void {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  document.cookie = `tz=${encodeURIComponent(zone)}; Max-Age=31536000; Path=/; SameSite=Lax`
+}

@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** After a navigation inside the app: focus goes to the new page's heading, and its title is read out. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+        setTitle(document.title)
+        const heading = document.querySelector<HTMLElement>('h1')
+        if (!heading || heading.contains(document.activeElement) || document.activeElement?.hasAttribute('autofocus'))
+          return
+        heading.tabIndex = -1
+        heading.style.outline = 'none'
+        heading.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {title}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '#i18n/paraglide/messages.js'
+import { Brand } from '#ui/brand.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+/** `/home`: to the reader area, to the manager area where one may, and home to `/`. */
+export function SwitchPage({ canManage }: { canManage: boolean }) {
+  return (
+    <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
+      <Link to="/" aria-label={m.common_home()} className="inline-block rounded-s">
+        <Brand />
+      </Link>
+      <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Way to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
+        {canManage && <Way to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />}
+      </div>
+    </main>
+  )
+}
+
+function Way({ to, icon, title, text }: { to: '/app' | '/manager'; icon: IconName; title: string; text: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex items-start gap-4 rounded-l border border-line bg-raised p-5 shadow-card transition-colors hover:border-line-strong"
+    >
+      <span className="grid size-11 flex-none place-items-center rounded-m bg-accent-soft text-accent">
+        <Icon name={icon} />
+      </span>
+      <span>
+        <span className="block font-serif text-lg font-semibold">{title}</span>
+        <span className="text-sm text-muted">{text}</span>
+      </span>
+    </Link>
+  )
+}

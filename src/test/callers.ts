@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AnySchema, ErrorMap, InferSchemaInput, InferSchemaOutput, Meta } from '@orpc/contract'
+import { call, type Procedure } from '@orpc/server'
+import { SESSION_SECONDS } from '#auth/auth.server.ts'
+import { authSecret } from '#auth/secret.server.ts'
+import { sessionCookieName } from '#auth/session.server.ts'
+import { db } from '#db/client.server.ts'
+import { session } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+import { withRequestContext } from '#lib/request-context.server.ts'
+import { toAppError } from '#rpc/errors.server.ts'
+import { contextOf, type RpcContext } from '#rpc/procedure.server.ts'
+import { aUser, type UserRow } from './factories.ts'
+import { request, testLog, type TestRequest } from './http.ts'
+
+type SessionRow = typeof session.$inferSelect
+
+/** One browser: it keeps its cookies, calls procedures and sends requests. Several stand side by side in a test. */
+export class Caller {
+  readonly cookies = new Map<string, string>()
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Calls a procedure as a server function would. Throws an AppError, or what nobody foresaw as it is. */
+  async call<I extends AnySchema, O extends AnySchema, E extends ErrorMap, C extends object, M extends Meta>(
+    procedure: Procedure<RpcContext & Record<never, never>, C & Record<never, never>, I, O, E, M>,
+    input: InferSchemaInput<I>,
+  ): Promise<InferSchemaOutput<O>> {
+    const headers = new Headers(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {})
+    try {
+      return await inRequest(async () => call(procedure, input, { context: await contextOf(headers) }))
+    } catch (thrown) {
+      const { error, isKnown } = toAppError(thrown)
+      throw isKnown ? error : thrown
+    }
+  }
+
+  /** Sends a request with this browser's cookies and origin, and keeps the cookies of the answer. */
+  async request(path: string, init: TestRequest = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookieHeader)
+    if (!headers.has('origin') && (init.method ?? (init.body === undefined ? 'GET' : 'POST')) !== 'GET')
+      headers.set('origin', env().baseUrl)
+    const response = await request(path, { ...init, headers })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const equals = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)]
+    if (value === '' || attributes.some((one) => /^\s*max-age=0$/i.test(one))) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+/** A browser that is signed in. */
+export class SignedInCaller extends Caller {
+  readonly user: UserRow
+  readonly session: SessionRow
+
+  constructor(user: UserRow, session: SessionRow) {
+    super()
+    this.user = user
+    this.session = session
+    this.cookies.set(sessionCookieName(), signedCookie(session.token))
+  }
+}
+
+/** Runs `work` as while a request is answered. */
+export const inRequest = <T>(work: () => T): T =>
+  withRequestContext(
+    {
+      id: newId(),
+      log: testLog,
+      clientIp: '127.0.0.1',
+      nonce: '',
+      timeZone: 'UTC',
+      cookies: [],
+      form: null,
+      isMailLost: false,
+      memo: new Map(),
+    },
+    work,
+  )
+
+const PEOPLE = {
+  reader: { role: 'user' },
+  manager: { role: 'admin' },
+  newcomer: { role: 'user', name: '', onboardedAt: null },
+} as const
+
+/**
+ * A caller by part: a `reader` and a `manager` are signed in and onboarded, a `newcomer` is signed in
+ * only, a `stranger` is nobody. Each call makes another person.
+ */
+export function as(part: 'stranger'): Promise<Caller>
+export function as(part: keyof typeof PEOPLE, fields?: Partial<UserRow>): Promise<SignedInCaller>
+export async function as(part: keyof typeof PEOPLE | 'stranger', fields: Partial<UserRow> = {}): Promise<Caller> {
+  if (part === 'stranger') return new Caller()
+  return signedIn(await aUser({ ...PEOPLE[part], ...fields }))
+}
+
+/** A browser in which that person is signed in, by a session of its own. */
+export async function signedIn(
+  user: UserRow,
+  fields: Partial<typeof session.$inferInsert> = {},
+): Promise<SignedInCaller> {
+  const fresh = {
+    token: randomBytes(24).toString('base64url'),
+    expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1000),
+  }
+  const [row] = await db
+    .insert(session)
+    .values({ ...fresh, userId: user.id, ...fields })
+    .returning()
+  if (!row) throw new Error('No session was added')
+  return new SignedInCaller(user, row)
+}
+
+/** The value of the session's cookie, signed as better-auth signs it: token, dot, HMAC-SHA256 in base64. */
+export const signedCookie = (token: string): string =>
+  encodeURIComponent(`${token}.${createHmac('sha256', authSecret()).update(token).digest('base64')}`)

@@ -1,0 +1,53 @@
+/** Every setting of Maktaba. Tests start without any of them, whatever the shell holds; env.test.ts keeps the list complete. */
+export const SETTINGS = [
+  'HOST',
+  'PORT',
+  'BASE_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL',
+  'ADMIN_EMAIL',
+  'SIGNUP',
+  'DEMO',
+  'ENV_NAME',
+  'ENV_EMOJI',
+  'ENV_COLOR',
+  'CONTACT_EMAIL',
+  'STARTER_COMMAND',
+  'SEED',
+  'TIME_ZONE',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'CAPTCHA_PROVIDER',
+  'CAPTCHA_SITE_KEY',
+  'CAPTCHA_SECRET_KEY',
+  'CAPTCHA_VERIFY_URL',
+  'CODES_PER_CLIENT',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+] as const
+
+export type Setting = (typeof SETTINGS)[number]
+
+export const TEST_SECRET = 'a secret of forty characters for the tests'
+
+/**
+ * Sets settings for this test file: call it at the top, before anything asks for them, since they are
+ * read once a process. `undefined` unsets.
+ */
+export function useEnv(settings: Partial<Record<Setting, string | undefined>>): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+}

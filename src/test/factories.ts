@@ -1,0 +1,52 @@
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import { bookInputSchema, type BookInput } from '#features/book/book.schema.ts'
+import { emailSchema } from '#auth/credentials.schema.ts'
+import { nameSchema } from '#auth/name.schema.ts'
+import { eq } from 'drizzle-orm'
+import { now } from '#lib/clock.ts'
+
+type NewBook = Omit<typeof book.$inferInsert, keyof BookInput>
+export type BookRow = typeof book.$inferSelect
+export type UserRow = typeof user.$inferSelect
+
+let made = 0
+
+/** Adds a book; what is not given is filled in, each with a title of its own. Checked as a form would be. */
+export async function aBook(fields: Partial<BookInput> & NewBook = {}): Promise<BookRow> {
+  made += 1
+  const input = bookInputSchema.parse({
+    title: `Book ${made}`,
+    author: 'Assia Djebar',
+    publisher: 'Albin Michel',
+    ...fields,
+  })
+  const [row] = await db
+    .insert(book)
+    .values({ ...fields, ...input })
+    .returning()
+  if (!row) throw new Error('No book was added')
+  return row
+}
+
+/** Adds a user, onboarded and with a proven address, of role `user`; each with an address of its own. */
+export async function aUser(fields: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
+  made += 1
+  const email = emailSchema.parse(fields.email ?? `person-${made}@example.org`)
+  const name = fields.name === '' ? '' : nameSchema.parse(fields.name ?? `Person ${made}`)
+  const [row] = await db
+    .insert(user)
+    .values({ emailVerified: true, onboardedAt: now(), ...fields, email, name })
+    .returning()
+  if (!row) throw new Error('No user was added')
+  return row
+}
+
+/** The seeded genre of that slug. */
+export async function theGenre(slug: string): Promise<typeof genre.$inferSelect> {
+  const [row] = await db.select().from(genre).where(eq(genre.slug, slug))
+  if (!row) throw new Error(`There is no genre ${slug}`)
+  return row
+}

@@ -1,0 +1,51 @@
+import { pino } from 'pino'
+import { handleAuth } from '#auth/handler.server.ts'
+import { rest } from '#api.server.ts'
+import { readiness } from '#db/readiness.server.ts'
+import { postOnboarding } from '#features/account/account.server.ts'
+import { postLogin, postVerify } from '#features/login/login.server.ts'
+import { env } from '#env/env.server.ts'
+import { answerWith } from '#http/answer.server.ts'
+import { notFound } from '#lib/app-error.ts'
+import { lazy } from '#lib/lazy.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+
+/** What the server has logged in this test file, as it would stand on stderr. */
+export const logged: Record<string, unknown>[] = []
+export const testLog = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line)) })
+
+/** The form that a page would show again, as JSON. */
+const sentForm = () => Response.json(requestContext().form)
+
+// In place of TanStack Start's router: the same handlers under the same paths.
+async function dispatch(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/api/auth/')) return handleAuth(request)
+  if (pathname.startsWith('/api/v1/')) return rest(request)
+  if (pathname === '/api/health/ready') return readiness()
+  if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)
+  if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
+  if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
+  if (pathname === '/test/failure') throw new Error('A fault with a secret in it')
+  throw notFound()
+}
+
+const answer = lazy(() => answerWith(dispatch, testLog))
+
+export interface TestRequest extends Omit<RequestInit, 'body'> {
+  /** Sent as JSON, unless it is a form. */
+  body?: unknown
+  /** The address that the connection comes from. */
+  from?: string
+}
+
+/** Sends a request through the whole server, short of the socket. `Host` is the one of BASE_URL unless given. */
+export function request(path: string, { body, from = '127.0.0.1', ...init }: TestRequest = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (!headers.has('host')) headers.set('host', new URL(env().baseUrl).host)
+  const isForm = body instanceof URLSearchParams || body instanceof FormData
+  if (body !== undefined && !isForm && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  const sent = body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }
+  const method = init.method ?? (body === undefined ? 'GET' : 'POST')
+  return answer()(new Request(new URL(path, env().baseUrl), { ...init, ...sent, method, headers }), from)
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
+import { env } from '#env/env.server.ts'
+import { Caller } from './callers.ts'
+
+const parsed = new Map<string, Promise<Email>>()
+
+async function parse(file: string): Promise<Email> {
+  const known = parsed.get(file) ?? readFile(file).then((raw) => PostalMime.parse(raw))
+  parsed.set(file, known)
+  return known
+}
+
+/** The mails in the outbox, oldest first. */
+export async function outbox(): Promise<Email[]> {
+  const folder = join(env().dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
+  return Promise.all(names.toSorted().map((name) => parse(join(folder, name))))
+}
+
+/** The mails to an address, oldest first. */
+export const mailsTo = async (email: string): Promise<Email[]> =>
+  (await outbox()).filter(({ to }) => to?.some(({ address }) => address === email))
+
+/** The code in the newest mail to an address. */
+export async function codeFor(email: string): Promise<string> {
+  const subject = (await mailsTo(email)).at(-1)?.subject ?? ''
+  const code = /\d{6}/.exec(subject)?.[0]
+  if (code === undefined) throw new Error(`No code for ${email} in "${subject}"`)
+  return code
+}
+
+/** Asks for a code as the login page does; when it was accepted, waits for its mail to be in the outbox. */
+export async function askCode(caller: Caller, email: string, headers: Record<string, string> = {}): Promise<Response> {
+  const before = (await mailsTo(email)).length
+  const response = await caller.request('/api/auth/email-otp/send-verification-otp', {
+    body: { email, type: 'sign-in' },
+    headers,
+  })
+  if (response.ok && env().mail.mode === 'outbox') {
+    await vi.waitFor(async () => expect((await mailsTo(email)).length).toBeGreaterThan(before), { interval: 5 })
+  }
+  return response
+}
+
+/** Signs in with a code as the page does. */
+export const enterCode = (caller: Caller, email: string, otp: string): Promise<Response> =>
+  caller.request('/api/auth/sign-in/email-otp', { body: { email, otp } })
+
+/** Signs in by a code from the mail, in a browser of its own. */
+export async function signInByCode(email: string): Promise<Caller> {
+  const caller = new Caller()
+  await askCode(caller, email)
+  const response = await enterCode(caller, email, await codeFor(email))
+  if (!response.ok) throw new Error(`No sign-in for ${email}: ${await response.text()}`)
+  return caller
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { Spinner } from './spinner.tsx'
+
+type Look = 'primary' | 'second' | 'ghost' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-hover',
+  second: 'border border-line-strong bg-raised hover:bg-surface hover:border-muted',
+  ghost: 'text-muted hover:text-ink hover:bg-surface',
+  danger: 'bg-danger text-danger-ink hover:opacity-90',
+}
+
+/** The class of anything that looks like a button: `<button>`, a link. At least 44 px high. */
+export const buttonClass = (look: Look = 'primary', extra = ''): string =>
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-m px-4 text-center font-semibold transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${extra}`
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: Look
+  /** Work is under way: the button shows it and cannot fire twice. */
+  isBusy?: boolean
+}
+
+/** A button. `type` is `button` unless said otherwise. */
+export function Button({
+  look = 'primary',
+  isBusy = false,
+  className = '',
+  type = 'button',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      className={buttonClass(look, className)}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

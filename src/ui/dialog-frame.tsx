@@ -1,0 +1,44 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import type { DialogProps } from './dialog.tsx'
+import { useDragDown } from './use-drag-down.ts'
+
+const POPUP =
+  'fixed z-50 flex flex-col bg-raised p-5 text-ink shadow-card outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
+  // A drawer from the bottom …
+  'inset-x-0 bottom-0 max-h-[85dvh] overflow-y-auto rounded-t-l pb-[max(1.75rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-full data-starting-style:translate-y-full ' +
+  // … and from 640 px a dialog in the middle.
+  'sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[26rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-y-1/2 sm:rounded-l sm:p-6 ltr:sm:-translate-x-1/2 rtl:sm:translate-x-1/2 sm:data-ending-style:-translate-y-[calc(50%-0.5rem)] sm:data-starting-style:-translate-y-[calc(50%-0.5rem)]'
+
+/** The dialog itself, on Base UI: focus goes in and comes back, Escape closes, what is behind is inert. */
+export function DialogFrame({
+  isOpen,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  isAlert = false,
+  children,
+}: DialogProps) {
+  const Part = isAlert ? AlertDialog : Dialog
+  const popup = useRef<HTMLDivElement>(null)
+  const grip = useDragDown(popup, onClose)
+  return (
+    <Part.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
+      <Part.Portal>
+        <Part.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Part.Popup ref={popup} className={POPUP}>
+          <div {...grip} className="-m-5 mb-0 touch-none px-5 pt-2.5 pb-3 sm:hidden">
+            <div className="mx-auto h-1 w-10 rounded-full bg-line-strong" />
+          </div>
+          <Part.Title className="text-xl">{title}</Part.Title>
+          {description && <Part.Description className="mt-2 text-muted">{description}</Part.Description>}
+          <div className="mt-5 flex flex-col gap-3">{children}</div>
+          {/* For readers of the screen who find no other way out. */}
+          <Part.Close className="sr-only">{closeLabel}</Part.Close>
+        </Part.Popup>
+      </Part.Portal>
+    </Part.Root>
+  )
+}

@@ -1,0 +1,44 @@
+const PATHS = {
+  home: 'M4 10.5 12 4l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
+  book: 'M12 6.5C10 5 7 4.5 3.5 5v13.5C7 18 10 18.5 12 20c2-1.5 5-2 8.5-1.5V5C17 4.5 14 5 12 6.5zM12 6.5V20',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5',
+  users:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.5-3.3 3.1-5 6.5-5s6 1.7 6.5 5M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.9c2 .7 3.2 2.3 3.5 4.6',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.3 15.3 20 20',
+  close: 'm6 6 12 12M18 6 6 18',
+  back: 'M20 12H4.5M11 5.5 4.5 12l6.5 6.5',
+  chevron: 'm9 5 7 7-7 7',
+  sun: 'M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
+  monitor: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  languages:
+    'M3 5.5h10M8 3.5v2M11 5.5C10.5 9 7.5 12 3.5 13.5M5 8.5c1 2.5 3.5 4.5 6.5 5M12.5 20.5l4.250-10 4.250 10M14 17h5.5',
+  open: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
+  grid: 'M4.5 4.5h5.5v5.5H4.5zM14 4.5h5.5v5.5H14zM4.5 14h5.5v5.5H4.5zM14 14h5.5v5.5H14z',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  alert: 'M12 8v5M12 16.2v.1M12 3.5 2.8 19.5h18.4z',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+// What points along the line of reading turns round in a language that runs right to left.
+const MIRRORED = new Set<IconName>(['back', 'chevron', 'open'])
+
+/** A stroked 24 px drawing in the colour of the text. Decoration: the words beside it say it all. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`flex-none ${MIRRORED.has(name) ? 'rtl:-scale-x-100' : ''} ${className}`}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

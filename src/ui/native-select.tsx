@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+interface NativeSelectProps<T extends string> {
+  /** What is chosen here; read out, and shown where `isLabelShown`. */
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  icon?: IconName
+  /** Only the icon is seen, the list opens from it. */
+  isIconOnly?: boolean
+  className?: string
+  onChange: (value: T) => void
+}
+
+/** The browser's own list: no script to load, and every phone knows how to show it. */
+export function NativeSelect<T extends string>({
+  label,
+  value,
+  options,
+  icon,
+  isIconOnly = false,
+  className = '',
+  onChange,
+}: NativeSelectProps<T>) {
+  return (
+    <Frame isIconOnly={isIconOnly} className={className}>
+      {icon && <Icon name={icon} />}
+      {isIconOnly || <span aria-hidden="true">{options.find((option) => option.value === value)?.label}</span>}
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
+  return (
+    <span
+      className={`relative inline-flex h-11 items-center justify-center gap-1.5 rounded-m font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

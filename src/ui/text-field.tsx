@@ -1,0 +1,45 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  label: string
+  /** Stands below the field until an error takes its place. */
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+export const inputClass =
+  'h-12 w-full rounded-m border border-line-strong bg-raised px-3.5 outline-none transition-shadow duration-150 placeholder:text-muted focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/25 focus-visible:outline-none aria-invalid:border-danger'
+
+/** A labelled line of text: label above, hint below, the error in the hint's place and announced. */
+export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        className={inputClass}
+      />
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** The line under a field: its error, announced at once, else its hint. */
+export function FieldNote({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+  return (
+    <p
+      id={id}
+      role={error ? 'alert' : undefined}
+      className={`mt-2 text-sm empty:hidden ${error ? 'text-danger' : 'text-muted'}`}
+    >
+      {error ?? hint}
+    </p>
+  )
+}
