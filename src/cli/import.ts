@@ -1,0 +1,53 @@
+import { InvalidArgumentError, type Command } from 'commander'
+
+interface ImportFlags {
+  map?: Record<string, string>
+  dryRun?: true
+  quiet?: true
+  verbose?: true
+}
+
+const HELP = `
+The first row names the columns, in any order and case: title (titre, العنوان, kichwa),
+author or authors, genre, publisher, and the same words in French, Arabic and Swahili.
+Others are ignored. Commas, semicolons or tabs part the columns; the text is UTF-8.
+
+A refused row is reported as "row 17: Title is required". The number is the line of the
+file on which the row begins; the header is line 1.
+
+The file is read through first: one with a broken quote or another encoding changes nothing.
+Books that are there already, with the same title and author but for case and accents, are
+left as they are: running the same file again adds nothing, also after it was cut short.
+
+Exit code: 0 if the file was read to its end, 1 if not, 130 after Ctrl+C.`
+
+/** `import FILE.csv`. */
+export const addImport = (program: Command): Command =>
+  program
+    .command('import')
+    .description('add the books of a CSV file')
+    .argument('<file>', 'CSV file')
+    .option('--map <field=Column>', 'take a field from this column; may be repeated', readMap)
+    .option('--dry-run', 'change nothing, say what would happen')
+    .option('--quiet', 'print only the summary')
+    .option('--verbose', 'print a line for every imported row too')
+    .addHelpText('after', HELP)
+    .action(async (file: string, { map = {}, ...flags }: ImportFlags, command: Command) => {
+      const { importFields } = await import('#features/book/book-import-columns.server.ts')
+      const unknown = Object.keys(map).find((field) => !importFields.includes(field))
+      if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
+      const { importFile } = await import('./import-actions.ts')
+      process.exitCode = await importFile(file, {
+        map,
+        isDryRun: flags.dryRun ?? false,
+        isQuiet: flags.quiet ?? false,
+        isVerbose: flags.verbose ?? false,
+      })
+    })
+
+function readMap(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, field, column] = /^(\w+)=(.+)$/s.exec(text) ?? []
+  if (field === undefined || column === undefined)
+    throw new InvalidArgumentError('Allowed is field=Column, such as title=Titre.')
+  return { ...before, [field]: column }
+}

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander'
+import { addImport } from './import.ts'
+import { addMigrate } from './migrate.ts'
+import { addSeed } from './seed.ts'
+import { addUser } from './user.ts'
+
+const WRONG_USAGE = 2
+
+const program = new Command('maktaba')
+  .description('Looks after a Maktaba library: its database, genres, users and books.')
+  .usage('<verb> …   (npm run maktaba -- <verb> …)')
+  .addHelpText('after', '\nSettings come from the environment, as for the server: DATABASE_URL or DATA_DIR, and SEED.')
+  .showHelpAfterError('(--help says more)')
+  .exitOverride()
+addMigrate(program)
+addSeed(program)
+addUser(program)
+addImport(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = await exitCodeOf(error)
+}
+
+async function exitCodeOf(error: unknown): Promise<number> {
+  // Commander has said what it had to say; its code is 0 after --help.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+  const { lineOf } = await import('./failure.ts')
+  process.stderr.write(`${lineOf(error)}\n`)
+  return 1
+}

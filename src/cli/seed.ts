@@ -1,0 +1,28 @@
+import { Argument, InvalidArgumentError, type Command } from 'commander'
+
+interface SeedOptions {
+  genre?: string
+  hue?: number
+}
+
+/** `seed [genres|sample]`, `seed --genre NAME [--hue N]`. */
+export const addSeed = (program: Command): Command =>
+  program
+    .command('seed')
+    .description('add the genres and the sample books that are not there yet, or one genre')
+    .addArgument(new Argument('[kind]', 'what to add').choices(['genres', 'sample']))
+    .option('--genre <name>', 'add one genre of this name')
+    .option('--hue <degrees>', 'its hue, 0 to 359; by default one that follows from the name', readHue)
+    .action(async (kind: string | undefined, { genre, hue }: SeedOptions, command: Command) => {
+      if (genre !== undefined && kind !== undefined)
+        command.error('error: --genre adds one genre: leave out what to add')
+      if (genre === undefined && hue !== undefined) command.error('error: --hue belongs to --genre')
+      const { addGenre, addSeeds } = await import('./seed-actions.ts')
+      process.stdout.write(`${genre === undefined ? await addSeeds(kind ?? 'sample') : await addGenre(genre, hue)}\n`)
+    })
+
+function readHue(text: string): number {
+  const hue = Number(text)
+  if (/^\d+$/.test(text) && hue <= 359) return hue
+  throw new InvalidArgumentError('Allowed is a whole number from 0 to 359.')
+}

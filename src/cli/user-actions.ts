@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { emailSchema } from '#auth/credentials.schema.ts'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { nameSchema } from '#auth/name.schema.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { now } from '#lib/clock.ts'
+import { Failure } from './failure.ts'
+import { table } from './table.ts'
+import { withDatabase } from './with-database.ts'
+import { english } from './words.ts'
+
+const ADMIN = 'admin'
+
+function read(schema: z.ZodMiniType<string>, text: string): string {
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  throw new Failure(english(problemsOf(result.error.issues)[''] ?? { key: 'validation_invalid' }))
+}
+
+/** Adds a person; one with a name is onboarded, one without is asked for it. The address counts as proven once they sign in. */
+export async function addPerson(address: string, givenName: string | undefined, isAdmin: boolean): Promise<string> {
+  const email = read(emailSchema, address)
+  const person = givenName === undefined ? { name: '' } : { name: read(nameSchema, givenName), onboardedAt: now() }
+  return withDatabase(async () => {
+    const values = { ...person, email, role: isAdmin ? ADMIN : 'user' }
+    const added = await db
+      .insert(user)
+      .values(values)
+      .onConflictDoNothing({ target: user.email })
+      .returning({ id: user.id })
+    if (added.length === 0) throw new Failure(english({ key: 'email_taken' }))
+    return `${email} added with role ${values.role}`
+  }, 'none')
+}
+
+/** Adds role admin to those that a person has. */
+export async function promotePerson(address: string): Promise<string> {
+  const email = read(emailSchema, address)
+  return withDatabase(async () => {
+    const [found] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
+    if (!found) throw new Failure(`No user with the address ${email}`)
+    const roles = found.role
+      .split(',')
+      .map((role) => role.trim())
+      .filter(Boolean)
+    if (roles.includes(ADMIN)) return `${email} is admin already`
+    const role = [ADMIN, ...roles].join(',')
+    await db.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email))
+    return `${email} has role ${role} now`
+  }, 'none')
+}
+
+/** The people whose address or name contains the text, as a table. */
+export const listPeople = (search: string): Promise<string> =>
+  withDatabase(async () => {
+    const people = await db
+      .select()
+      .from(user)
+      .where(
+        sql`position(public.fold(${search.replaceAll('\0', '')}::text) in public.fold(${user.email} || ' ' || ${user.name})) > 0`,
+      )
+      .orderBy(asc(user.email))
+    const rows = people.map((person) => [
+      person.email,
+      person.name,
+      person.role,
+      moment(person.onboardedAt),
+      moment(person.createdAt),
+    ])
+    return table(['email', 'name', 'role', 'onboarded', 'created'], rows)
+  }, 'none')
+
+/** To the minute, UTC. */
+const moment = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '-'

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Problem } from '#i18n/check.ts'
+import messages from '../../messages/en.json' with { type: 'json' }
+
+const sentences: Record<string, unknown> = messages
+const pluralSchema = z.tuple([z.object({ match: z.record(z.string(), z.string()) })])
+
+/** The English sentence of a key of messages/: the command line speaks no other language. */
+export function english({ key, params = {} }: Problem): string {
+  const sentence = sentences[key] ?? key
+  const text = typeof sentence === 'string' ? sentence : pluralForm(sentence, params)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
+
+function pluralForm(forms: unknown, params: NonNullable<Problem['params']>): string {
+  const [{ match }] = pluralSchema.parse(forms)
+  const count = Object.values(params).find((value) => typeof value === 'number') ?? 0
+  const category = new Intl.PluralRules('en').select(count)
+  const fitting = Object.entries(match).find(([name]) => name.endsWith(`=${category}`))
+  return fitting?.[1] ?? Object.values(match).at(-1) ?? ''
+}
+
+/** 'count book' or 'count books'. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** Text of others, safe for a terminal and on one line. */
+export const shown = (text: string): string => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()

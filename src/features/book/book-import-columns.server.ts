@@ -1,0 +1,61 @@
+import { bookInputSchema } from './book.schema.ts'
+import { ImportFault } from './book-import-fault.server.ts'
+
+/** What a file may say about a book: the fields of its form; the genre by its name. */
+export const importFields: readonly string[] = Object.keys(bookInputSchema.shape).map((key) =>
+  key === 'genreId' ? 'genre' : key,
+)
+
+// What people call a column, in the four languages. A field is known by its own name as well.
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  title: ['titre', 'العنوان', 'عنوان', 'kichwa'],
+  author: ['authors', 'auteur', 'auteurs', 'المؤلف', 'مؤلف', 'المؤلفون', 'mwandishi', 'waandishi'],
+  genre: ['genres', 'التصنيف', 'تصنيف', 'aina'],
+  publisher: ['éditeur', 'الناشر', 'ناشر', 'mchapishaji'],
+}
+
+/** The names by which a field's column is found. */
+export const columnNames = (field: string): string[] => [field, ...(OTHER_NAMES[field] ?? [])]
+
+/** Letters and digits alone, without accents and case: 'Éditeur ' is 'editeur'. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+/**
+ * Where in the header each field stands, as far as it does. `map` names the column of a field and goes
+ * first; among several that fit, the first of `columnNames` wins.
+ */
+export function findColumns(header: readonly string[], map: Readonly<Record<string, string>>): Map<string, number> {
+  const names = header.map(folded)
+  const found = new Map<string, number>()
+  for (const [field, column] of Object.entries(map)) {
+    const exact = header.indexOf(column)
+    const index = exact < 0 && folded(column) !== '' ? names.indexOf(folded(column)) : exact
+    if (index >= 0) found.set(field, index)
+  }
+  const chosen = new Set(found.values())
+  for (const field of importFields) {
+    if (map[field] !== undefined) continue
+    const indexes = columnNames(field).map((name) =>
+      names.findIndex((one, at) => one === folded(name) && !chosen.has(at)),
+    )
+    const index = indexes.find((one) => one >= 0)
+    if (index !== undefined) found.set(field, index)
+  }
+  return found
+}
+
+/** Throws ImportFault for a header without a title, or without a column that `map` names. */
+export function requireColumns(
+  columns: ReadonlyMap<string, number>,
+  header: string[],
+  map: Readonly<Record<string, string>>,
+): void {
+  for (const [field, column] of Object.entries(map)) {
+    if (!columns.has(field)) throw new ImportFault({ kind: 'no-column', field, column, found: header })
+  }
+  if (!columns.has('title')) throw new ImportFault({ kind: 'no-title', found: header })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#db/client.server.ts'
+import { genre } from '#db/tables/genre.ts'
+import { hueOf } from '#features/genre/genre.schema.ts'
+import ar from '../../../messages/ar.json' with { type: 'json' }
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import sw from '../../../messages/sw.json' with { type: 'json' }
+
+// The words of the seeded genres in every language; other keys that begin alike match no slug.
+const words = [en, fr, ar, sw].flatMap((messages) =>
+  Object.entries(messages).flatMap(([key, word]) =>
+    key.startsWith('genre_') && typeof word === 'string'
+      ? [{ slug: key.slice('genre_'.length).replaceAll('_', '-'), word }]
+      : [],
+  ),
+)
+const slugs = words.map(({ slug }) => slug)
+const texts = words.map(({ word }) => word)
+
+export interface GenreMatch {
+  name: string
+  /** Names with the same key are one genre: they are alike but for case, accents and spaces. */
+  key: string
+  id: string | null
+}
+
+/** The genre that each name means, in their order: by its own name, or by its word in one of the four languages. */
+export async function matchGenres(db: Queryable, names: string[]): Promise<GenreMatch[]> {
+  const { rows } = await db.execute<GenreMatch & Record<string, unknown>>(sql`
+    with word as materialized (
+      select genre.id, public.fold_hash(text) as hash
+      from unnest(${sql.param(slugs)}::text[], ${sql.param(texts)}::text[]) as known(slug, text) join genre using (slug)
+    ), asked as materialized (
+      select name, at, public.fold_hash(name) as hash from unnest(${sql.param(names)}::text[]) with ordinality as given(name, at)
+    )
+    select name, encode(hash, 'hex') as key, coalesce(
+      (select id from genre where name_hash = asked.hash),
+      (select id from word where word.hash = asked.hash order by id limit 1)
+    ) as id
+    from asked order by at`)
+  return rows
+}
+
+export interface GenresOfNames {
+  ids: Map<string, string>
+  /** Keys of the genres that were not there. */
+  added: Set<string>
+}
+
+/** The ids of genres by name. One that is not there is added, with a hue by its name; in a dry run it gets no id. */
+export async function findOrAddGenres(db: Queryable, names: string[], isDryRun: boolean): Promise<GenresOfNames> {
+  if (names.length === 0) return { ids: new Map(), added: new Set() }
+  const matches = await matchGenres(db, names)
+  const missing = matches.filter(({ id }) => id === null)
+  if (missing.length === 0 || isDryRun) return { ids: idsOf(matches), added: new Set(missing.map(({ key }) => key)) }
+  // Of several spellings the first is kept.
+  const nameOf = new Map(missing.toReversed().map(({ key, name }) => [key, name]))
+  const rows = [...nameOf.values()].map((name) => ({ name, hue: hueOf(name) }))
+  const inserted = await db.insert(genre).values(rows).onConflictDoNothing().returning({ id: genre.id })
+  const ours = new Set<string | null>(inserted.map(({ id }) => id))
+  // Asked again rather than taken from the insert: another process may have added one in the meantime.
+  const all = await matchGenres(db, names)
+  return { ids: idsOf(all), added: new Set(all.filter(({ id }) => ours.has(id)).map(({ key }) => key)) }
+}
+
+const idsOf = (matches: GenreMatch[]): Map<string, string> =>
+  new Map(matches.flatMap(({ name, id }): [string, string][] => (id === null ? [] : [[name, id]])))

@@ -1,0 +1,136 @@
+import { problemsOf, type Problem } from '#i18n/check.ts'
+import { genreNameSchema } from '#features/genre/genre.schema.ts'
+import { AUTHOR_MAX, bookInputSchema } from './book.schema.ts'
+import { makeImporter, type Candidate } from './book-import-batch.server.ts'
+import type { ImportSource } from './book-import-encoding.server.ts'
+import type { Refusal } from './book-import-fault.server.ts'
+import { readRows, readTable, type Row, type Table } from './book-import-rows.server.ts'
+
+export interface ImportOptions {
+  /** The column of a field, where it is not found by its name. */
+  map?: Readonly<Record<string, string>>
+  /** Changes nothing and answers what would happen. */
+  isDryRun?: boolean
+  /** Once aborted, the batch at hand is finished and no other begun. */
+  signal?: AbortSignal
+}
+
+export interface ImportCounts {
+  /** Rows read: the header and blank lines do not count. */
+  rows: number
+  imported: number
+  /** Books that the catalogue had before. */
+  alreadyThere: number
+  /** Rows that are no book, or repeat one of this file. */
+  refused: number
+  genresAdded: number
+}
+
+export type ImportEvent =
+  | { kind: 'table'; table: Table }
+  | { kind: 'checking'; bytes: number }
+  | { kind: 'batch'; bytes: number; imported: number[]; shortened: number[]; refusals: Refusal[]; counts: ImportCounts }
+
+const BATCH_ROWS = 500
+
+/**
+ * Imports books from a CSV file. The file is read to its end first: one whose encoding or quotes are
+ * broken changes nothing and throws ImportFault. Then batch after batch is committed, and reported
+ * once it is. Running it again adds nothing. Answers false if it was stopped by `signal`.
+ */
+export async function importBooks(
+  source: ImportSource,
+  options: ImportOptions,
+  report: (event: ImportEvent) => void,
+): Promise<boolean> {
+  const table = await readTable(source, options.map ?? {})
+  for await (const _ of readRows(source, table.delimiter, (bytes) => report({ kind: 'checking', bytes }))) {
+    if (options.signal?.aborted) return false
+  }
+  report({ kind: 'table', table })
+  const importBatch = makeImporter(options.isDryRun ?? false)
+  const counts: ImportCounts = { rows: 0, imported: 0, alreadyThere: 0, refused: 0, genresAdded: 0 }
+  let bytes = 0
+  for await (const batch of inBatches(readRows(source, table.delimiter, (read) => void (bytes = read)))) {
+    if (options.signal?.aborted) return false
+    const { candidates, refusals } = readBooks(batch, table)
+    const result = await importBatch(candidates)
+    refusals.push(...result.refusals)
+    const alreadyThere = refusals.filter(({ reason }) => reason.kind === 'taken' && reason.earlierRow === null).length
+    counts.rows += batch.length
+    counts.imported += result.imported.length
+    counts.alreadyThere += alreadyThere
+    counts.refused += refusals.length - alreadyThere
+    counts.genresAdded += result.genresAdded
+    report({
+      kind: 'batch',
+      bytes,
+      imported: result.imported,
+      shortened: candidates
+        .filter(({ row, isShortened }) => isShortened && result.imported.includes(row))
+        .map(({ row }) => row),
+      refusals: refusals.toSorted((a, b) => a.row - b.row),
+      counts: { ...counts },
+    })
+  }
+  return true
+}
+
+/** The rows below the header, so many at a time. */
+async function* inBatches(groups: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  let waiting: Row[] = []
+  let isHeaderRead = false
+  for await (const rows of groups) {
+    waiting = waiting.concat(isHeaderRead ? rows : rows.slice(1))
+    isHeaderRead ||= rows.length > 0
+    let from = 0
+    for (; waiting.length - from >= BATCH_ROWS; from += BATCH_ROWS) yield waiting.slice(from, from + BATCH_ROWS)
+    waiting = waiting.slice(from)
+  }
+  if (waiting.length > 0) yield waiting
+}
+
+/** Parts rows into books and what cannot be one. */
+function readBooks(rows: Row[], table: Table): { candidates: Candidate[]; refusals: Refusal[] } {
+  const candidates: Candidate[] = []
+  const refusals: Refusal[] = []
+  for (const row of rows) {
+    const read = readBook(row, table)
+    if ('reason' in read) refusals.push(read)
+    else candidates.push(read)
+  }
+  return { candidates, refusals }
+}
+
+function readBook({ row, cells }: Row, { header, columns }: Table): Candidate | Refusal {
+  if (cells.length !== header.length)
+    return { row, reason: { kind: 'columns', found: cells.length, expected: header.length } }
+  const values: Record<string, string> = {}
+  for (const [field, index] of columns) {
+    // A line break in a cell is layout. An empty cell says nothing: the schema knows what that means for its field.
+    const value = cells[index]?.replace(/[\r\n]\s*/g, ' ').trim()
+    if (value) values[field] = value
+  }
+  const { genre: name = '', ...fields } = values
+  const isShortened = (fields.author ?? '').length > AUTHOR_MAX
+  if (fields.author && isShortened) fields.author = shortened(fields.author)
+  const input = bookInputSchema.safeParse(fields)
+  if (!input.success) return refusal(row, problemsOf(input.error.issues))
+  if (name === '') return { row, input: input.data, genre: '', isShortened }
+  const genre = genreNameSchema.safeParse(name)
+  if (!genre.success) return refusal(row, { genre: problemsOf(genre.error.issues)[''] })
+  return { row, input: input.data, genre: genre.data, isShortened }
+}
+
+/** A list of authors cut behind a whole name, with an ellipsis: a book of forty authors is a book all the same. */
+function shortened(authors: string): string {
+  const kept = authors.slice(0, AUTHOR_MAX - 2)
+  const end = kept.search(/[,;،]\s*[^,;،]*$/)
+  return end > 0 ? `${kept.slice(0, end)}, …` : `${kept}…`
+}
+
+/** The first of what is wrong with a row. */
+function refusal(row: number, problems: Record<string, Problem | undefined>): Refusal {
+  const [field, problem] = Object.entries(problems)[0] ?? []
+  return { row, reason: { kind: 'field', field: field ?? '', problem: problem ?? { key: 'validation_invalid' } } }
+}
