@@ -1,3 +1,4 @@
+import { cleanUpHourly } from '#auth/clean-up.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -12,7 +13,13 @@ export const log = lazy((): Logger => createLog(env().logLevel))
 /** Opens what the server needs: settings, then the database. Answers what closes it. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, dataDir, seed } = env()
-  return openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
+  const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
+  const endCleanUp = cleanUpHourly(log())
+  const close = async () => {
+    endCleanUp()
+    await database.close()
+  }
+  return { close }
 }
 
 /** What an operator reads when a start fails: one clear line for what is known, else the whole error. */

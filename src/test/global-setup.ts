@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -8,25 +9,36 @@ import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
 import { asAdmin, newName, type Reach } from './server.ts'
 
+const PREFIX = 'maktaba-test-'
+const log = { info: () => undefined, warn: console.warn }
+
 /**
  * Opens one PostgreSQL for all tests and makes the template of their databases: the embedded one in a
  * folder of its own, or any server from version 15 on, by TEST_DATABASE_URL, as a role that may create
  * databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { admin, app, close } = await open(process.env.TEST_DATABASE_URL)
+  await dropLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // As root PostgreSQL is another user, who must be able to pass.
+  await chmod(folder, 0o755)
+  const { admin, app, close } = await open(process.env.TEST_DATABASE_URL, folder)
+  const end = async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
   const template = newName()
   try {
     await asAdmin(admin, `create database ${template} owner "${app.user}"`)
     await migrateDatabase({ ...app, database: template }, async (db) => void (await seedGenres(db)))
   } catch (error) {
-    await close()
+    await end()
     throw error
   }
-  project.provide('server', { admin, app, template })
+  project.provide('server', { admin, app, template, folder })
   return async () => {
     await asAdmin(admin, `drop database ${template} with (force)`)
-    await close()
+    await end()
   }
 }
 
@@ -36,13 +48,12 @@ interface Opened {
   close: () => Promise<void>
 }
 
-async function open(url: string | undefined): Promise<Opened> {
+async function open(url: string | undefined, folder: string): Promise<Opened> {
   if (url) {
     const reach = reachOf(url)
     return { admin: reach, app: reach, close: async () => undefined }
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'maktaba-test-'))
-  const embedded = await openEmbedded({ dataDir, log: { info: () => undefined, warn: console.warn } })
+  const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log })
   const { connection, admin } = embedded
   // These data live for a minute: nothing need outlast a power cut.
   await asAdmin(
@@ -51,15 +62,36 @@ async function open(url: string | undefined): Promise<Opened> {
     'alter system set synchronous_commit = off',
     'select pg_reload_conf()',
   )
-  const close = async () => {
-    await embedded.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { admin, app: connection, close }
+  return { admin, app: connection, close: () => embedded.close() }
 }
 
 function reachOf(url: string): Reach {
   // Never connected: it reads the address as every other client does.
   const { host, port, user, password, database } = new Client({ connectionString: url })
   return { host, port, user: user ?? 'postgres', password: password ?? '', database: database ?? 'postgres' }
+}
+
+/** Stops and removes what runs left behind that were killed. */
+async function dropLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid)
+    // Another user's leftovers are that user's to remove.
+    if (!isAlive(pid)) await dropRun(join(tmpdir(), name)).catch(() => undefined)
+  }
+}
+
+async function dropRun(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data')
+  // Opened to be closed: the last to leave stops it.
+  if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) await (await openEmbedded({ dataDir, log })).close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it lives, and is somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

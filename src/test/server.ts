@@ -9,6 +9,8 @@ export interface TestServer {
   app: Reach
   /** A migrated database with the seeded genres; each test file gets a copy of it. */
   template: string
+  /** Removed after the run: for whatever the tests write. */
+  folder: string
 }
 
 export interface Reach {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { SETTINGS, TEST_SECRET, useEnv } from './env.ts'
 
 // The outbox shows every code on stderr, at every log level: once is enough (note-code.test.ts).
@@ -10,8 +9,10 @@ vi.mock('#mail/note-code.server.ts', () => ({ noteCode: vi.fn() }))
 // Each file gets modules of its own (settings, database, clock); the packages stay, since loading them takes a second.
 vi.resetModules()
 
-const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-test-data-'))
 for (const name of SETTINGS) delete process.env[name]
-useEnv({ DATA_DIR: dataDir, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
-
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+useEnv({
+  DATA_DIR: mkdtempSync(join(inject('server').folder, 'file-')),
+  MAIL: 'outbox',
+  AUTH_SECRET: TEST_SECRET,
+  LOG_LEVEL: 'silent',
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session, verification } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { cleanUp } from './clean-up.server.ts'
+
+useDatabase()
+
+const MINUTE = 60_000
+const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE)
+
+test('expired sessions go at once, expired codes after an hour', async () => {
+  const { user } = await as('reader')
+  const before = await db.select().from(session)
+  await db.insert(session).values({ userId: user.id, token: 'old', expiresAt: inMinutes(-1) })
+  await db.insert(verification).values([
+    { identifier: 'alive', value: 'x', expiresAt: inMinutes(5) },
+    { identifier: 'expired', value: 'x', expiresAt: inMinutes(-59) },
+    { identifier: 'gone', value: 'x', expiresAt: inMinutes(-61) },
+  ])
+  await cleanUp()
+  expect(await db.select().from(session)).toEqual(before)
+  const left = await db.select().from(verification).orderBy(verification.identifier)
+  expect(left.map(({ identifier }) => identifier)).toEqual(['alive', 'expired'])
+})
