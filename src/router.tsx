@@ -37,6 +37,8 @@ export function getRouter() {
         retry: (failures, error) => typeof document !== 'undefined' && failures < RETRIES && isPassing(error),
         retryDelay: RETRY_DELAY,
         refetchOnWindowFocus: false,
+        // Without a network a call fails and says so, instead of waiting in silence.
+        networkMode: 'always',
       },
     },
   })

@@ -9,7 +9,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
       <header className="flex items-center px-5 py-4">
-        <Link to="/login" className="rounded-s">
+        <Link to="/login" className="inline-flex min-h-11 items-center rounded-s">
           <Brand />
         </Link>
         <div className="ms-auto flex items-center text-muted">

@@ -21,7 +21,7 @@ export function ReaderFrame() {
     <div className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-6">
-          <Link to="/app" className="rounded-s">
+          <Link to="/app" className="inline-flex min-h-11 items-center rounded-s">
             <Brand />
           </Link>
           <nav aria-label={m.nav_label()} className="flex gap-1">

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { directionOf, getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { EnvironmentHint } from './environment-hint.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -13,6 +14,8 @@ export function RootDocument({ children }: { children: ReactNode }) {
   // Absent only where not even the settings could be read: the error page then stands without the hint.
   const hint = useQueryClient().getQueryData(settingsQuery.queryKey)?.hint
   useEffect(keepTimeZone, [])
+  // Every page follows the system and the other tabs, also one on which the theme cannot be chosen.
+  useEffect(() => watchTheme(() => undefined), [])
   const locale = getLocale()
   const direction = directionOf(locale)
   return (

@@ -11,8 +11,8 @@ export function RouteAnnouncer() {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         setTitle(document.title)
         const heading = document.querySelector<HTMLElement>('h1')
-        if (!heading || heading.contains(document.activeElement) || document.activeElement?.hasAttribute('autofocus'))
-          return
+        // A page whose field is ready to be typed into has taken the focus itself.
+        if (!heading || document.activeElement?.matches('main :is(input, textarea)')) return
         heading.tabIndex = -1
         heading.style.outline = 'none'
         heading.focus({ preventScroll: true })

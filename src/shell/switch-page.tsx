@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
-      <Link to="/" aria-label={m.common_home()} className="inline-block rounded-s">
+      <Link to="/" aria-label={m.common_home()} className="inline-flex min-h-11 items-center rounded-s">
         <Brand />
       </Link>
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>

@@ -25,7 +25,7 @@ export function NativeSelect<T extends string>({
 }: NativeSelectProps<T>) {
   return (
     <Frame isIconOnly={isIconOnly} className={className}>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon name={icon} className={isIconOnly ? 'size-5' : 'size-5 max-[22rem]:hidden'} />}
       {isIconOnly || <span aria-hidden="true">{options.find((option) => option.value === value)?.label}</span>}
       <select
         aria-label={label}

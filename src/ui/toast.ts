@@ -20,6 +20,10 @@ export function setToastMount(next: Mount | undefined): void {
   if (isWanted) mount?.()
 }
 
+/** Loads what a toast needs, before it may have to say that there is no network. */
+export const prepareToast = (): void =>
+  void Promise.all([import('sonner'), import('./toaster.tsx')]).catch(() => undefined)
+
 /** Shows a toast. The library is loaded with the first one. */
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true

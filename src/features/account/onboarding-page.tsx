@@ -9,7 +9,7 @@ import { problemText } from '#i18n/words.ts'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { toast } from '#ui/toast.ts'
+import { prepareToast, toast } from '#ui/toast.ts'
 import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
 import { currentUserQuery, onboard } from './account.data.ts'
 
@@ -66,7 +66,10 @@ export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | 
           defaultValue={sent?.values.name}
           maxLength={200}
           error={error}
-          onChange={() => setError(undefined)}
+          onChange={() => {
+            setError(undefined)
+            prepareToast()
+          }}
         />
         <Button type="submit" isBusy={isBusy} className="mt-4 h-12 w-full">
           {m.onboarding_submit()}

@@ -5,12 +5,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { prepareToast, toast } from '#ui/toast.ts'
 
 /** Signs out, after asking. */
 export function SignOut() {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const open = () => {
+    prepareToast()
+    setIsOpen(true)
+  }
   const leave = async () => {
     setIsBusy(true)
     try {
@@ -24,7 +28,7 @@ export function SignOut() {
   }
   return (
     <>
-      <Button look="second" className="mt-4 w-full sm:w-auto" onClick={() => setIsOpen(true)}>
+      <Button look="second" className="mt-4 w-full sm:w-auto" onClick={open}>
         {m.account_sign_out()}
       </Button>
       <Dialog

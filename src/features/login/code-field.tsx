@@ -23,7 +23,6 @@ const clean = (text: string): string => westernDigits(text).replace(/[\s\u200E\u
 export function CodeField({ ref, error, defaultValue = '', onChange, onComplete }: CodeFieldProps) {
   const id = useId()
   const [length, setLength] = useState(defaultValue.length)
-  const [isFocused, setIsFocused] = useState(false)
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -34,7 +33,7 @@ export function CodeField({ ref, error, defaultValue = '', onChange, onComplete 
           {Array.from({ length: CODE_LENGTH }, (_, index) => (
             <span
               key={index}
-              data-at={isFocused && index === Math.min(length, CODE_LENGTH - 1) ? '' : undefined}
+              data-at={index === Math.min(length, CODE_LENGTH - 1) ? '' : undefined}
               data-wrong={error ? '' : undefined}
             />
           ))}
@@ -52,8 +51,6 @@ export function CodeField({ ref, error, defaultValue = '', onChange, onComplete 
           defaultValue={defaultValue}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onFocus={() => setIsFocused(true)}
-          onBlur={() => setIsFocused(false)}
           onChange={(event) => {
             const value = clean(event.target.value)
             if (value !== event.target.value) event.target.value = value

@@ -17,13 +17,19 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 /** Sends the code again, thirty seconds after the last time; until then it counts down. */
 export function Resend({ email, onSent, onFailed }: ResendProps) {
   const [seconds, setSeconds] = useState(RESEND_SECONDS)
+  const [sentAt, setSentAt] = useState<number>()
   const [isBusy, setIsBusy] = useState(false)
   const isWaiting = seconds > 0
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000)
+    // By the clock, not by counting: a phone stops the timers of a page in the background.
+    const end = (sentAt ?? Date.now()) + RESEND_SECONDS * 1000
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
+    }, 1000)
     return () => clearInterval(timer)
-  }, [isWaiting])
+  }, [sentAt])
 
   const resend = async () => {
     if (isBusy) return
@@ -32,6 +38,7 @@ export function Resend({ email, onSent, onFailed }: ResendProps) {
       await sendCode(email)
       onSent()
       setSeconds(RESEND_SECONDS)
+      setSentAt(Date.now())
       void toast({ type: 'success', title: m.verify_resent() })
     } catch (thrown) {
       onFailed(errorText(fromThrown(thrown).code))

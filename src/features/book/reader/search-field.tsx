@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { problemsOf } from '#i18n/check.ts'
 import { problemText } from '#i18n/words.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -29,6 +29,7 @@ export function searchProblem(term: string): string | undefined {
 export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address changed under the field (Back, a link): the field follows.
   if (value !== known) {
@@ -48,6 +49,12 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
     }, PAUSE)
   }
 
+  // What was typed before the script had come.
+  const takeOver = useEffectEvent(() => {
+    if (field.current && field.current.value !== text) change(field.current.value)
+  })
+  useEffect(() => takeOver(), [])
+
   return (
     <form
       role="search"
@@ -63,6 +70,7 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
         <span className="sr-only">{m.books_search_label()}</span>
         <Icon name="search" className="size-5 text-muted" />
         <input
+          ref={field}
           name="searchTerm"
           type="search"
           enterKeyHint="search"
@@ -79,8 +87,11 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
           <button
             type="button"
             aria-label={m.books_search_clear()}
-            className="grid size-10 place-items-center rounded-s text-muted hover:text-ink"
-            onClick={() => change('')}
+            className="grid size-11 place-items-center rounded-s text-muted hover:text-ink"
+            onClick={() => {
+              change('')
+              field.current?.focus()
+            }}
           >
             <Icon name="close" />
           </button>

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** What Playwright's `launch` needs. */
+export interface FoundBrowser {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+const run = promisify(execFile)
+const NAMES = ['chromium', 'google-chrome-stable', 'google-chrome', 'chrome', 'chromium-browser']
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+// Letters stand at the same place on every machine.
+const ARGS = ['--font-render-hinting=none', '--disable-lcd-text']
+
+/**
+ * Finds a Chromium: CHROMIUM_PATH, else an installed one, else the one that @sparticuz/chromium carries, which needs
+ * nothing else on the machine. Throws with one line that says what to do when there is none.
+ */
+export async function findBrowser(): Promise<FoundBrowser> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    const problem = await problemOf(given, ownEnvironment())
+    if (problem) throw new Error(`CHROMIUM_PATH is "${given}", which does not run: ${problem}`)
+    return { executablePath: given, args: ARGS, env: ownEnvironment() }
+  }
+  for (const path of installed()) {
+    if (!(await problemOf(path, ownEnvironment()))) return { executablePath: path, args: ARGS, env: ownEnvironment() }
+  }
+  return carried()
+}
+
+function installed(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), MAC_CHROME].filter(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const ownEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+/** Why a browser does not start; undefined when it does. A name on the PATH may be a stub that installs one. */
+const problemOf = (path: string, env: Record<string, string>): Promise<string | undefined> =>
+  run(path, ['--version'], { env, timeout: 20_000 }).then(
+    () => undefined,
+    (error: Error) => error.message.trim().split('\n').at(-1) ?? 'it fails',
+  )
+
+async function carried(): Promise<FoundBrowser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+  }
+  const folder = await unpacked()
+  const executablePath = join(folder, 'chromium')
+  const env: Record<string, string> = { ...ownEnvironment(), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  if (!(await problemOf(executablePath, env))) return { executablePath, args: ARGS, env }
+  // The system lacks NSS: the package brings the libraries too.
+  const libraries = [join(folder, 'al2023', 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  const withLibraries = { ...env, LD_LIBRARY_PATH: libraries }
+  const problem = await problemOf(executablePath, withLibraries)
+  if (problem)
+    throw new Error(
+      `The Chromium of @sparticuz/chromium does not run (${problem}): install Chromium, or set CHROMIUM_PATH to one.`,
+    )
+  return { executablePath, args: ARGS, env: withLibraries }
+}
+
+/** The folder with the unpacked browser, one for a user and version: nobody runs a file that another user laid there. */
+async function unpacked(): Promise<string> {
+  const library = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))))
+  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
+  const home = join(tmpdir(), `maktaba-chromium-${userInfo().uid}`)
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const { uid, mode } = lstatSync(home)
+  if (uid !== userInfo().uid || (mode & 0o77) !== 0)
+    throw new Error(`${home} belongs to somebody else: remove it, or set CHROMIUM_PATH.`)
+  const folder = join(home, String(version))
+  if (existsSync(folder)) return folder
+  const draft = mkdtempSync(join(home, 'draft-'))
+  await unpackInto(draft)
+  writeFileSync(join(draft, 'fonts.conf'), fontsConf(folder))
+  try {
+    // At once or not at all: tests, pictures and budget may start together.
+    renameSync(draft, folder)
+  } catch {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** The package unpacks into the temporary folder, and its libraries only where it believes itself in AWS Lambda. */
+async function unpackInto(folder: string): Promise<void> {
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const kept = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
+  try {
+    await chromium.executablePath()
+  } finally {
+    for (const [name, value] of Object.entries(kept)) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+}
+
+/** Open Sans, which the package brings, is the interface's face: the same pictures on a machine with other fonts or none. */
+const fontsConf = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+  ${['system-ui', 'ui-sans-serif', 'sans-serif', 'sans']
+    .map(
+      (name) => `<alias binding="strong"><family>${name}</family><prefer><family>Open Sans</family></prefer></alias>`,
+    )
+    .join('\n  ')}
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+</fontconfig>
+`

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { askForCode, codeField, expect, heading, newAddress, open, test } from './test.ts'
+
+const arabic = (code: string): string => [...code].map((digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join('')
+const other = (code: string): string => (code === '111111' ? '222222' : '111111')
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('ControlOrMeta+v')
+}
+
+const WAYS = [
+  {
+    name: 'pasted with a space',
+    tag: '@desktop',
+    write: (page: Page, code: string) => paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `),
+  },
+  {
+    name: 'pasted with a dash',
+    tag: '@phone',
+    write: (page: Page, code: string) => paste(page, `${code.slice(0, 3)}–${code.slice(3)}`),
+  },
+  { name: 'typed digit by digit', tag: '@desktop', write: (page: Page, code: string) => page.keyboard.type(code) },
+  {
+    name: 'typed in Arabic digits',
+    tag: '@phone',
+    write: (page: Page, code: string) => page.keyboard.type(arabic(code)),
+  },
+] as const
+
+for (const { name, tag, write } of WAYS) {
+  test(`A code ${name} submits itself`, { tag }, async ({ page, w, codeFor }) => {
+    const email = newAddress()
+    await askForCode(page, { email })
+    await expect(codeField(page, w)).toBeFocused()
+    await write(page, await codeFor(email))
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  })
+}
+
+test('The field shows that it has the focus, also when its page is opened directly', async ({ page, w }) => {
+  await open(page, '/login/verify?email=amina@example.org')
+  await expect(codeField(page, w)).toBeFocused()
+  const form = page.getByRole('main').locator('form')
+  const focused = await form.screenshot()
+  await codeField(page, w).blur()
+  expect((await form.screenshot()).equals(focused)).toBe(false)
+})
+
+test('A wrong code is said in place and can be put right', async ({ page, w, codeFor, watched }) => {
+  watched.allow(/status of 400/)
+  const email = newAddress()
+  await askForCode(page, { email })
+  const code = await codeFor(email)
+  const field = codeField(page, w)
+  await field.fill(other(code))
+  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(other(code))
+  await expect(field).toHaveAccessibleDescription(w('error_INVALID_OTP'))
+  await page.keyboard.type(code)
+  await expect(heading(page)).toHaveText(w('onboarding_title'))
+})
+
+test('A code of another length or with letters is not sent at all', { tag: '@phone' }, async ({ page, w }) => {
+  await askForCode(page, { email: newAddress() })
+  const field = codeField(page, w)
+  const confirm = page.getByRole('button', { name: w('verify_submit') })
+  let sent = 0
+  page.on('request', (request) => (sent += request.url().includes('sign-in') ? 1 : 0))
+  for (const { typed, key } of [
+    { typed: '', key: 'code_required' },
+    { typed: '1234567', key: 'code_length' },
+    { typed: '12345', key: 'code_length' },
+    { typed: '12345x', key: 'code_invalid' },
+  ] as const) {
+    await field.fill(typed)
+    await confirm.click()
+    await expect(page.getByRole('alert')).toHaveText(w(key))
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+  }
+  expect(sent).toBe(0)
+})
+
+test('A code works once', { tag: '@desktop' }, async ({ page, context, w, codeFor, signIn, watched }) => {
+  watched.allow(/status of 400/)
+  const email = newAddress()
+  await signIn(email)
+  const code = await codeFor(email)
+  await context.clearCookies()
+  await open(page, `/login/verify?email=${encodeURIComponent(email)}`)
+  await codeField(page, w).fill(code)
+  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+  await expect(codeField(page, w)).toBeFocused()
+})
+
+test(
+  'An expired code says so; the next one works',
+  { tag: '@phone' },
+  async ({ page, w, codeFor, dataDir, watched }) => {
+    watched.allow(/status of 400/)
+    const email = newAddress()
+    await page.clock.install()
+    await askForCode(page, { email })
+    const code = await codeFor(email)
+    await runSql(dataDir, `update verification set expires_at = now() - interval '1 second' where identifier like $1`, [
+      `%${email}`,
+    ])
+    await codeField(page, w).fill(code)
+    await expect(page.getByRole('alert')).toHaveText(w('error_OTP_EXPIRED'))
+    await page.clock.runFor('00:31')
+    await page.getByRole('button', { name: w('verify_resend') }).click()
+    await expect(page.getByText(w('verify_resent'))).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const next = await codeFor(email, 2)
+    expect(next).not.toBe(code)
+    await codeField(page, w).fill(next)
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
+
+test(
+  'A code can be sent again after half a minute, and it is the same code',
+  { tag: '@desktop' },
+  async ({ page, w, codeFor }) => {
+    const email = newAddress()
+    await page.clock.install()
+    await askForCode(page, { email })
+    const again = page.getByRole('button', { name: w('verify_resend') })
+    await expect(page.getByText(w('verify_resend_wait', { time: '0:30' }).split('0:30')[0]!)).toBeVisible()
+    await expect(again).toHaveCount(0)
+    await page.clock.runFor('00:31')
+    await again.click()
+    await expect(page.getByText(w('verify_resent'))).toBeVisible()
+    await expect(again).toHaveCount(0)
+    const first = await codeFor(email)
+    expect(await codeFor(email, 2)).toBe(first)
+    await codeField(page, w).fill(first)
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
+
+test(
+  'The half minute also passes while the mail is looked for in another app',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await page.clock.install()
+    await askForCode(page, { email: newAddress() })
+    // What a phone does with a page in the background: its timers stand still.
+    await page.clock.fastForward('00:31')
+    await expect(page.getByRole('button', { name: w('verify_resend') })).toBeVisible()
+  },
+)
+
+test(
+  'After five wrong codes even the right one is refused, and the page says why',
+  { tag: '@desktop' },
+  async ({ page, w, codeFor, watched }) => {
+    watched.allow(/status of 40[03]/)
+    const email = newAddress()
+    await askForCode(page, { email })
+    const code = await codeFor(email)
+    const field = codeField(page, w)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const answer = page.waitForResponse(/sign-in/)
+      await field.fill(other(code))
+      await answer
+      await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+      await field.fill('')
+    }
+    await field.fill(code)
+    await expect(page.getByRole('alert')).toHaveText(w('error_TOO_MANY_ATTEMPTS'))
+  },
+)
+
+test(
+  'The page of the code says what is missing when it is opened without an address',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    expect(await open(page, '/login/verify?redirect=/app/books')).toBe(200)
+    await expect(page.getByRole('alert')).toHaveText(w('email_required'))
+    await open(page, '/login/verify?email=amina&redirect=/app/books')
+    await expect(page.getByRole('alert')).toHaveText(w('email_invalid'))
+    await page.getByRole('link', { name: w('common_back') }).click()
+    await expect(heading(page)).toHaveText(w('login_title'))
+    await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === '/app/books')
+  },
+)

@@ -1,0 +1,10 @@
+import { startServer } from './server.ts'
+
+/** One server for all journeys. What it answers stops it, and fails the run when that does not go well. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const server = await startServer()
+  // Workers inherit these.
+  process.env.E2E_URL = server.url
+  process.env.E2E_DATA_DIR = server.dataDir
+  return server.stop
+}

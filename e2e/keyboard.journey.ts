@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { books, expect, heading, newAddress, open, test } from './test.ts'
+
+/** Presses Tab until an element has the focus; fails when it is never reached. Every stop must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    await expectVisibleFocus(page)
+  }
+  throw new Error(`${target} is not reached by Tab`)
+}
+
+/** A ring, on the element or on what frames it where the element itself is not seen. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const stop = await page.evaluate(() => {
+    const element = document.activeElement
+    // Past the last control the focus is in the browser's own bar for one press.
+    if (!element || element === document.body || !document.hasFocus()) return undefined
+    const isSeen = getComputedStyle(element).opacity !== '0'
+    const rings = [...(isSeen ? [element] : []), element.parentElement ?? element].map((one) => getComputedStyle(one))
+    const isMarked = rings.some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow.includes('3px'),
+    )
+    return { html: element.outerHTML.slice(0, 200), isMarked }
+  })
+  if (stop) expect(stop, stop.html).toMatchObject({ isMarked: true })
+}
+
+test(
+  'Everything from sign-in to a book can be done by keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, w, codeFor }) => {
+    const email = newAddress()
+    await open(page, '/login')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(w('verify_title'))
+    await page.keyboard.type(await codeFor(email))
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+    await page.keyboard.type('Amina')
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: w('home_all_books') }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(w('books_title'))
+    await tabTo(page, page.getByLabel(w('books_search_label')))
+    await page.keyboard.type('fahrenheit')
+    await expect(books(page)).toHaveCount(1)
+    await tabTo(page, books(page).getByRole('link'))
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText('Fahrenheit 451')
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: w('nav_books'), exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(w('books_search_label'))).toHaveValue('fahrenheit')
+  },
+)
+
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+
+  test('hears of every new page, and the focus is at its heading', async ({ page, w }) => {
+    await open(page, '/app')
+    const navigation = page.getByRole('navigation').filter({ visible: true })
+    for (const [link, text, title] of [
+      [w('nav_books'), w('books_title'), w('books_page_title')],
+      [w('nav_account'), w('account_title'), w('account_page_title')],
+      [w('nav_home'), w('home_greeting', { name: 'Amina' }), w('home_page_title')],
+    ] as const) {
+      await navigation.getByRole('link', { name: link }).click()
+      await expect(heading(page)).toHaveText(text)
+      await expect(heading(page)).toBeFocused()
+      await expect(page.getByRole('status').filter({ hasText: `${title} · Maktaba` })).toBeAttached()
+      await expect(navigation.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+    }
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/app\/books\//)
+    await expect(heading(page)).toBeFocused()
+    await page.goBack()
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+  })
+
+  test('skips the navigation with the first link of the page', { tag: '@desktop' }, async ({ page, w }) => {
+    await open(page, '/app/books')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: w('common_skip_to_content') })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  })
+
+  test('reaches every control of every page with a focus that is seen', { tag: '@desktop' }, async ({ page }) => {
+    for (const path of ['/app', '/app/books?searchTerm=hugo', '/app/account', '/home']) {
+      await open(page, path)
+      const controls = await page.locator('a[href]:visible, button:visible, input:visible, select:visible').count()
+      const seen = new Set<string>()
+      for (let press = 0; press < controls; press++) {
+        await page.keyboard.press('Tab')
+        await expectVisibleFocus(page)
+        seen.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? ''))
+      }
+      expect(seen.size).toBeGreaterThanOrEqual(controls - 1)
+    }
+  })
+
+  test('finds only controls that a finger can hit', { tag: '@phone' }, async ({ page }) => {
+    for (const path of ['/app', '/app/books?searchTerm=hugo', '/app/account', '/home']) {
+      await open(page, path)
+      expect(await tooSmall(page), path).toEqual([])
+    }
+  })
+})
+
+test('The controls before sign-in are large enough for a finger', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/login', '/login/verify?email=amina@example.org', '/login/error']) {
+    await open(page, path)
+    expect(await tooSmall(page), path).toEqual([])
+  }
+})
+
+/** Controls under 44 px; what is off the screen until it has the focus does not count. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.locator('a[href], button, input, select').evaluateAll((all) =>
+    all
+      .map((element) => ({
+        html: element.outerHTML.slice(0, 160),
+        box: (element.matches('input') ? (element.closest('label') ?? element) : element).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 1 && box.bottom > 0 && (box.width < 44 || box.height < 44))
+      .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
+  )

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, open, test } from './test.ts'
+import { LANGUAGES } from './words.ts'
+
+/** Layout shift of a first visit (web.dev: good is under 0.1). */
+const SHIFT_LIMIT = 0.02
+const WIDTHS = [320, 390, 768]
+
+const BEFORE = ['/login', '/login/verify?email=amina@example.org', '/login/error', '/nowhere']
+const READER = ['/app', '/app/books', '/app/books?searchTerm=zzzz', '/app/account', '/manager', '/app/books/nowhere']
+const MANAGER = ['/manager/dashboard', '/manager/account', '/home']
+
+/** Adds up layout shifts, with the letters that moved; those within 500 ms of an input don't count, as in the metric. */
+async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Node }[]
+      })[]) {
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            what: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '').join(' | '),
+          })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function firstVisit(page: Page, path: string): Promise<{ value: number; what: string }[]> {
+  await noteShifts(page)
+  // A slow line: the fonts come after the first paint.
+  await page.route('**/*.woff2', async (route) => {
+    await sleep(1000)
+    await route.continue()
+  })
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(200)
+  return page.evaluate(() => (window as unknown as { shifts: { value: number; what: string }[] }).shifts)
+}
+
+function testShift(path: string): void {
+  for (const locale of ['en', 'ar']) {
+    test.describe(`A first visit in ${locale}`, () => {
+      test.use({ locale })
+      test(`moves nothing on ${path}`, async ({ page }) => {
+        const shifts = await firstVisit(page, path)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(SHIFT_LIMIT)
+      })
+    })
+  }
+}
+
+testShift('/login')
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+  testShift('/app')
+  testShift('/app/books')
+
+  test('sees nothing move on the page of a book', async ({ page, context }) => {
+    await page.goto('/app/books?searchTerm=fahrenheit')
+    const path = await page.getByRole('main').getByRole('listitem').getByRole('link').getAttribute('href')
+    const fresh = await context.newPage()
+    const shifts = await firstVisit(fresh, path ?? '')
+    expect(
+      shifts.reduce((total, { value }) => total + value, 0),
+      JSON.stringify(shifts, null, 2),
+    ).toBeLessThan(SHIFT_LIMIT)
+  })
+})
+
+function testWidths(paths: string[]): void {
+  for (const language of LANGUAGES) {
+    test(
+      `is never wider than the window, in ${language}`,
+      { tag: '@desktop' },
+      async ({ page, context, baseURL, watched }) => {
+        watched.allow(/status of 40[34]/)
+        await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+        for (const path of paths) {
+          await page.setViewportSize({ width: 768, height: 800 })
+          await open(page, path)
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 })
+            expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([])
+          }
+        }
+      },
+    )
+  }
+}
+
+/** What stands out over the side of the page, the page itself included; a row that scrolls by itself may. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const out = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width, bottom } = element.getBoundingClientRect()
+      if (width <= 1 || bottom <= 0 || (right <= clientWidth + 1 && left >= -1)) return false
+      let frame: Element | null = element
+      while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
+      return frame === null
+    })
+    return [
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
+      ...out.map((element) => element.outerHTML.slice(0, 160)),
+    ]
+  })
+
+test.describe('A page before sign-in', () => testWidths(BEFORE))
+test.describe('A page of the welcome', () => {
+  test.use({ person: 'newcomer' })
+  testWidths(['/onboarding'])
+})
+test.describe('A page of the reader', () => {
+  test.use({ person: 'reader' })
+  testWidths(READER)
+})
+test.describe('A page of the manager', () => {
+  test.use({ person: 'admin' })
+  testWidths(MANAGER)
+})

@@ -1,0 +1,60 @@
+import { askForCode, codeField, expect, heading, nameField, newAddress, open, test } from './test.ts'
+
+test.beforeEach(async ({ page, w, codeFor }) => {
+  const email = newAddress()
+  await askForCode(page, { email })
+  await codeField(page, w).fill(await codeFor(email))
+  await expect(heading(page)).toHaveText(w('onboarding_title'))
+})
+
+test(
+  'The welcome cannot be skipped, and leads on to where the reader was going',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    for (const path of ['/app', '/app/account', '/home', '/manager', '/app/books?searchTerm=hugo']) {
+      await open(page, path)
+      await expect(heading(page)).toHaveText(w('onboarding_title'))
+    }
+    await nameField(page, w).fill('  Neema  ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/app/books?searchTerm=hugo')
+    await expect(page.getByLabel(w('books_search_label'))).toHaveValue('hugo')
+    await open(page, '/onboarding')
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Neema' }))
+  },
+)
+
+test('A missing, too long or unreadable name is said in place', { tag: '@desktop' }, async ({ page, w }) => {
+  const field = nameField(page, w)
+  for (const { typed, text } of [
+    { typed: '', text: w('name_required') },
+    { typed: '   ', text: w('name_required') },
+    { typed: 'a'.repeat(101), text: w('validation_string_max', { limit: 100 }) },
+    { typed: 'Ami\u0000na', text: w('name_invalid') },
+  ]) {
+    await field.fill(typed)
+    await page.getByRole('button', { name: w('onboarding_submit') }).click()
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+  }
+  await field.fill('إلياس O’Brien-Ngũgĩ 🦉')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'إلياس O’Brien-Ngũgĩ 🦉' }))
+})
+
+test(
+  'When the name cannot be saved, a toast says so and the name stays',
+  { tag: '@phone' },
+  async ({ page, context, w, watched }) => {
+    watched.allow(/ERR_INTERNET_DISCONNECTED/)
+    await nameField(page, w).fill('Neema')
+    await context.setOffline(true)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(w('onboarding_failure'))).toBeVisible()
+    await expect(nameField(page, w)).toHaveValue('Neema')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: w('onboarding_submit') }).click()
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Neema' }))
+  },
+)

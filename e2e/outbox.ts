@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+
+const PATIENCE_MS = 5000
+
+/** All mails to an address that lie in the outbox, oldest first. */
+export async function mailsTo(email: string, dataDir: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  const mails: Email[] = []
+  for (const file of files.filter((name) => /^[^.].*\.eml$/.test(name)).toSorted()) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    if (!text.includes(email)) continue
+    const mail = await PostalMime.parse(text)
+    if (mail.to?.some(({ address }) => address === email)) mails.push(mail)
+  }
+  return mails
+}
+
+/** Waits until `count` mails to an address are there and answers the newest. */
+export async function newestMail(email: string, dataDir: string, count = 1): Promise<Email> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(25)) {
+    const mails = await mailsTo(email, dataDir)
+    const newest = mails.at(-1)
+    if (newest && mails.length >= count) return newest
+    if (Date.now() > deadline)
+      throw new Error(`${mails.length} mails to ${email} after ${PATIENCE_MS / 1000} s, expected ${count}`)
+  }
+}
+
+/** The code in the newest mail to an address, as a reader of its text sees it. */
+export async function newestCode(email: string, dataDir: string, count = 1): Promise<string> {
+  const { text = '' } = await newestMail(email, dataDir, count)
+  const [code] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? []
+  if (code === undefined) throw new Error(`No code in the mail to ${email}:\n${text}`)
+  return code
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { books, expect, heading, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+test.use({ person: 'reader' })
+
+const field = (page: Page, w: Words) => page.getByLabel(w('books_search_label'))
+const results = (w: Words, count: number, searchTerm: string) => w('books_results', { count, total: count, searchTerm })
+
+// What is typed, and what is found in the sample books.
+const FOUND = [
+  { typed: '10%', titles: ['10% Happier'] },
+  { typed: 'les miserables', titles: ['Les Misérables'] },
+  { typed: 'HUGO misér', titles: ['Les Misérables'] },
+  { typed: 'انشوده المطر', titles: ['أنشودة المطر'] },
+  { typed: 'fahrenheit', titles: ['Fahrenheit 451'] },
+] as const
+
+test('The search finds while one types: any word order, without accents or hamza', async ({ page, w }) => {
+  await open(page, '/app/books')
+  for (const { typed, titles } of FOUND) {
+    await field(page, w).fill(typed)
+    await expect(page.getByText(results(w, titles.length, typed))).toBeVisible()
+    await expect(books(page)).toHaveCount(titles.length)
+    for (const title of titles) await expect(books(page).filter({ hasText: title })).toBeVisible()
+    await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === typed)
+    await expect(field(page, w)).toBeFocused()
+  }
+  await page.reload()
+  await expect(field(page, w)).toHaveValue('fahrenheit')
+  await expect(books(page)).toHaveCount(1)
+})
+
+test('What finds nothing says so and leads back to all books', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  for (const typed of ['_', '📚', '\\', "'; drop table book --"]) {
+    await field(page, w).fill(typed)
+    await expect(page.getByText(results(w, 0, typed))).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('books_empty_title') })).toBeVisible()
+  }
+  await page.getByRole('link', { name: w('books_empty_action') }).click()
+  await expect(books(page)).toHaveCount(20)
+  await expect(field(page, w)).toHaveValue('')
+})
+
+test('Spaces alone are no search', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books?searchTerm=%20%20')
+  await expect(books(page)).toHaveCount(20)
+  await field(page, w).fill('hugo')
+  await expect(books(page)).toHaveCount(1)
+  await field(page, w).fill('   ')
+  await expect(books(page)).toHaveCount(20)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/20/)
+})
+
+test('Typing asks once, after a pause, and Enter at once', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('listBooks')) asked.push(request.url())
+  })
+  await field(page, w).pressSequentially('fahrenheit', { delay: 20 })
+  await expect(books(page)).toHaveCount(1)
+  expect(asked).toHaveLength(1)
+})
+
+test('The search can be cleared with one press and keeps the focus', async ({ page, w }) => {
+  await open(page, '/app/books?searchTerm=hugo')
+  await page.getByRole('button', { name: w('books_search_clear') }).click()
+  await expect(books(page)).toHaveCount(20)
+  await expect(page).toHaveURL('/app/books')
+  await expect(field(page, w)).toBeFocused()
+})
+
+test(
+  'A term that is too long or cannot be read is said at the field, not on an error page',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const long = 'a'.repeat(10_000)
+    for (const { path, text } of [
+      { path: `/app/books?searchTerm=${long}`, text: w('validation_string_max', { limit: 200 }) },
+      { path: '/app/books?searchTerm=a%00b', text: w('text_invalid') },
+    ]) {
+      expect(await open(page, path)).toBe(200)
+      await expect(heading(page)).toHaveText(w('books_title'))
+      await expect(page.getByRole('alert')).toHaveText(text)
+      await expect(field(page, w)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await field(page, w).fill('hugo')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(books(page)).toHaveCount(1)
+    await field(page, w).fill('b'.repeat(201))
+    await expect(page.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
+    await expect(field(page, w)).toHaveValue('b'.repeat(201))
+  },
+)
+
+test('What was typed before the script had come is not lost', { tag: '@phone' }, async ({ page, w }) => {
+  // The script comes late, as on a slow line.
+  const { promise: late, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/app/books', { waitUntil: 'commit' })
+  await field(page, w).fill('fahrenheit')
+  release()
+  await expect(books(page)).toHaveCount(1)
+  await expect(field(page, w)).toHaveValue('fahrenheit')
+})
+
+test('A search on the home page leads to the books', async ({ page, w }) => {
+  await open(page, '/app')
+  await field(page, w).fill('hugo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/app/books?searchTerm=hugo')
+  await expect(books(page)).toHaveCount(1)
+  await expect(field(page, w)).toHaveValue('hugo')
+  await page.goBack()
+  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+})
+
+test('A wrong turn in the address shows the books all the same', { tag: '@phone' }, async ({ page }) => {
+  expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x')).toBe(200)
+  await expect(books(page)).toHaveCount(20)
+})

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPlace, type Place } from '#db/embedded/place.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** Stops it as an operator does. Throws when it does not end well, leaves its database behind, or logged an error. */
+  stop: () => Promise<void>
+}
+
+/** They become managers at their first sign-in; one for each worker, so that none uses up the other's code. */
+export const ADMIN = 'admin@example.com'
+export const adminOf = (worker: number): string => `admin-${worker}@example.com`
+
+// The rest of the environment would change what is tested.
+const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
+/** Milliseconds; the first start of a checkout builds. */
+const START_PATIENCE = 180_000
+const STOP_PATIENCE = 30_000
+
+/** Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample books. */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SEED: 'sample',
+      ADMIN_EMAIL: [ADMIN, ...Array.from({ length: 8 }, (_, worker) => adminOf(worker))].join(),
+      // All readers of a run come from one address.
+      CODES_PER_CLIENT: '100000',
+      ...settings,
+    },
+  })
+  const kill = () => child.kill('SIGKILL')
+  // Whoever started it is gone: it ends by itself, and its database with it.
+  const leave = () => child.kill('SIGTERM')
+  process.once('exit', leave)
+  const log = collect(child.stderr)
+  const said = collect(child.stdout)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = await readyUrl(child, said).catch(async (error: Error) => {
+    leave()
+    await ended
+    await forget(dataDir)
+    throw new Error(`${error.message}\n${log().slice(-4000)}`)
+  })
+
+  const stop = async () => {
+    const place = await findPlace(dataDir)
+    child.kill('SIGTERM')
+    const timer = setTimeout(kill, STOP_PATIENCE)
+    const code = await ended
+    clearTimeout(timer)
+    process.off('exit', leave)
+    const faults = [
+      ...(code === 0 ? [] : [`the server ended with ${code ?? 'a signal'} after SIGTERM`]),
+      ...(said().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${said()}`]),
+      ...postgresOf(place).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
+      ...errorLines(log()),
+    ]
+    await forget(dataDir)
+    if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)
+  }
+  return { url, dataDir, stop }
+}
+
+/** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
+async function forget(dataDir: string): Promise<void> {
+  const { home, refuge } = await findPlace(dataDir)
+  for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
+}
+
+function collect(stream: ChildProcess['stdout']): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (part: string) => (text += part))
+  return () => text
+}
+
+/** The URL in the one line on stdout that says that all is up. */
+function readyUrl(child: ChildProcess, said: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No "ready" after ${START_PATIENCE / 1000} s`)), START_PATIENCE)
+    const settle = () => clearTimeout(timer)
+    child.stdout?.on('data', () => {
+      const [, url] = /^Maktaba \S+ ready at (\S+)\n/.exec(said()) ?? []
+      if (url === undefined) return
+      settle()
+      resolve(url)
+    })
+    child.once('exit', (code) => {
+      settle()
+      reject(new Error(`The server ended with ${code} before it was ready`))
+    })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The processes that serve a cluster. Where there is no /proc, its pid file tells. */
+function postgresOf({ cluster }: Place): string[] {
+  const pids = names('/proc').filter((name) => /^\d+$/.test(name))
+  if (pids.length > 0) return pids.filter((pid) => commandLine(pid).includes(`-D\0${cluster}\0`))
+  return names(cluster).includes('postmaster.pid')
+    ? [readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '']
+    : []
+}
+
+function names(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    // It has ended meanwhile.
+    return ''
+  }
+}
+
+/** What the server itself called an error (pino's level 50) or worse. */
+const errorLines = (log: string): string[] => log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line))

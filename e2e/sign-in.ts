@@ -1,0 +1,79 @@
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { newestCode } from './outbox.ts'
+import { words, type Language, type Words } from './words.ts'
+
+interface Visit {
+  email: string
+  /** Given at the welcome, where there is one. */
+  name?: string
+  dataDir: string
+  language?: Language
+}
+
+/** Opens a page and waits until its script runs: what is typed and pressed from now on is heard. */
+export async function open(page: Page, path: string): Promise<number> {
+  const response = await page.goto(path)
+  await hydrated(page)
+  return response?.status() ?? 0
+}
+
+/** Waits until React has taken over the page that the server has rendered. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$')),
+  )
+}
+
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+export const emailField = (page: Page, w: Words): Locator => page.getByLabel(w('login_email_label'), { exact: true })
+export const codeField = (page: Page, w: Words): Locator => page.getByLabel(w('verify_code_label'), { exact: true })
+export const nameField = (page: Page, w: Words): Locator => page.getByLabel(w('onboarding_name_label'), { exact: true })
+
+/** The books of the list that is shown. */
+export const books = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
+
+/** Asks for a code as a visitor does; ends on the page that wants it. */
+export async function askForCode(
+  page: Page,
+  { email, language = 'en' }: Pick<Visit, 'email' | 'language'>,
+): Promise<void> {
+  const w = words(language)
+  await open(page, '/login')
+  await emailField(page, w).fill(email)
+  await page.getByRole('button', { name: w('login_submit') }).click()
+  await expect(heading(page)).toHaveText(w('verify_title'))
+}
+
+/** Asks for a code and enters it; ends inside, or at the welcome that a new person gets. */
+export async function enterCode(page: Page, { email, dataDir, language = 'en' }: Omit<Visit, 'name'>): Promise<void> {
+  const w = words(language)
+  await askForCode(page, { email, language })
+  await codeField(page, w).fill(await newestCode(email, dataDir))
+  await expect(nameField(page, w).or(inside(page))).toBeVisible()
+}
+
+/** Signs in through the pages, with the code from the mail and, for a new person, the welcome; ends inside. */
+export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): Promise<void> {
+  const w = words(visit.language ?? 'en')
+  await enterCode(page, visit)
+  if (await inside(page).isVisible()) return
+  await nameField(page, w).fill(name)
+  await page.getByRole('button', { name: w('onboarding_submit') }).click()
+  await expect(inside(page)).toBeVisible()
+}
+
+export type Person = 'reader' | 'admin' | 'newcomer'
+export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** Signs a person in through the pages of a browser of their own and answers the cookies; a newcomer is not welcomed yet. */
+export async function stateOf(browser: Browser, baseURL: string, person: Person, visit: Visit): Promise<State> {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
+  const page = await context.newPage()
+  await (person === 'newcomer' ? enterCode(page, visit) : signIn(page, visit))
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** The navigation that only people who are in see. */
+const inside = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true })

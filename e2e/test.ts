@@ -1,0 +1,83 @@
+import { test as base } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+import { newestCode } from './outbox.ts'
+import { adminOf } from './server.ts'
+import { signIn, stateOf, type Person, type State } from './sign-in.ts'
+import { watch, type Watch } from './watch.ts'
+import { LANGUAGES, words, type Language, type Words } from './words.ts'
+
+export { expect } from '@playwright/test'
+export * from './sign-in.ts'
+
+interface Options {
+  /** Who opens the pages: nobody yet, or a person whom this worker has signed in once. A newcomer is not welcomed yet. */
+  person: 'nobody' | Person
+}
+
+interface Fixtures {
+  dataDir: string
+  /** The words of the browser's language. */
+  w: Words
+  language: Language
+  watched: Watch
+  /** The code in the newest mail to an address; waits for it, or for the `count`th mail. */
+  codeFor: (email: string, count?: number) => Promise<string>
+  /** Signs in through the pages, here. */
+  signIn: (email: string, name?: string) => Promise<void>
+  /** Signs a person in who was never here before, through the pages; answers the address. */
+  newReader: (name?: string) => Promise<string>
+}
+
+interface WorkerFixtures {
+  /** The cookies of a signed-in person, who signs in through the pages when first asked for. */
+  stateFor: (person: Person) => Promise<State>
+}
+
+// The global setup has put them there before a worker begins.
+const { E2E_URL = '', E2E_DATA_DIR = '' } = process.env
+
+/** An address that nobody has used before. */
+export const newAddress = (who = 'reader'): string => `${who}-${randomBytes(5).toString('hex')}@example.com`
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  person: ['nobody', { option: true }],
+  baseURL: E2E_URL,
+  dataDir: [E2E_DATA_DIR, { option: true }],
+  language: async ({ locale }, use) => use(LANGUAGES.find((language) => locale?.startsWith(language)) ?? 'en'),
+  w: async ({ language }, use) => use(words(language)),
+  storageState: async ({ person, stateFor }, use) => use(person === 'nobody' ? undefined : await stateFor(person)),
+  watched: [
+    async ({ context }, use, info) => {
+      const watched = await watch(context, E2E_URL)
+      await use(watched)
+      // A test that has failed already says why.
+      if (info.status === info.expectedStatus && watched.faults.length > 0) throw new Error(watched.faults.join('\n'))
+    },
+    { auto: true },
+  ],
+  codeFor: async ({ dataDir }, use) => use((email, count) => newestCode(email, dataDir, count)),
+  signIn: async ({ page, dataDir, language }, use) =>
+    use((email, name) => signIn(page, { email, dataDir, language, ...(name !== undefined && { name }) })),
+  newReader: async ({ signIn: enter }, use) =>
+    use(async (name) => {
+      const email = newAddress()
+      await enter(email, name)
+      return email
+    }),
+  stateFor: [
+    async ({ browser }, use, { parallelIndex }) => {
+      const states = new Map<string, Promise<State>>()
+      const sign = (person: Person) =>
+        stateOf(browser, E2E_URL, person, {
+          email: person === 'admin' ? adminOf(parallelIndex) : newAddress(),
+          dataDir: E2E_DATA_DIR,
+        })
+      await use((person) => {
+        const state = states.get(person) ?? sign(person)
+        states.set(person, state)
+        return state
+      })
+    },
+    { scope: 'worker' },
+  ],
+})

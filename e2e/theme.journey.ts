@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+const themeSelect = (page: Page, w: Words) => page.getByLabel(w('theme_label'), { exact: true })
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+
+/** Notes the class that the document had when its body began, before anything could be painted, and at each change after. */
+async function noteClasses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seenDark: seen })
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      const { documentElement: root } = document
+      seen.push(root.classList.contains('dark'))
+      new MutationObserver(() => seen.push(root.classList.contains('dark'))).observe(root, {
+        attributeFilter: ['class'],
+      })
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+const seenDark = (page: Page) => page.evaluate(() => (window as unknown as { seenDark: boolean[] }).seenDark)
+
+test('A chosen theme is there at once, and after a reload from the first paint on', async ({ page, w }) => {
+  await noteClasses(page)
+  await open(page, '/login')
+  const light = await background(page)
+  await themeSelect(page, w).selectOption('dark')
+  expect(await isDark(page)).toBe(true)
+  expect(await background(page)).not.toBe(light)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  for (const path of ['/login', '/login/error', '/login/verify']) {
+    await open(page, path)
+    expect(await seenDark(page)).toEqual([true])
+  }
+  await open(page, '/login')
+  await expect(themeSelect(page, w)).toHaveValue('dark')
+  await themeSelect(page, w).selectOption('light')
+  expect(await background(page)).toBe(light)
+})
+
+test('Without a choice the theme follows the system, also while the page is open', async ({ page, w }) => {
+  await noteClasses(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, '/login')
+  expect(await seenDark(page)).toEqual([true])
+  await expect(themeSelect(page, w)).toHaveValue('system')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => isDark(page)).toBe(false)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => isDark(page)).toBe(true)
+})
+
+test('A chosen theme stays, whatever the system does', { tag: '@desktop' }, async ({ page, w }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, '/login')
+  await themeSelect(page, w).selectOption('light')
+  await noteClasses(page)
+  await open(page, '/login')
+  expect(await seenDark(page)).toEqual([false])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await isDark(page)).toBe(false)
+})
+
+test('Another tab follows', { tag: '@desktop' }, async ({ page, context, w }) => {
+  await open(page, '/login')
+  const other = await context.newPage()
+  await open(other, '/login')
+  await themeSelect(page, w).selectOption('dark')
+  await expect.poll(() => isDark(other)).toBe(true)
+  await expect(themeSelect(other, w)).toHaveValue('dark')
+})
+
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+
+  test('chooses the theme on the account page, and every page has it', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/account')
+    await themeSelect(page, w).selectOption('dark')
+    await noteClasses(page)
+    for (const path of ['/app', '/app/books', '/home']) {
+      await open(page, path)
+      expect(await seenDark(page)).toEqual([true])
+    }
+  })
+
+  test('sees every page follow the system while it is open', { tag: '@desktop' }, async ({ page }) => {
+    for (const path of ['/app', '/app/books', '/app/account']) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await open(page, path)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect.poll(() => isDark(page), path).toBe(true)
+    }
+  })
+})

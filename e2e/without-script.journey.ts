@@ -1,0 +1,52 @@
+import { codeField, emailField, expect, heading, newAddress, test } from './test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('Sign-in works before the script has come', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+  const email = newAddress()
+  await page.goto('/login?redirect=/app/books')
+  await emailField(page, w).fill(email)
+  await page.getByRole('button', { name: w('login_submit') }).click()
+  await expect(heading(page)).toHaveText(w('verify_title'))
+  await expect(page.getByText(email)).toBeVisible()
+  await codeField(page, w).fill(await codeFor(email))
+  await page.getByRole('button', { name: w('verify_submit') }).click()
+  await expect(heading(page)).toHaveText(w('onboarding_title'))
+  await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === '/app/books')
+})
+
+test(
+  'Without script an invalid address and a wrong code are said in place, and what was typed is kept',
+  { tag: '@desktop' },
+  async ({ page, w, codeFor }) => {
+    await page.goto('/login')
+    await emailField(page, w).fill('amina@example')
+    await page.getByRole('button', { name: w('login_submit') }).click()
+    await expect(page.getByRole('alert')).toHaveText(w('email_invalid'))
+    await expect(emailField(page, w)).toHaveValue('amina@example')
+    const email = newAddress()
+    await emailField(page, w).fill(email)
+    await page.getByRole('button', { name: w('login_submit') }).click()
+    const wrong = (await codeFor(email)) === '111111' ? '222222' : '111111'
+    await codeField(page, w).fill(wrong)
+    await page.getByRole('button', { name: w('verify_submit') }).click()
+    await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+    await expect(codeField(page, w)).toHaveValue(wrong)
+  },
+)
+
+test.describe('A reader without script', () => {
+  test.use({ person: 'reader' })
+
+  test('finds, searches and opens books', { tag: '@phone' }, async ({ page, w }) => {
+    await page.goto('/app')
+    await expect(page.getByRole('heading', { level: 2, name: w('home_new') })).toBeVisible()
+    await page.getByRole('link', { name: w('home_all_books') }).click()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(20)
+    await page.getByLabel(w('books_search_label')).fill('miserables')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'miserables' })).toBeVisible()
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+    await expect(heading(page)).toHaveText('Les Misérables')
+  })
+})

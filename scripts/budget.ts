@@ -1,0 +1,91 @@
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { findBrowser } from '../e2e/browser.ts'
+import { startServer, type RunningServer } from '../e2e/server.ts'
+import { hydrated, stateOf } from '../e2e/sign-in.ts'
+import { watch } from '../e2e/watch.ts'
+
+interface Budget {
+  path: string
+  person: 'nobody' | 'reader'
+  /** Bytes of JavaScript and CSS as they are transferred. */
+  limit: number
+}
+
+const BUDGETS: Budget[] = [
+  { path: '/login', person: 'nobody', limit: 150_000 },
+  { path: '/app/books', person: 'reader', limit: 180_000 },
+]
+const COUNTED = /javascript|css/
+/** Below this many bytes the server does not compress: the answer fits into one packet. */
+const UNCOMPRESSED = 1200
+/** Milliseconds after the last answer in which a page might still fetch something. */
+const IDLE = 1000
+
+interface Transferred {
+  name: string
+  type: string
+  encoding: string
+  size: number
+}
+
+/** Opens a page as somebody who was never there and answers what came, with what was wrong. */
+async function firstVisit(browser: Browser, url: string, path: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...options, baseURL: url, viewport: { width: 390, height: 844 } })
+  const { faults } = await watch(context, url)
+  const page = await context.newPage()
+  const answers: Promise<Transferred>[] = []
+  page.on('requestfinished', (request) => {
+    answers.push(
+      Promise.all([request.response(), request.sizes()]).then(([response, { responseBodySize }]) => ({
+        name: new URL(request.url()).pathname,
+        type: response?.headers()['content-type'] ?? '',
+        encoding: response?.headers()['content-encoding'] ?? 'none',
+        size: responseBodySize,
+      })),
+    )
+  })
+  await page.goto(path)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(IDLE)
+  const files = await Promise.all(answers)
+  await context.close()
+  return { files, faults }
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+
+function report({ path, limit }: Budget, files: Transferred[], faults: string[]): boolean {
+  const counted = files.filter(({ type }) => COUNTED.test(type)).toSorted((a, b) => b.size - a.size)
+  const sum = counted.reduce((total, { size }) => total + size, 0)
+  const plain = counted.filter(({ encoding, size }) => encoding !== 'br' && size > UNCOMPRESSED)
+  const isGood = sum <= limit && sum > 0 && plain.length === 0 && faults.length === 0
+  console.log(
+    `${isGood ? '✓' : '✗'} ${path}: ${kilobytes(sum).trim()} of JavaScript and CSS, at most ${kilobytes(limit).trim()}`,
+  )
+  for (const { name, size, encoding } of counted) console.log(`  ${kilobytes(size)}  ${encoding.padEnd(4)}  ${name}`)
+  for (const { name } of plain) console.log(`  not in brotli: ${name}`)
+  for (const fault of faults) console.log(`  ${fault}`)
+  const rest = files.filter((file) => !counted.includes(file)).reduce((total, { size }) => total + size, 0)
+  console.log(`  ${kilobytes(rest)}  besides: page, fonts, icons`)
+  return isGood
+}
+
+async function measure(browser: Browser, server: RunningServer): Promise<boolean> {
+  let isGood = true
+  for (const budget of BUDGETS) {
+    const { person, path } = budget
+    const visitor = { email: 'budget@example.com', dataDir: server.dataDir }
+    const options = person === 'nobody' ? {} : { storageState: await stateOf(browser, server.url, person, visitor) }
+    const { files, faults } = await firstVisit(browser, server.url, path, options)
+    if (!report(budget, files, faults)) isGood = false
+  }
+  return isGood
+}
+
+// What a first visit may cost on a slow line: measured in a browser, against the production build.
+const server = await startServer()
+const browser = await chromium.launch(await findBrowser())
+const isGood = await measure(browser, server).finally(() => browser.close())
+await server.stop()
+process.exit(isGood ? 0 : 1)

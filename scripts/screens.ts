@@ -1,0 +1,123 @@
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { findBrowser } from '../e2e/browser.ts'
+import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
+import { hydrated, stateOf, type Person, type State } from '../e2e/sign-in.ts'
+import { LANGUAGES, words, type Language } from '../e2e/words.ts'
+import { SCREENS, type Screen } from './screen-list.ts'
+
+const FOLDER = join(projectRoot, 'screens')
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+}
+const THEMES = ['light', 'dark'] as const
+/** Pages that are drawn beside each other. */
+const PARALLEL = 3
+
+type Size = 'phone' | 'desktop'
+interface Shot {
+  screen: Screen
+  size: Size
+  language: Language
+  themes: readonly ('light' | 'dark')[]
+}
+
+const nameOf = ({ screen, size, language }: Omit<Shot, 'themes'>, theme: string): string =>
+  `${screen.name}-${size}-${theme}-${language}`
+
+/** What to take: every screen in every size, theme and language whose name holds all parts of the filter. */
+function shotsFor(filter: readonly string[]): Shot[] {
+  const sizes: Size[] = ['phone', 'desktop']
+  return SCREENS.flatMap((screen) =>
+    sizes.flatMap((size) =>
+      LANGUAGES.map((language) => ({
+        screen,
+        size,
+        language,
+        themes: THEMES.filter((theme) =>
+          filter.every((part) => nameOf({ screen, size, language }, theme).includes(part)),
+        ),
+      })),
+    ),
+  ).filter(({ themes }) => themes.length > 0)
+}
+
+async function take(context: BrowserContext, { screen, size, language, themes }: Shot): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(screen.path)
+  await hydrated(page)
+  await screen.act?.(page, words(language))
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.evaluate(async (isDark) => {
+      document.documentElement.classList.toggle('dark', isDark)
+      await document.fonts.ready
+    }, theme === 'dark')
+    await page.screenshot({
+      path: join(FOLDER, `${nameOf({ screen, size, language }, theme)}.png`),
+      animations: 'disabled',
+    })
+  }
+  await page.close()
+}
+
+async function contextFor(
+  browser: Browser,
+  url: string,
+  state: State | undefined,
+  { size, language }: Shot,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...SIZES[size],
+    baseURL: url,
+    timezoneId: 'Africa/Nairobi',
+    reducedMotion: 'reduce',
+    ...(state && { storageState: state }),
+  })
+  await context.addCookies([{ name: 'language', value: language, url }])
+  // The count-down stands still.
+  await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
+  return context
+}
+
+async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): Promise<void> {
+  const states = new Map<string, State>()
+  for (const person of new Set(shots.map(({ screen }) => screen.person))) {
+    if (person !== 'nobody')
+      states.set(person, await stateOf(browser, server.url, person, visitorOf(person, server.dataDir)))
+  }
+  const waiting = [...shots]
+  const work = async () => {
+    for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
+      const context = await contextFor(browser, server.url, states.get(shot.screen.person), shot)
+      await take(context, shot).catch((error: Error) => {
+        throw new Error(`${nameOf(shot, shot.themes.join('/'))}: ${error.message}`)
+      })
+      await context.close()
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+}
+
+const visitorOf = (person: Person, dataDir: string) => ({
+  email: person === 'admin' ? ADMIN : `${person}@example.com`,
+  name: 'Amina',
+  dataDir,
+})
+
+// Pictures of every screen, to be looked at: `npm run screens -- books phone ar`.
+const shots = shotsFor(process.argv.slice(2))
+if (shots.length === 0) {
+  console.error(`No screen is called so. There are: ${SCREENS.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+if (process.argv.length === 2) rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+const server = await startServer()
+const browser = await chromium.launch(await findBrowser())
+await takeAll(browser, server, shots).finally(() => browser.close())
+await server.stop()
+console.log(`${shots.reduce((total, { themes }) => total + themes.length, 0)} pictures are in ${FOLDER}`)

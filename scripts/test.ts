@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { check } from './check.ts'
+import { showing } from './tasks.ts'
+
+// Everything, in the order in which it is cheapest to fail.
+const steps = [
+  check,
+  () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'processes'),
+  () => showing('scripts/build.ts'),
+  () => showing('scripts/budget.ts'),
+  () => showing(join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'),
+]
+for (const step of steps) if (!(await step())) process.exit(1)
