@@ -22,7 +22,12 @@ export default defineConfig({
     }),
     react({ compiler: true }),
   ],
-  build: { target: ['chrome107', 'safari16', 'firefox104'], assetsInlineLimit: 0 },
+  build: {
+    target: ['chrome107', 'safari16', 'firefox104'],
+    assetsInlineLimit: 0,
+    // Timings of the plugins are no news to an operator.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   // The command line, the tests and the pictures change these; the page does not depend on them.
   server: { watch: { ignored: ['**/data/**', '**/screens/**', '**/test-results/**'] } },
 })

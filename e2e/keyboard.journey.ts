@@ -3,12 +3,14 @@ import { books, expect, heading, newAddress, open, test } from './test.ts'
 
 /** Presses Tab until an element has the focus; fails when it is never reached. Every stop must be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
+  const stops: string[] = []
   for (let press = 0; press < 40; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''))
     await expectVisibleFocus(page)
   }
-  throw new Error(`${target} is not reached by Tab`)
+  throw new Error(`${target} is not reached by Tab:\n${stops.join('\n')}`)
 }
 
 /** A ring, on the element or on what frames it where the element itself is not seen. */
@@ -51,6 +53,8 @@ test(
     await tabTo(page, books(page).getByRole('link'))
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Fahrenheit 451')
+    // While a toast is there, Tab goes from it back to where one was.
+    await expect(page.getByText(w('onboarding_success', { name: 'Amina' }))).toHaveCount(0)
     await tabTo(page, page.getByRole('main').getByRole('link', { name: w('nav_books'), exact: true }))
     await page.keyboard.press('Enter')
     await expect(page.getByLabel(w('books_search_label'))).toHaveValue('fahrenheit')

@@ -24,7 +24,7 @@ const START_PATIENCE = 180_000
 const STOP_PATIENCE = 30_000
 
 /** Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample books. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
     cwd: projectRoot,
@@ -37,7 +37,6 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       ADMIN_EMAIL: [ADMIN, ...Array.from({ length: 8 }, (_, worker) => adminOf(worker))].join(),
       // All readers of a run come from one address.
       CODES_PER_CLIENT: '100000',
-      ...settings,
     },
   })
   const kill = () => child.kill('SIGKILL')

@@ -28,21 +28,22 @@ interface Shot {
 const nameOf = ({ screen, size, language }: Omit<Shot, 'themes'>, theme: string): string =>
   `${screen.name}-${size}-${theme}-${language}`
 
-/** What to take: every screen in every size, theme and language whose name holds all parts of the filter. */
+/** A language, size or theme means itself (`ar` is not in `dark`); anything else is a piece of the name. */
+function isWanted(shot: Omit<Shot, 'themes'>, theme: string, filter: readonly string[]): boolean {
+  const exact = new Set<string>([shot.language, shot.size, theme])
+  const known = new Set<string>([...LANGUAGES, ...THEMES, ...Object.keys(SIZES)])
+  return filter.every((part) => (known.has(part) ? exact.has(part) : nameOf(shot, theme).includes(part)))
+}
+
+/** What to take: every screen in every size, theme and language that the filter wants. */
 function shotsFor(filter: readonly string[]): Shot[] {
   const sizes: Size[] = ['phone', 'desktop']
-  return SCREENS.flatMap((screen) =>
-    sizes.flatMap((size) =>
-      LANGUAGES.map((language) => ({
-        screen,
-        size,
-        language,
-        themes: THEMES.filter((theme) =>
-          filter.every((part) => nameOf({ screen, size, language }, theme).includes(part)),
-        ),
-      })),
-    ),
-  ).filter(({ themes }) => themes.length > 0)
+  const all = SCREENS.flatMap((screen) =>
+    sizes.flatMap((size) => LANGUAGES.map((language) => ({ screen, size, language }))),
+  )
+  return all
+    .map((shot) => ({ ...shot, themes: THEMES.filter((theme) => isWanted(shot, theme, filter)) }))
+    .filter(({ themes }) => themes.length > 0)
 }
 
 async function take(context: BrowserContext, { screen, size, language, themes }: Shot): Promise<void> {
@@ -116,8 +117,7 @@ if (shots.length === 0) {
 }
 if (process.argv.length === 2) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
-const server = await startServer()
 const browser = await chromium.launch(await findBrowser())
-await takeAll(browser, server, shots).finally(() => browser.close())
-await server.stop()
+const server = await startServer()
+await takeAll(browser, server, shots).finally(() => Promise.all([browser.close(), server.stop()]))
 console.log(`${shots.reduce((total, { themes }) => total + themes.length, 0)} pictures are in ${FOLDER}`)
