@@ -39,9 +39,12 @@ export const forbidden = (resource: string) =>
 export const invalid = (fields: Record<string, Problem>) =>
   new AppError({ code: 'VALIDATION_ERROR', status: 400, fields })
 
+// What `fetch` says in Chromium, Firefox and Safari when no answer came; other TypeErrors are faults of ours.
+const NO_ANSWER = /fetch|network|load failed/i
+
 /** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK. */
 export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (thrown instanceof TypeError) return new AppError({ code: 'NETWORK', status: 0 })
+  if (thrown instanceof TypeError && NO_ANSWER.test(thrown.message)) return new AppError({ code: 'NETWORK', status: 0 })
   return new AppError({ code: 'UNKNOWN_ERROR', status: 500 })
 }

@@ -9,7 +9,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
       <header className="flex items-center px-5 py-4">
-        <Link to="/login" className="inline-flex min-h-11 items-center rounded-s">
+        <Link to="/login" className="inline-flex min-h-11 items-center rounded-sm">
           <Brand />
         </Link>
         <div className="ms-auto flex items-center text-muted">
@@ -17,9 +17,7 @@ export function LoginFrame({ children }: { children?: ReactNode }) {
           <LanguageSelect hasIcon />
         </div>
       </header>
-      <main id="content" className="mx-auto flex w-full max-w-[27rem] flex-1 flex-col px-6 pt-8 pb-12 sm:pt-[9vh]">
-        {children ?? <Outlet />}
-      </main>
+      <div className="mx-auto w-full max-w-[27rem] flex-1 px-6 pt-8 pb-12 sm:pt-[9vh]">{children ?? <Outlet />}</div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function ManagerFrame({ person }: { person: Person }) {
           aria-controls="manager-navigation"
           aria-label={m.nav_label()}
           onClick={() => setOpenAt(isOpen ? undefined : pathname)}
-          className="-me-2 grid size-11 place-items-center rounded-m"
+          className="-me-2 grid size-11 place-items-center rounded-md"
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
@@ -54,7 +54,7 @@ export function ManagerFrame({ person }: { person: Person }) {
 }
 
 const ITEM =
-  'flex min-h-11 items-center gap-3 rounded-s px-2.5 text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
+  'flex min-h-11 items-center gap-3 rounded-sm px-2.5 text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
 function Item({ to, icon, label }: { to: '/manager/dashboard' | '/app'; icon: IconName; label: string }) {
   return (

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { Brand } from '#ui/brand.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -9,15 +10,26 @@ interface MessagePageProps {
   text: string
   /** The number of an error page, small above its title. */
   status?: number
+  /** Stands outside of every frame, and so shows where one is. */
+  hasBrand?: boolean
   /** What to do besides going back or home. */
   action?: ReactNode
 }
 
 /** A page that says one thing, with the ways out: Back and Home. */
-export function MessagePage({ title, text, status, action }: MessagePageProps) {
+export function MessagePage({ title, text, status, hasBrand = false, action }: MessagePageProps) {
   const router = useRouter()
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
+      {hasBrand && (
+        <Link
+          to="/"
+          aria-label={m.common_home()}
+          className="mb-10 inline-flex min-h-11 items-center self-start rounded-sm"
+        >
+          <Brand />
+        </Link>
+      )}
       {status !== undefined && <p className="font-serif text-muted">{status}</p>}
       <h1 className="mt-1 text-3xl" tabIndex={-1}>
         {title}

@@ -21,7 +21,7 @@ export function ReaderFrame() {
     <div className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-6">
-          <Link to="/app" className="inline-flex min-h-11 items-center rounded-s">
+          <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
             <Brand />
           </Link>
           <nav aria-label={m.nav_label()} className="flex gap-1">
@@ -30,7 +30,7 @@ export function ReaderFrame() {
                 key={tab.to}
                 to={tab.to}
                 activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-                className="inline-flex h-11 items-center gap-2 rounded-m px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 <Icon name={tab.icon} />
                 {tab.label()}
@@ -51,7 +51,7 @@ export function ReaderFrame() {
             key={tab.to}
             to={tab.to}
             activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-m text-xs font-medium text-muted aria-[current=page]:text-accent"
+            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-muted aria-[current=page]:text-accent"
           >
             <Icon name={tab.icon} className="size-[1.4rem]" />
             {tab.label()}

@@ -27,7 +27,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
       <body className="min-h-dvh">
         <a
           href="#content"
-          className="fixed start-3 top-3 z-50 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
+          className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
         >
           {m.common_skip_to_content()}
         </a>

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
-      <Link to="/" aria-label={m.common_home()} className="inline-flex min-h-11 items-center rounded-s">
+      <Link to="/" aria-label={m.common_home()} className="inline-flex min-h-11 items-center rounded-sm">
         <Brand />
       </Link>
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
@@ -23,9 +23,9 @@ function Way({ to, icon, title, text }: { to: '/app' | '/manager'; icon: IconNam
   return (
     <Link
       to={to}
-      className="flex items-start gap-4 rounded-l border border-line bg-raised p-5 shadow-card transition-colors hover:border-line-strong"
+      className="flex items-start gap-4 rounded-lg border border-line bg-raised p-5 shadow-card transition-colors hover:border-line-strong"
     >
-      <span className="grid size-11 flex-none place-items-center rounded-m bg-accent-soft text-accent">
+      <span className="grid size-11 flex-none place-items-center rounded-md bg-accent-soft text-accent">
         <Icon name={icon} />
       </span>
       <span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A place with nothing in it: what it is for, and the next step. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-start gap-2 rounded-l border border-dashed border-line-strong px-5 py-8">
+    <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-line-strong px-5 py-8">
       <h2 className="text-lg">{title}</h2>
       <p className="text-muted">{text}</p>
       {action && <div className="mt-3">{action}</div>}

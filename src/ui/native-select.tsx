@@ -27,6 +27,7 @@ export function NativeSelect<T extends string>({
     <Frame isIconOnly={isIconOnly} className={className}>
       {icon && <Icon name={icon} className={isIconOnly ? 'size-5' : 'size-5 max-[22rem]:hidden'} />}
       {isIconOnly || <span aria-hidden="true">{options.find((option) => option.value === value)?.label}</span>}
+      {!icon && <Icon name="down" className="size-4 text-muted" />}
       <select
         aria-label={label}
         value={value}
@@ -49,7 +50,7 @@ export function NativeSelect<T extends string>({
 function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
   return (
     <span
-      className={`relative inline-flex h-11 items-center justify-center gap-1.5 rounded-m font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
+      className={`relative inline-flex h-11 items-center justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
     >
       {children}
     </span>

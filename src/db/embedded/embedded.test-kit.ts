@@ -75,7 +75,8 @@ export async function ask(connection: Connection, sql: string): Promise<Record<s
 export async function postmasterOf(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
   const pid = Number(text?.split('\n')[0])
-  return text !== undefined && isRunning(pid) ? pid : undefined
+  // A file that is just being written says 0, and 0 is the group of whoever asks.
+  return text !== undefined && pid > 1 && isRunning(pid) ? pid : undefined
 }
 
 function isRunning(pid: number): boolean {

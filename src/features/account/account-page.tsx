@@ -7,7 +7,7 @@ import { ThemeSelect } from '#ui/theme-select.tsx'
 import { currentUserQuery } from './account.data.ts'
 import { SignOut } from './sign-out.tsx'
 
-const PANEL = 'mt-4 rounded-m border border-line bg-raised px-4.5 py-4'
+const PANEL = 'mt-4 rounded-md border border-line bg-raised px-4.5 py-4'
 
 /** The account, the same in both areas: who I am, display, sign out. */
 export function AccountPage({ version }: { version: string }) {
@@ -41,10 +41,10 @@ export function AccountPage({ version }: { version: string }) {
         <section className={PANEL}>
           <h2 className="text-base">{m.account_display()}</h2>
           <Row label={m.language_label()}>
-            <LanguageSelect className="font-semibold" />
+            <LanguageSelect className="-me-2 font-semibold" />
           </Row>
           <Row label={m.theme_label()}>
-            <ThemeSelect className="font-semibold" />
+            <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </section>
         <SignOut />

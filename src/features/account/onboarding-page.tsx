@@ -46,7 +46,7 @@ export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | 
   }
 
   return (
-    <>
+    <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.onboarding_title()}</h1>
       <p className="mt-2.5 mb-8 text-muted">{m.onboarding_intro()}</p>
       <form
@@ -75,6 +75,6 @@ export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | 
           {m.onboarding_submit()}
         </Button>
       </form>
-    </>
+    </main>
   )
 }

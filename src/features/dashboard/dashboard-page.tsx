@@ -16,7 +16,7 @@ export function DashboardPage() {
       <h1 className="text-2xl">{m.dashboard_title()}</h1>
       <dl className="mt-5 grid gap-4 sm:grid-cols-3">
         {cards.map(({ label, value }) => (
-          <div key={label} className="rounded-m border border-line bg-raised px-4.5 py-4">
+          <div key={label} className="rounded-md border border-line bg-raised px-4.5 py-4">
             <dt className="text-[0.8125rem] text-muted">{label}</dt>
             <dd className="font-serif text-3xl font-semibold tabular-nums">{formatNumber(value)}</dd>
           </div>

@@ -14,12 +14,12 @@ const UNKNOWN = { title: m.login_error_unknown_error_title, text: m.login_error_
 export function LoginErrorPage({ error }: { error: string | undefined }) {
   const { title, text } = lookUp(VARIANTS, error ?? '') ?? UNKNOWN
   return (
-    <>
+    <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{title()}</h1>
       <p className="mt-2.5 mb-8 text-muted">{text()}</p>
       <Link to="/login" className={buttonClass('primary', 'h-12')}>
         {m.login_error_back()}
       </Link>
-    </>
+    </main>
   )
 }

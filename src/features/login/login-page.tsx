@@ -46,7 +46,7 @@ export function LoginPage({ redirect, sent }: LoginPageProps) {
   }
 
   return (
-    <>
+    <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{m.login_intro()}</p>
       <form
@@ -82,6 +82,6 @@ export function LoginPage({ redirect, sent }: LoginPageProps) {
           {m.login_submit()}
         </Button>
       </form>
-    </>
+    </main>
   )
 }

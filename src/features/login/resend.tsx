@@ -60,7 +60,7 @@ export function Resend({ email, onSent, onFailed }: ResendProps) {
         type="button"
         aria-disabled={isBusy || undefined}
         onClick={() => void resend()}
-        className="min-h-11 rounded-s font-semibold text-accent underline underline-offset-3"
+        className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
       >
         {m.verify_resend()}
       </button>

@@ -52,7 +52,7 @@ export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
   }
 
   return (
-    <>
+    <main id="content" className="flex flex-col">
       <BackToLogin redirect={redirect} />
       <h1 className="text-[1.875rem] leading-tight">{m.verify_title()}</h1>
       <SentTo email={email} />
@@ -77,7 +77,7 @@ export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
         </Button>
       </form>
       <Resend email={email} onSent={() => setError(undefined)} onFailed={fail} />
-    </>
+    </main>
   )
 }
 
@@ -86,7 +86,7 @@ export function BackToLogin({ redirect }: { redirect: string | undefined }) {
     <Link
       to="/login"
       search={{ redirect }}
-      className="-ms-2 mb-4 inline-flex min-h-11 items-center gap-2.5 self-start rounded-m px-2 font-medium text-muted hover:text-ink"
+      className="-ms-2 mb-4 inline-flex min-h-11 items-center gap-2.5 self-start rounded-md px-2 font-medium text-muted hover:text-ink"
     >
       <Icon name="back" />
       {m.common_back()}

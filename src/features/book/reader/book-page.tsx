@@ -39,7 +39,7 @@ function BackToBooks() {
   return (
     <Link
       to="/app/books"
-      className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-m px-2 py-4 font-medium text-muted hover:text-ink"
+      className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 py-4 font-medium text-muted hover:text-ink"
       onClick={(event) => {
         if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

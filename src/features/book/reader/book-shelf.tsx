@@ -6,7 +6,7 @@ import type { Book } from '../book.schema.ts'
 /** A book that stands on a shelf: its cover, title and author, and the way to its page. */
 export function BookOnShelf({ book }: { book: Book }) {
   return (
-    <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-s">
+    <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span dir="auto" className="mt-2.5 block truncate pb-px text-[0.9rem] leading-normal font-semibold">
         {book.title}

@@ -32,7 +32,7 @@ export function HomePage({ name }: { name: string }) {
         <section>
           <div className="mt-6 mb-3.5 flex items-baseline justify-between gap-4">
             <h2 className="text-[1.0625rem]">{m.home_new()}</h2>
-            <Link to="/app/books" className="-my-3 rounded-s py-3 text-sm font-medium text-accent hover:underline">
+            <Link to="/app/books" className="-my-3 rounded-sm py-3 text-sm font-medium text-accent hover:underline">
               {m.home_all_books()}
             </Link>
           </div>

@@ -66,7 +66,7 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
         if (!error) onSubmit?.(text.trim())
       }}
     >
-      <label className="flex h-12 items-center gap-3 rounded-m border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger">
+      <label className="flex h-12 items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger">
         <span className="sr-only">{m.books_search_label()}</span>
         <Icon name="search" className="size-5 text-muted" />
         <input
@@ -87,7 +87,7 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
           <button
             type="button"
             aria-label={m.books_search_clear()}
-            className="grid size-11 place-items-center rounded-s text-muted hover:text-ink"
+            className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
             onClick={() => {
               change('')
               field.current?.focus()
