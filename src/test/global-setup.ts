@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
@@ -62,7 +62,13 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
     'alter system set synchronous_commit = off',
     'select pg_reload_conf()',
   )
-  return { admin, app: connection, close: () => embedded.close() }
+  const close = async () => {
+    await embedded.close()
+    // As root it may live elsewhere: under /var/lib/maktaba.
+    const home = dirname(embedded.dataDir)
+    if (!home.startsWith(folder)) await rm(home, { recursive: true, force: true })
+  }
+  return { admin, app: connection, close }
 }
 
 function reachOf(url: string): Reach {
