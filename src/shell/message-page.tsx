@@ -22,13 +22,9 @@ export function MessagePage({ title, text, status, hasBrand = false, action }: M
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
       {hasBrand && (
-        <Link
-          to="/"
-          aria-label={m.common_home()}
-          className="mb-10 inline-flex min-h-11 items-center self-start rounded-sm"
-        >
+        <div className="mb-10">
           <Brand />
-        </Link>
+        </div>
       )}
       {status !== undefined && <p className="font-serif text-muted">{status}</p>}
       <h1 className="mt-1 text-3xl" tabIndex={-1}>
