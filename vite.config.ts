@@ -14,7 +14,7 @@ export default defineConfig({
       srcDirectory: 'src',
       serverFns: {
         base: '/_serverFn',
-        // `book.listBooks`: readable, and the same from build to build (contract.md).
+        // `book.listBooks`: readable, and the same from build to build.
         generateFunctionId: ({ filename, functionName }) =>
           `${basename(filename).split('.')[0]}.${functionName.replace(/_createServerFn_handler$/, '')}`,
       },

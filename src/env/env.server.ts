@@ -10,7 +10,7 @@ const CAPTCHAS = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha', 'captc
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Checks every setting of contract.md and answers them typed; throws one EnvError that lists all faults. */
+/** Checks every setting and answers them typed; throws one EnvError that lists all faults. */
 export function readEnv(source: Source) {
   const read = new EnvReader(source)
   const port = read.wholeNumber('PORT', 3000, 1, 65535)

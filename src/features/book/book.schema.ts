@@ -16,7 +16,7 @@ export const idSchema = z.uuid()
 
 export const AUTHOR_MAX = 300
 
-/** What a person says about a book; lengths of contract.md, counted after trimming. */
+/** What a person says about a book; lengths count after trimming. */
 export const bookInputSchema = z.object({
   title: z.string(required('title_required')).check(
     z.trim(),
