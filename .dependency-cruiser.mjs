@@ -53,6 +53,7 @@ export default {
         '^src/features/',
         // The handlers in `.data.ts` stay on the server.
         '^src/rpc/run\\.server\\.ts$',
+        '^src/rpc/session-middleware\\.ts$',
         '^src/auth/(calls|client|can|permissions|credentials\\.schema|name\\.schema)\\.tsx?$',
         '^src/ui/',
         LEAVES,
@@ -67,7 +68,9 @@ export default {
     ]),
     only('shell', '^src/shell/', [
       '^src/features/.*\\.data\\.ts$',
-      '^src/auth/(client|can|permissions)\\.tsx?$',
+      // What it opens over any page.
+      '^src/features/account/session-dialog\\.tsx$',
+      '^src/auth/(session-signal|can|permissions)\\.tsx?$',
       '^src/ui/',
       '^src/styles\\.css$',
       LEAVES,

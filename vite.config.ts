@@ -6,6 +6,13 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 
+// What every page needs, and what five share: in one file each it compresses by a tenth better than in the dozens
+// into which it falls by itself.
+const GROUPS = [
+  { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|seroval|seroval-plugins|zod)[\\/]/ },
+  { name: 'shared', minShareCount: 5 },
+]
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -28,6 +35,7 @@ export default defineConfig({
     // Timings of the plugins are no news to an operator.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
   // The command line, the tests and the pictures change these; the page does not depend on them.
   server: { watch: { ignored: ['**/data/**', '**/screens/**', '**/test-results/**'] } },
 })

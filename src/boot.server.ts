@@ -1,4 +1,5 @@
 import { cleanUpHourly } from '#auth/clean-up.server.ts'
+import { seedDemoPeople } from '#auth/demo.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -12,8 +13,9 @@ export const log = lazy((): Logger => createLog(env().logLevel))
 
 /** Opens what the server needs: settings, then the database. Answers what closes it. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
-  const { databaseUrl, dataDir, seed } = env()
+  const { databaseUrl, dataDir, seed, isDemo } = env()
   const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
+  if (isDemo) await seedDemoPeople()
   const endCleanUp = cleanUpHourly(log())
   const close = async () => {
     endCleanUp()

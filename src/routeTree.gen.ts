@@ -19,7 +19,9 @@ import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginDemoRouteImport } from './routes/login/demo'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
+import { Route as LoginSocialRouteImport } from './routes/login/social'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
@@ -81,9 +83,19 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LoginRouteRoute,
 } as any)
+const LoginDemoRoute = LoginDemoRouteImport.update({
+  id: '/demo',
+  path: '/demo',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
 const LoginErrorRoute = LoginErrorRouteImport.update({
   id: '/error',
   path: '/error',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginSocialRoute = LoginSocialRouteImport.update({
+  id: '/social',
+  path: '/social',
   getParentRoute: () => LoginRouteRoute,
 } as any)
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
@@ -146,7 +158,9 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/app/account': typeof AppAccountRoute
+  '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
@@ -166,7 +180,9 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/app/account': typeof AppAccountRoute
+  '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
@@ -190,7 +206,9 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/app/account': typeof AppAccountRoute
+  '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
@@ -215,7 +233,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/app/account'
+    | '/login/demo'
     | '/login/error'
+    | '/login/social'
     | '/login/verify'
     | '/manager/account'
     | '/manager/dashboard'
@@ -235,7 +255,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/app/account'
+    | '/login/demo'
     | '/login/error'
+    | '/login/social'
     | '/login/verify'
     | '/manager/account'
     | '/manager/dashboard'
@@ -258,7 +280,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/app/account'
+    | '/login/demo'
     | '/login/error'
+    | '/login/social'
     | '/login/verify'
     | '/manager/account'
     | '/manager/dashboard'
@@ -359,11 +383,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginIndexRouteImport
       parentRoute: typeof LoginRouteRoute
     }
+    '/login/demo': {
+      id: '/login/demo'
+      path: '/demo'
+      fullPath: '/login/demo'
+      preLoaderRoute: typeof LoginDemoRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
     '/login/error': {
       id: '/login/error'
       path: '/error'
       fullPath: '/login/error'
       preLoaderRoute: typeof LoginErrorRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/social': {
+      id: '/login/social'
+      path: '/social'
+      fullPath: '/login/social'
+      preLoaderRoute: typeof LoginSocialRouteImport
       parentRoute: typeof LoginRouteRoute
     }
     '/login/verify': {
@@ -458,13 +496,17 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 )
 
 interface LoginRouteRouteChildren {
+  LoginDemoRoute: typeof LoginDemoRoute
   LoginErrorRoute: typeof LoginErrorRoute
+  LoginSocialRoute: typeof LoginSocialRoute
   LoginVerifyRoute: typeof LoginVerifyRoute
   LoginIndexRoute: typeof LoginIndexRoute
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
+  LoginDemoRoute: LoginDemoRoute,
   LoginErrorRoute: LoginErrorRoute,
+  LoginSocialRoute: LoginSocialRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,
 }

@@ -2,6 +2,7 @@ import { createSerializationAdapter } from '@tanstack/react-router'
 import { createCsrfMiddleware, createIsomorphicFn, createStart } from '@tanstack/react-start'
 import { env } from '#env/env.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { answeredFetch } from '#rpc/answered-fetch.ts'
 import { errorMiddleware } from '#rpc/function-middleware.ts'
 
 const appErrorAdapter = createSerializationAdapter({
@@ -28,4 +29,5 @@ export const startInstance = createStart(() => ({
   requestMiddleware: [csrf],
   functionMiddleware: [errorMiddleware],
   serializationAdapters: [appErrorAdapter],
+  serverFns: { fetch: answeredFetch },
 }))

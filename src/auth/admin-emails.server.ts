@@ -4,7 +4,8 @@ import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 
-const isListed = (email: string): boolean => env().adminEmails.includes(email.toLowerCase())
+/** Whether ADMIN_EMAIL names the address. */
+export const isListed = (email: string): boolean => env().adminEmails.includes(email.toLowerCase())
 
 /** What a new user gets: role admin if ADMIN_EMAIL lists an address that is proven. */
 export const roleAtCreation = (email: string, isProven: boolean) =>

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
-import { nameSchema } from './name.schema.ts'
+import { env } from '#env/env.server.ts'
+import { safePath } from '#lib/safe-path.ts'
 import { codeSchema, emailSchema } from './credentials.schema.ts'
+import { nameSchema } from './name.schema.ts'
 
 type Fields = Record<string, unknown>
 type Outcome = { fields: Fields } | { code: string }
+
+/** A request as better-auth may see it; `fields` is what its body holds, where that was checked. */
+interface Checked {
+  request: Request
+  fields?: Fields
+}
+
+/** A hundred years: a date that is further off cannot be stored. */
+const LONGEST_BAN_SECONDS = 100 * 365 * 24 * 3600
 
 const email = (value: unknown): string | undefined => emailSchema.safeParse(value).data
 
@@ -24,22 +35,41 @@ const CHECKS: Record<string, (fields: Fields) => Outcome> = {
     const name = z.object({ name: nameSchema }).safeParse(fields)
     return name.success ? { fields: { name: name.data.name } } : { code: 'VALIDATION_ERROR' }
   },
+  '/sign-in/social': (fields) => {
+    const path = ownPath(fields.callbackURL)
+    if (path === undefined) return { code: 'INVALID_CALLBACK_URL' }
+    if (typeof fields.provider !== 'string') return { code: 'PROVIDER_NOT_FOUND' }
+    // No token of the caller's own, no other scopes: the provider is asked, and for who it is only.
+    const { baseUrl } = env()
+    const urls = { callbackURL: `${baseUrl}${path}`, errorCallbackURL: `${baseUrl}/login/error` }
+    return { fields: { provider: fields.provider, ...urls } }
+  },
+  '/sign-in/demo': (fields) => ({ fields: { person: fields.person } }),
+  '/delete-user': () => ({ fields: {} }),
+  '/admin/ban-user': ({ userId, banReason, banExpiresIn }) => {
+    const seconds = z.optional(z.int().check(z.positive(), z.maximum(LONGEST_BAN_SECONDS))).safeParse(banExpiresIn)
+    return seconds.success ? { fields: { userId, banReason, banExpiresIn } } : { code: 'VALIDATION_ERROR' }
+  },
+}
+
+/** A path of this site, given as such or with the origin before it. */
+function ownPath(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const origin = env().origins.find((one) => value.startsWith(`${one}/`))
+  return safePath(origin === undefined ? value : value.slice(origin.length))
 }
 
 /** The request as better-auth may see it, or the error code with which it is refused. */
-export async function checkedRequest(request: Request, path: string): Promise<Request | { code: string }> {
+export async function checkedRequest(request: Request, path: string): Promise<Checked | { code: string }> {
   const check = request.method === 'POST' && Object.hasOwn(CHECKS, path) ? CHECKS[path] : undefined
-  if (!check) return request
+  if (!check) return { request }
   const body: unknown = await request.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { code: 'VALIDATION_ERROR' }
   const outcome = check({ ...body })
   if ('code' in outcome) return outcome
   const headers = new Headers(request.headers)
   headers.delete('content-length')
-  return new Request(request.url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(outcome.fields),
-    signal: request.signal,
-  })
+  const { fields } = outcome
+  const text = JSON.stringify(fields)
+  return { fields, request: new Request(request.url, { method: 'POST', headers, body: text, signal: request.signal }) }
 }

@@ -1,19 +1,25 @@
 import { lt } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
+import { limitHit } from '#db/tables/limit-hit.ts'
+import { proof } from '#db/tables/proof.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { LONGEST_WINDOW_SECONDS } from './limits.server.ts'
 
 const HOUR = 3_600_000
 
+const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
+
 /**
  * Removes what has expired: sessions at once, codes after an hour, so that until then an old code is told
- * from a wrong one.
+ * from a wrong one, and what was counted when no limit looks at it any more.
  */
 export async function cleanUp(): Promise<void> {
-  const at = now()
-  await db.delete(session).where(lt(session.expiresAt, at))
-  await db.delete(verification).where(lt(verification.expiresAt, new Date(at.getTime() - HOUR)))
+  await db.delete(session).where(lt(session.expiresAt, before(0)))
+  await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
+  await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
+  await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
 }
 
 /** Cleans up every hour. Answers what ends that. */

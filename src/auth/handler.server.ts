@@ -1,34 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { session } from '#db/tables/user.ts'
+import { AppError, notSignedIn } from '#lib/app-error.ts'
+import { constraintError, unreadableError } from '#lib/constraint-error.server.ts'
+import { withoutCookie } from '#lib/cookie.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { cleaned, refused } from './answers.server.ts'
 import { auth } from './auth.server.ts'
 import { checkedRequest } from './checked-request.server.ts'
+import { countGuess } from './code-limits.server.ts'
+import { requireFresh } from './fresh.server.ts'
+import { isKnownBrowser } from './known-browser.server.ts'
+import { isLastAdmin } from './last-admin.server.ts'
+import { currentSession, sessionCookieName, type CurrentSession } from './session.server.ts'
+import { logRefusal } from './social.server.ts'
 
 const BASE = '/api/auth'
+
+// Not while looking through somebody else's eyes.
+const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
 
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens taken out of every answer. */
 export async function handleAuth(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(BASE.length)
-  // better-auth closes paths by their exact name; this one ends with a token.
-  if (path.startsWith('/reset-password/')) return refused('NOT_FOUND', 404)
-  const checked = await checkedRequest(request, path)
-  if (!(checked instanceof Request)) return refused(checked.code, 400)
-  const response = await auth().handler(checked)
-  if (response.ok && requestContext().isMailLost) return refused('MAIL_NOT_SENT', 503)
-  if (!response.headers.get('content-type')?.includes('application/json')) return response
-  const body: unknown = await response.json().catch(() => null)
-  const headers = new Headers(response.headers)
-  headers.delete('content-length')
-  headers.set('cache-control', 'no-store')
-  return new Response(JSON.stringify(withoutTokens(body)), { status: response.status, headers })
+  try {
+    return await answer(request, path)
+  } catch (error) {
+    const known = error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error))
+    if (known) return refused(known)
+    throw error
+  }
 }
 
-const refused = (code: string, status: number): Response =>
-  Response.json({ code, message: code }, { status, headers: { 'cache-control': 'no-store' } })
+async function answer(request: Request, path: string): Promise<Response> {
+  // better-auth closes paths by their exact name; this one ends with a token.
+  if (path.startsWith('/reset-password/')) throw new AppError({ code: 'NOT_FOUND', status: 404 })
+  const checked = await checkedRequest(request, path)
+  if ('code' in checked) throw new AppError({ code: checked.code, status: 400 })
+  const cookies = request.headers.get('cookie')
+  const current = await currentSession(cookies)
+  await refuse(path, current)
+  const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
+  const response = isGuess
+    ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
+    : await auth().handler(current ? checked.request : withoutSession(checked.request))
+  if (path === '/admin/stop-impersonating' && response.status >= 500) await endImpersonation(current)
+  logRefusal(path, response)
+  return finish(response)
+}
 
-/** The same value without any `token`, at every depth: the cookie alone carries it. */
-function withoutTokens(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutTokens)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => (key === 'token' ? [] : [[key, withoutTokens(part)]])),
-  )
+/** What better-auth would allow and Maktaba does not. */
+async function refuse(path: string, current: CurrentSession | null): Promise<void> {
+  if (!current) return
+  if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw new AppError({ code: 'IMPERSONATING', status: 403 })
+  if (path !== '/delete-user') return
+  requireFresh(current)
+  if (await isLastAdmin(current.user)) throw new AppError({ code: 'LAST_ADMIN', status: 409 })
+}
+
+/** The way back is lost with its cookie: then the impersonation ends here, and who it was signs in anew. */
+async function endImpersonation(current: CurrentSession | null): Promise<never> {
+  if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
+  throw notSignedIn()
+}
+
+/** Tries a code within the limits; one that was not wrong is not counted. */
+async function guess(email: string, cookies: string | null, attempt: () => Promise<Response>): Promise<Response> {
+  const giveBack = await countGuess(isKnownBrowser(cookies, email) ? undefined : `address:${email}`)
+  const response = await attempt()
+  const { code } = response.ok
+    ? {}
+    : await response
+        .clone()
+        .json()
+        .catch(() => ({}))
+  if (code !== 'INVALID_OTP') await giveBack()
+  return response
+}
+
+/** A cookie that Maktaba does not accept, of a banned person say, is none for better-auth either. */
+function withoutSession(request: Request): Request {
+  const cookies = request.headers.get('cookie')
+  const kept = withoutCookie(cookies, sessionCookieName())
+  if (kept === cookies) return request
+  const headers = new Headers(request.headers)
+  if (kept === null) headers.delete('cookie')
+  else headers.set('cookie', kept)
+  return new Request(request, { headers })
+}
+
+async function finish(response: Response): Promise<Response> {
+  const context = requestContext()
+  if (response.ok && context.isMailLost) {
+    await context.giveBackCode?.()
+    throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
+  }
+  // Signed in or out by this answer: the cookie of a session that was prolonged on the way must not undo it.
+  const name = `${sessionCookieName()}=`
+  if (response.headers.getSetCookie().some((line) => line.startsWith(name)))
+    context.cookies = context.cookies.filter((line) => !line.startsWith(name))
+  return cleaned(response)
 }

@@ -16,7 +16,7 @@ describe('the log of signing in', () => {
     await caller.request('/api/auth/get-session')
     const text = JSON.stringify(logged)
     expect(text).toContain('/api/auth/sign-in/email-otp')
-    expect(caller.cookies.size).toBe(1)
+    expect(caller.cookies.size).toBe(2)
     for (const secret of [code, 'ada@', ...caller.cookies.values()]) expect(text).not.toContain(secret)
   })
 

@@ -4,8 +4,10 @@ import { db, type Database } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
+import { readCookie } from '#lib/cookie.ts'
 import { requestContext, oncePerRequest } from '#lib/request-context.server.ts'
-import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.server.ts'
+import { can } from './permissions.ts'
+import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './numbers.ts'
 import { authSecret } from './secret.server.ts'
 
 export type SessionUser = Pick<
@@ -16,6 +18,10 @@ export interface CurrentSession {
   id: string
   createdAt: Date
   expiresAt: Date
+  /** When the address was last proven by a code in this session. */
+  provenAt: Date | null
+  /** A manager looks through this person's eyes. */
+  isImpersonated: boolean
   user: SessionUser
 }
 
@@ -37,15 +43,23 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const [row] = await statementOf(db).execute({ token })
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
-  const { userId, name, email, emailVerified, role, onboardedAt, ...rest } = row
-  const found = { id: rest.id, createdAt: rest.createdAt, expiresAt: rest.expiresAt }
-  if (
-    row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime() &&
-    !row.impersonatedBy
-  ) {
-    found.expiresAt = await prolong(row.id, at, cookieHeader)
-  }
-  return { ...found, user: { id: userId, name, email, emailVerified, role, onboardedAt } }
+  if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
+  const { id, createdAt, provenAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const isImpersonated = row.impersonatedBy !== null
+  const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
+  const expiresAt = isDue && !isImpersonated ? await prolong(id, at, cookieHeader) : row.expiresAt
+  const person = { id: userId, name, email, emailVerified, role, onboardedAt }
+  return { id, createdAt, expiresAt, provenAt, isImpersonated, user: person }
+}
+
+/** Whether the impersonator still may: banned, demoted or deleted, it is over at the next request; never as an admin. */
+async function mayImpersonate(userId: string, role: string, at: Date): Promise<boolean> {
+  if (can(role, 'user:impersonate')) return false
+  const [impersonator] = await db
+    .select({ role: user.role, banned: user.banned, banExpires: user.banExpires })
+    .from(user)
+    .where(eq(user.id, userId))
+  return impersonator !== undefined && !isBanned(impersonator, at) && can(impersonator.role, 'user:impersonate')
 }
 
 const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
@@ -69,6 +83,7 @@ function makeStatement(database: Database) {
       expiresAt: session.expiresAt,
       createdAt: session.createdAt,
       impersonatedBy: session.impersonatedBy,
+      provenAt: session.provenAt,
       userId: user.id,
       name: user.name,
       email: user.email,
@@ -108,13 +123,4 @@ function readToken(cookieHeader: string | null): string | undefined {
   const given = Buffer.from(value.slice(dot + 1), 'base64')
   const right = createHmac('sha256', authSecret()).update(token).digest()
   return given.length === right.length && timingSafeEqual(given, right) ? token : undefined
-}
-
-/** One cookie's raw value out of a `Cookie` header. */
-export function readCookie(header: string | null, name: string): string | undefined {
-  for (const part of header?.split(';') ?? []) {
-    const equals = part.indexOf('=')
-    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
-  }
-  return undefined
 }

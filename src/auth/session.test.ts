@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { moveClock } from '#lib/clock.ts'
+import { readCookie } from '#lib/cookie.ts'
 import { contextOf } from '#rpc/procedure.server.ts'
 import type { Caller } from '#test/callers.ts'
 import { as, inRequest, signedCookie, signedIn, type SignedInCaller } from '#test/callers.ts'
@@ -10,7 +11,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { signInByCode } from '#test/outbox.ts'
 import { auth } from './auth.server.ts'
-import { readCookie, sessionCookieName } from './session.server.ts'
+import { sessionCookieName } from './session.server.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))

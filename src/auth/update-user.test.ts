@@ -46,8 +46,9 @@ describe('better-auth’s way to change oneself', () => {
 
   test('ends no account and signs in nobody by other ways', async () => {
     const caller = await as('reader')
-    expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(404)
-    expect((await caller.request('/api/auth/sign-in/social', { body: { provider: 'github' } })).status).toBe(404)
+    expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(403)
+    const social = { provider: 'github', callbackURL: '/app' }
+    expect((await caller.request('/api/auth/sign-in/social', { body: social })).status).toBe(404)
     expect((await caller.request('/api/auth/callback/github?code=x&state=y')).status).toBeLessThan(500)
     expect(await stateOf(caller.user.id)).toMatchObject({ id: caller.user.id })
   })

@@ -51,6 +51,7 @@ describe('migrations', () => {
       'book_title_author_unique',
       'genre_name_unique',
       'genre_slug_unique',
+      'proof_session_id_purpose_unique',
       'session_token_unique',
       'user_email_unique',
     ])

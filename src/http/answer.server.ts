@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readCookie } from '#auth/session.server.ts'
+import { readCookie } from '#lib/cookie.ts'
 import { env } from '#env/env.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
@@ -39,7 +39,7 @@ export function answerWith(
           checkRequest(request, url.pathname)
           return await compress(request, await handler(withReadableFunction(request, url)))
         } catch (error) {
-          if (error instanceof AppError) return errorResponse(error)
+          if (error instanceof AppError) return refusal(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
           context.log.error({ err: error }, 'A request failed')
           return errorResponse(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))
@@ -52,6 +52,13 @@ export function answerWith(
     context.log.info({ method: request.method, path: url.pathname, status: response.status, milliseconds }, 'request')
     return response
   }
+}
+
+/** For a server function's caller not as JSON: TanStack Start would take that for the function's result. */
+function refusal(error: AppError, pathname: string): Response {
+  const response = errorResponse(error)
+  if (pathname.startsWith('/_serverFn/')) response.headers.set('content-type', 'application/problem+json')
+  return response
 }
 
 function contextFor(request: Request, socketAddress: string, log: Logger): RequestContext {
@@ -85,8 +92,9 @@ function withReadableFunction(request: Request, url: URL): Request {
 
 function finish(response: Response, context: RequestContext): void {
   const { headers } = response
-  for (const [name, value] of Object.entries(securityHeaders(context.nonce, env().baseUrl.startsWith('https:'))))
-    headers.set(name, value)
+  const { baseUrl, captcha } = env()
+  const security = securityHeaders(context.nonce, baseUrl.startsWith('https:'), captcha?.provider)
+  for (const [name, value] of Object.entries(security)) headers.set(name, value)
   headers.set('x-request-id', context.id)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')

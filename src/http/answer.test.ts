@@ -12,7 +12,9 @@ beforeEach(() => void logged.splice(0))
 
 const statusOf = async (path: string, init?: Parameters<typeof request>[1]) => (await request(path, init)).status
 const SEND = '/api/auth/email-otp/send-verification-otp'
-const body = { email: 'ada@example.org', type: 'sign-in' }
+let asked = 0
+/** For a code; each to an address of its own. */
+const newBody = () => ({ email: `ada-${(asked += 1)}@example.org`, type: 'sign-in' })
 
 describe('the host', () => {
   test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])('%s is ours', async (host) => {
@@ -42,7 +44,7 @@ describe('the host', () => {
 
 describe('the origin of a change', () => {
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('%s is ours', async (origin) => {
-    expect(await statusOf(SEND, { body, headers: { origin } })).toBe(200)
+    expect(await statusOf(SEND, { body: newBody(), headers: { origin } })).toBe(200)
   })
 
   test.each([
@@ -53,22 +55,22 @@ describe('the origin of a change', () => {
     'null',
     '',
   ])('%j is foreign', async (origin) => {
-    const response = await request(SEND, { body, headers: { origin } })
+    const response = await request(SEND, { body: newBody(), headers: { origin } })
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'INVALID_ORIGIN', status: 403 }])
   })
 
   test.each(['cross-site', 'same-site'])('is foreign when the browser says %s', async (site) => {
-    expect(await statusOf(SEND, { body, headers: { 'sec-fetch-site': site } })).toBe(403)
+    expect(await statusOf(SEND, { body: newBody(), headers: { 'sec-fetch-site': site } })).toBe(403)
   })
 
   test.each(['same-origin', 'none'])('is ours when the browser says %s', async (site) => {
-    expect(await statusOf(SEND, { body, headers: { 'sec-fetch-site': site, origin: 'http://localhost:3000' } })).toBe(
-      200,
-    )
+    expect(
+      await statusOf(SEND, { body: newBody(), headers: { 'sec-fetch-site': site, origin: 'http://localhost:3000' } }),
+    ).toBe(200)
   })
 
   test('is not asked of a program, nor of who only reads', async () => {
-    expect(await statusOf(SEND, { body })).toBe(200)
+    expect(await statusOf(SEND, { body: newBody() })).toBe(200)
     expect(
       await statusOf('/api/v1/me', { headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' } }),
     ).toBe(401)
@@ -78,9 +80,9 @@ describe('the origin of a change', () => {
 
 describe('a body', () => {
   test('of more than a megabyte is refused before it is read', async () => {
-    const response = await request(SEND, { body, headers: { 'content-length': String(BODY_LIMIT + 1) } })
+    const response = await request(SEND, { body: newBody(), headers: { 'content-length': String(BODY_LIMIT + 1) } })
     expect([response.status, await response.json()]).toMatchObject([413, { code: 'CONTENT_TOO_LARGE', status: 413 }])
-    expect(await statusOf(SEND, { body, headers: { 'content-length': String(BODY_LIMIT) } })).toBe(200)
+    expect(await statusOf(SEND, { body: newBody(), headers: { 'content-length': String(BODY_LIMIT) } })).toBe(200)
   })
 })
 
@@ -196,7 +198,7 @@ describe('a long answer', () => {
 
 test('no address and no code stands in the log of requests', async () => {
   await request('/login/verify?email=ada%40example.org')
-  await request(SEND, { body })
+  await request(SEND, { body: newBody() })
   expect(JSON.stringify(logged)).not.toMatch(/ada/)
   expect(logged.map(({ path }) => path)).toEqual(['/login/verify', SEND])
 })

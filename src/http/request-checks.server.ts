@@ -1,3 +1,4 @@
+import { refuseInDemo } from '#auth/demo.server.ts'
 import { env } from '#env/env.server.ts'
 import { AppError } from '#lib/app-error.ts'
 
@@ -17,6 +18,7 @@ export function checkRequest(request: Request, pathname: string): void {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT)
     throw new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 })
   if (isForeign(request.headers, origins)) throw new AppError({ code: 'INVALID_ORIGIN', status: 403 })
+  refuseInDemo(request.method, pathname)
 }
 
 const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>

@@ -1,13 +1,11 @@
 import { getLocale } from './locale.ts'
 
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat
+
+const made = new Map<string, Formatter>()
 
 // Making an Intl formatter costs some 30 µs, using one 1 µs: each is made once for a language.
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  key: string,
-  make: (locale: string) => T,
-  kind: new (...a: never[]) => T,
-): T {
+function kept<T extends Formatter>(key: string, make: (locale: string) => T, kind: new (...a: never[]) => T): T {
   const locale = getLocale()
   const found = made.get(`${locale} ${key}`)
   if (found instanceof kind) return found
@@ -40,3 +38,35 @@ export const formatDateTime = (value: Date, timeZone: string): string =>
       }),
     Intl.DateTimeFormat,
   ).format(value)
+
+const DAY = 86_400_000
+
+/** The number of a day in a time zone: one more for each midnight there. */
+const dayOf = (value: Date, timeZone: string): number =>
+  Math.floor(
+    Date.parse(
+      // The Swedish form is the one of ISO 8601.
+      new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(value),
+    ) / DAY,
+  )
+
+/**
+ * How many days ago, in the page's language and the visitor's time zone: today, yesterday, 3 days ago, last week,
+ * 2 months ago. A time to come is today: no clock is quite right.
+ */
+export function formatDaysAgo(value: Date, now: Date, timeZone: string): string {
+  const days = Math.max(0, dayOf(now, timeZone) - dayOf(value, timeZone))
+  const [amount, unit] =
+    days < 7
+      ? ([days, 'day'] as const)
+      : days < 30
+        ? ([Math.floor(days / 7), 'week'] as const)
+        : days < 365
+          ? ([Math.floor(days / 30), 'month'] as const)
+          : ([Math.floor(days / 365), 'year'] as const)
+  return kept(
+    'ago',
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    Intl.RelativeTimeFormat,
+  ).format(-amount, unit)
+}

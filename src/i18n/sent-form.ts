@@ -1,5 +1,7 @@
+import { clock } from '#lib/duration.ts'
 import type { AppErrorShape } from '#lib/app-error.ts'
 import { errorText } from './error-words.ts'
+import { m } from './paraglide/messages.js'
 import { problemText } from './words.ts'
 
 /** A form that was sent before the script had come, and what was wrong with it. */
@@ -8,8 +10,9 @@ export interface SentForm {
   error: AppErrorShape
 }
 
-/** What to say at the field of such a form. */
+/** What to say at the field of such a form; after a 429, with the time to wait. */
 export function sentProblem({ error }: SentForm): string {
   const problem = Object.values(error.fields)[0]
-  return problem ? problemText(problem) : errorText(error.code)
+  if (problem) return problemText(problem)
+  return error.retryAfter === undefined ? errorText(error.code) : m.error_wait({ time: clock(error.retryAfter) })
 }

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
-import en from '../../messages/en.json' with { type: 'json' }
 import genres from '../db/seed/genres.json' with { type: 'json' }
-import { errorText } from './error-words.ts'
 import { locales, type Locale } from './locale.ts'
 import { withLocale } from './request-locale.server.ts'
 import { problemKeys, problemText } from './words.ts'
@@ -51,40 +49,6 @@ describe('the keys of problems', () => {
     ['email_taken', 'Email already used'],
   ])('%s says "%s"', (key, sentence) => {
     expect(withLocale('en', () => problemText({ key }))).toBe(sentence)
-  })
-})
-
-describe('the codes of errors', () => {
-  const known = [
-    ...Object.keys(en).flatMap((key) => (key.startsWith('error_') ? [key.slice(6)] : [])),
-    'GENRE_TAKEN',
-    'EMAIL_TAKEN',
-  ]
-  test('that are thrown have words', () => {
-    const thrown = named(/new AppError\(\{\s*code: '(\w+)'/g)
-    expect(thrown.length).toBeGreaterThanOrEqual(8)
-    expect(thrown.filter((code) => !known.includes(code))).toEqual([])
-  })
-
-  test('have words of their own in every language', () => {
-    const [fallback] = inAll(() => errorText('NONSENSE'))
-    expect(fallback).toBe('Something went wrong')
-    for (const code of known) {
-      const said = inAll(() => errorText(code))
-      expect([code, new Set(said).size]).toEqual([code, 4])
-      if (code !== 'UNKNOWN_ERROR') expect([code, said[0]]).not.toEqual([code, fallback])
-    }
-  })
-
-  test.each([
-    ['BANNED_USER', 'You have been banned from this application'],
-    ['SESSION_EXPIRED', 'Session expired. Re-authenticate to perform this action.'],
-    ['BOOK_TAKEN', 'A book by this author already exist'],
-    ['FORBIDDEN', 'Not authorized'],
-    ['NOT_FOUND', 'Not Found'],
-    ['UNKNOWN_ERROR', 'Something went wrong'],
-  ])('%s says "%s"', (code, sentence) => {
-    expect(errorText(code)).toBe(sentence)
   })
 })
 

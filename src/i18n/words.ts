@@ -20,6 +20,7 @@ const PROBLEMS: Record<string, (params: Params) => string> = {
   email_required: () => m.email_required(),
   email_invalid: () => m.email_invalid(),
   email_taken: () => m.email_taken(),
+  email_same: () => m.email_same(),
   code_required: () => m.code_required(),
   code_invalid: () => m.code_invalid(),
   code_length: () => m.code_length(),

@@ -7,6 +7,8 @@ export interface AppErrorShape {
   status: number
   message: string
   fields: Record<string, Problem>
+  /** Seconds until it may be tried again, where a limit was reached. */
+  retryAfter?: number
 }
 
 /** The one error of Maktaba, the same on the server, in its answers and in the browser. */
@@ -15,21 +17,34 @@ export class AppError extends Error implements AppErrorShape {
   readonly code: string
   readonly status: number
   readonly fields: Record<string, Problem>
+  readonly retryAfter?: number
 
-  constructor({ code, status, message, fields }: Partial<AppErrorShape> & { code: string; status: number }) {
+  constructor({
+    code,
+    status,
+    message,
+    fields,
+    retryAfter,
+  }: Partial<AppErrorShape> & { code: string; status: number }) {
     super(message ?? code)
     this.code = code
     this.status = status
     this.fields = fields ?? {}
+    if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 
   toJSON(): AppErrorShape {
-    return { code: this.code, status: this.status, message: this.message, fields: this.fields }
+    const { code, status, message, fields, retryAfter } = this
+    return { code, status, message, fields, ...(retryAfter !== undefined && { retryAfter }) }
   }
 }
 
 export const notFound = () => new AppError({ code: 'NOT_FOUND', status: 404 })
 export const notSignedIn = () => new AppError({ code: 'UNAUTHORIZED', status: 401 })
+
+/** A limit was reached; `retryAfter` in seconds. */
+export const tooManyRequests = (retryAfter: number) =>
+  new AppError({ code: 'TOO_MANY_REQUESTS', status: 429, retryAfter })
 
 /** A refusal that names its resource, as section 6 of the specification words it. */
 export const forbidden = (resource: string) =>
@@ -45,6 +60,20 @@ const NO_ANSWER = /fetch|network|load failed/i
 /** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK. */
 export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
+  const refusal = thrown instanceof Error ? readRefusal(thrown.message) : undefined
+  if (refusal) return refusal
   if (thrown instanceof TypeError && NO_ANSWER.test(thrown.message)) return new AppError({ code: 'NETWORK', status: 0 })
   return new AppError({ code: 'UNKNOWN_ERROR', status: 500 })
+}
+
+/** What the server refused before it looked at the function: TanStack Start throws the answer's text. */
+function readRefusal(text: string): AppError | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const { code, status, message, data } = JSON.parse(text)
+    if (typeof code !== 'string' || typeof status !== 'number') return undefined
+    return new AppError({ code, status, message, retryAfter: data?.retryAfter })
+  } catch {
+    return undefined
+  }
 }

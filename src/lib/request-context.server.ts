@@ -17,6 +17,10 @@ export interface RequestContext {
   form: { values: Record<string, string>; error: AppErrorShape } | null
   /** The mail of this request could not be sent: said honestly, alike for every address. */
   isMailLost: boolean
+  /** Takes back for its address that a code was asked for, when it was not sent. */
+  giveBackCode?: () => Promise<void>
+  /** The account at a provider by which somebody is signing in. */
+  way?: { providerId: string; accountId: string }
   /** Things looked up once a request, by name. */
   memo: Map<string, Promise<unknown>>
 }

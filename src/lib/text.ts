@@ -2,6 +2,12 @@
 export const hasControlCharacter = (text: string): boolean =>
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/.test(text)
 
+/** Whether anything of a text can be seen: more than spaces, joiners, marks of direction and the like. */
+export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]/u.test(text)
+
+/** Whether text turns the direction of what stands beside it, by an embedding, an override or an isolate. */
+export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text)
+
 /** Text that can be shown: what cannot be printed becomes U+FFFD, as browsers draw what they cannot read. */
 export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD')

@@ -2,21 +2,37 @@ import { Heading, Text } from 'react-email'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { MailLayout } from './layout.tsx'
+import { FAINT, HEADING, TEXT } from './styles.ts'
 
-const ink = '#2b211c'
-const text = { color: ink, fontSize: 16, lineHeight: '24px', margin: '0 0 12px' }
+/** What a code is for. */
+export type CodePurpose = 'sign-in' | 'fresh' | 'change-email'
+
+const WORDS: Record<CodePurpose, { preview: () => string; text: () => string; ignore: () => string }> = {
+  'sign-in': { preview: m.mail_code_preview, text: m.mail_code_text, ignore: m.mail_code_ignore },
+  fresh: { preview: m.mail_code_fresh_preview, text: m.mail_code_fresh_text, ignore: m.mail_code_fresh_ignore },
+  'change-email': {
+    preview: m.mail_code_change_preview,
+    text: m.mail_code_change_text,
+    ignore: m.mail_code_change_ignore,
+  },
+}
+
+interface CodeMailProps {
+  code: string
+  minutes: number
+  purpose: CodePurpose
+  locale: Locale
+}
 
 /** The mail with a one-time code: readable at a glance, with nothing to press. */
-export function CodeMail({ code, minutes, locale }: { code: string; minutes: number; locale: Locale }) {
+export function CodeMail({ code, minutes, purpose, locale }: CodeMailProps) {
+  const words = WORDS[purpose]
   return (
-    <MailLayout locale={locale} preview={m.mail_code_preview()}>
-      <Heading
-        as="h1"
-        style={{ color: ink, fontSize: 22, lineHeight: '28px', margin: '0 0 12px', fontFamily: 'Georgia, serif' }}
-      >
+    <MailLayout locale={locale} preview={words.preview()}>
+      <Heading as="h1" style={HEADING}>
         {m.mail_code_heading()}
       </Heading>
-      <Text style={text}>{m.mail_code_text()}</Text>
+      <Text style={TEXT}>{words.text()}</Text>
       <Text
         dir="ltr"
         style={{
@@ -31,10 +47,8 @@ export function CodeMail({ code, minutes, locale }: { code: string; minutes: num
       >
         {code}
       </Text>
-      <Text style={text}>{m.mail_code_valid({ minutes })}</Text>
-      <Text style={{ ...text, color: '#6e645c', fontSize: 14, lineHeight: '21px', margin: 0 }}>
-        {m.mail_code_ignore()}
-      </Text>
+      <Text style={TEXT}>{m.mail_code_valid({ minutes })}</Text>
+      <Text style={FAINT}>{words.ignore()}</Text>
     </MailLayout>
   )
 }

@@ -10,9 +10,14 @@ import { putIntoOutbox } from './outbox.server.ts'
 interface Mail {
   to: string
   subject: string
-  content: ReactElement
   /** The code in it, which the outbox also shows on stderr. */
   code?: string
+}
+
+/** A mail that is ready to be sent. */
+export interface ComposedMail extends Mail {
+  html: string
+  text: string
 }
 
 // A mail server that does not answer must not hold a visitor for minutes.
@@ -28,10 +33,15 @@ const smtp = lazy((): Transporter =>
 )
 const composer = lazy((): Transporter => createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
 
-/** Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. */
-export async function sendMail({ to, subject, content, code }: Mail): Promise<void> {
-  const { mail, dataDir } = env()
+/** Draws a mail's HTML and its text. */
+export async function composeMail({ content, ...mail }: Mail & { content: ReactElement }): Promise<ComposedMail> {
   const [html, text] = await Promise.all([render(content), render(content, { plainText: true })])
+  return { ...mail, html, text }
+}
+
+/** Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. */
+export async function sendMail({ to, subject, html, text, code }: ComposedMail): Promise<void> {
+  const { mail, dataDir } = env()
   const message = { from: mail.from, to: { name: '', address: to }, subject, html, text }
   if (mail.mode === 'smtp') {
     await smtp().sendMail(message)

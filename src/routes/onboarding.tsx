@@ -11,7 +11,9 @@ export const Route = createFileRoute('/onboarding')({
   validateSearch: loginSearchSchema,
   beforeLoad: ({ context, search }) => {
     if (!context.person) throw redirect({ to: '/login', search })
-    if (context.person.onboardedAt) throw redirect({ href: destination(search.redirect) })
+    const path = destination(search.redirect, context.person.role)
+    if (context.person.onboardedAt) throw redirect({ href: path })
+    return { path, name: context.person.name }
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match.context) }] }),
   loader: () => readSentForm(),
@@ -20,9 +22,10 @@ export const Route = createFileRoute('/onboarding')({
 })
 
 function Page() {
+  const { path, name } = Route.useRouteContext()
   return (
     <LoginFrame>
-      <OnboardingPage path={destination(Route.useSearch().redirect)} sent={Route.useLoaderData()} />
+      <OnboardingPage path={path} knownName={name} sent={Route.useLoaderData()} />
     </LoginFrame>
   )
 }

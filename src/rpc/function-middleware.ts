@@ -1,21 +1,32 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { setResponseStatus } from '@tanstack/react-start/server'
+import { AppError } from '#lib/app-error.ts'
+import { announceRefusal } from '#lib/refusal.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { toAppError } from './errors.server.ts'
 
 /**
  * Around every server function: whatever is thrown reaches the browser as an AppError with its status;
- * what is not known is logged here and says nothing about itself there.
+ * what is not known is logged here and says nothing about itself there. The page hears of it first.
  */
-export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
-  try {
-    return await next()
-  } catch (cause) {
-    if (isRedirect(cause) || isNotFound(cause)) throw cause
-    const { error, isKnown } = toAppError(cause)
-    if (!isKnown) requestContext().log.error({ err: cause }, 'A server function failed')
-    setResponseStatus(error.status)
-    throw error
-  }
-})
+export const errorMiddleware = createMiddleware({ type: 'function' })
+  .client(async ({ next, method }) => {
+    try {
+      return await next()
+    } catch (thrown) {
+      if (thrown instanceof AppError) announceRefusal(thrown, { isRead: method === 'GET' })
+      throw thrown
+    }
+  })
+  .server(async ({ next }) => {
+    try {
+      return await next()
+    } catch (cause) {
+      if (isRedirect(cause) || isNotFound(cause)) throw cause
+      const { error, isKnown } = toAppError(cause)
+      if (!isKnown) requestContext().log.error({ err: cause }, 'A server function failed')
+      setResponseStatus(error.status)
+      throw error
+    }
+  })

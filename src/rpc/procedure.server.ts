@@ -5,6 +5,8 @@ import { AppError, forbidden, notSignedIn } from '#lib/app-error.ts'
 
 export interface RpcContext {
   session: CurrentSession | null
+  /** The `Cookie` header of the request. */
+  cookies: string | null
 }
 
 export interface SignedInContext {
@@ -39,6 +41,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
 }
 
 /** Who is calling, by the cookie of the request. */
-export const contextOf = async (headers: Headers): Promise<RpcContext> => ({
-  session: await currentSession(headers.get('cookie')),
-})
+export async function contextOf(headers: Headers): Promise<RpcContext> {
+  const cookies = headers.get('cookie')
+  return { session: await currentSession(cookies), cookies }
+}

@@ -1,6 +1,6 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type AnyRouter } from '@orpc/server'
-import { errorText } from '#i18n/error-words.ts'
+import { fullErrorText } from '#i18n/error-text.server.ts'
 import { notFound, type AppError } from '#lib/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { toAppError } from './errors.server.ts'
@@ -18,7 +18,7 @@ export function restHandler(router: AnyRouter): (request: Request) => Promise<Re
           if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
           throw new ORPCError(error.code, {
             status: error.status,
-            message: errorText(error.code),
+            message: fullErrorText(error.code),
             data: dataOf(error),
             cause,
           })
@@ -43,13 +43,24 @@ export function restHandler(router: AnyRouter): (request: Request) => Promise<Re
 /** An error as REST answers it; `data.fields` maps a field to its message key. */
 export function errorResponse(error: AppError): Response {
   const data = dataOf(error)
-  const body = { code: error.code, status: error.status, message: errorText(error.code), ...(data && { data }) }
-  return Response.json(body, { status: error.status, headers: { 'cache-control': 'no-store' } })
+  const body = { code: error.code, status: error.status, message: fullErrorText(error.code), ...(data && { data }) }
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
+  return Response.json(body, { status: error.status, headers })
 }
 
-function dataOf({ fields }: AppError): { fields: Record<string, string> } | undefined {
+interface ErrorData {
+  /** A field and the key of its message. */
+  fields?: Record<string, string>
+  /** Seconds. */
+  retryAfter?: number
+}
+
+function dataOf({ fields, retryAfter }: AppError): ErrorData | undefined {
   const entries = Object.entries(fields)
-  return entries.length === 0
-    ? undefined
-    : { fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])) }
+  if (entries.length === 0 && retryAfter === undefined) return undefined
+  return {
+    ...(entries.length > 0 && { fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
 }

@@ -7,6 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { EnvironmentHint } from './environment-hint.tsx'
+import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 
 /** The HTML document around every page: language, direction, what stands everywhere. */
@@ -34,6 +35,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         {hint?.name && <EnvironmentHint name={hint.name} emoji={hint.emoji} color={hint.color} />}
         {children}
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
+        <RefusalHost />
         <RouteAnnouncer />
         <Scripts />
       </body>

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AnySchema, ErrorMap, InferSchemaInput, InferSchemaOutput, Meta } from '@orpc/contract'
 import { call, type Procedure } from '@orpc/server'
-import { SESSION_SECONDS } from '#auth/auth.server.ts'
+import { SESSION_SECONDS } from '#auth/numbers.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { sessionCookieName } from '#auth/session.server.ts'
 import { db } from '#db/client.server.ts'
@@ -9,7 +9,7 @@ import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
-import { withRequestContext } from '#lib/request-context.server.ts'
+import { requestContext, withRequestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { contextOf, type RpcContext } from '#rpc/procedure.server.ts'
 import { aUser, type UserRow } from './factories.ts'
@@ -17,9 +17,19 @@ import { request, testLog, type TestRequest } from './http.ts'
 
 type SessionRow = typeof session.$inferSelect
 
+let addresses = 0
+
+/** An IPv4 address that no other browser of this test file has. */
+function newAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** One browser: it keeps its cookies, calls procedures and sends requests. Several stand side by side in a test. */
 export class Caller {
   readonly cookies = new Map<string, string>()
+  /** Each browser is at an address of its own: what one does too often is no other's fault. */
+  readonly address = newAddress()
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -32,7 +42,11 @@ export class Caller {
   ): Promise<InferSchemaOutput<O>> {
     const headers = new Headers(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {})
     try {
-      return await inRequest(async () => call(procedure, input, { context: await contextOf(headers) }))
+      return await inRequest(async () => {
+        const output = await call(procedure, input, { context: await contextOf(headers) })
+        for (const line of requestContext().cookies) this.#keep(line)
+        return output
+      }, this.address)
     } catch (thrown) {
       const { error, isKnown } = toAppError(thrown)
       throw isKnown ? error : thrown
@@ -45,7 +59,7 @@ export class Caller {
     if (this.cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookieHeader)
     if (!headers.has('origin') && (init.method ?? (init.body === undefined ? 'GET' : 'POST')) !== 'GET')
       headers.set('origin', env().baseUrl)
-    const response = await request(path, { ...init, headers })
+    const response = await request(path, { from: this.address, ...init, headers })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response
   }
@@ -73,12 +87,12 @@ export class SignedInCaller extends Caller {
 }
 
 /** Runs `work` as while a request is answered. */
-export const inRequest = <T>(work: () => T): T =>
+export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
   withRequestContext(
     {
       id: newId(),
       log: testLog,
-      clientIp: '127.0.0.1',
+      clientIp,
       nonce: '',
       timeZone: 'UTC',
       cookies: [],

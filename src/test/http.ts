@@ -3,7 +3,7 @@ import { handleAuth } from '#auth/handler.server.ts'
 import { rest } from '#api.server.ts'
 import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
-import { postLogin, postVerify } from '#features/login/login.server.ts'
+import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerWith } from '#http/answer.server.ts'
 import { notFound } from '#lib/app-error.ts'
@@ -25,12 +25,19 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/api/health/ready') return readiness()
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
+  if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
+  if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
+  if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
+  if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')
   throw notFound()
 }
 
 const answer = lazy(() => answerWith(dispatch, testLog))
+
+/** The whole server as a socket's reader calls it. */
+export const handle = (sent: Request, from: string): Promise<Response> => answer()(sent, from)
 
 export interface TestRequest extends Omit<RequestInit, 'body'> {
   /** Sent as JSON, unless it is a form. */
@@ -47,5 +54,5 @@ export function request(path: string, { body, from = '127.0.0.1', ...init }: Tes
   if (body !== undefined && !isForm && !headers.has('content-type')) headers.set('content-type', 'application/json')
   const sent = body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }
   const method = init.method ?? (body === undefined ? 'GET' : 'POST')
-  return answer()(new Request(new URL(path, env().baseUrl), { ...init, ...sent, method, headers }), from)
+  return handle(new Request(new URL(path, env().baseUrl), { ...init, ...sent, method, headers }), from)
 }

@@ -19,6 +19,8 @@ export function DialogFrame({
   description,
   closeLabel,
   isAlert = false,
+  firstFocus,
+  lastFocus,
   children,
 }: DialogProps) {
   const Part = isAlert ? AlertDialog : Dialog
@@ -27,8 +29,8 @@ export function DialogFrame({
   return (
     <Part.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
       <Part.Portal>
-        <Part.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Part.Popup ref={popup} className={POPUP}>
+        <Part.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Part.Popup ref={popup} initialFocus={firstFocus} finalFocus={lastFocus} className={POPUP}>
           <div {...grip} className="-m-5 mb-0 touch-none px-5 pt-2.5 pb-3 sm:hidden">
             <div className="mx-auto h-1 w-10 rounded-full bg-line-strong" />
           </div>

@@ -4,7 +4,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
   /** Stands below the field until an error takes its place. */
   hint?: ReactNode
-  error?: string | undefined
+  error?: ReactNode
 }
 
 export const inputClass =
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, className = '', ...rest }: TextF
 }
 
 /** The line under a field: its error, announced at once, else its hint. */
-export function FieldNote({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+export function FieldNote({ id, error, hint }: { id: string; error?: ReactNode; hint?: ReactNode }) {
   return (
     <p
       id={id}

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { instant } from './columns.ts'
 
@@ -37,6 +37,10 @@ export const session = pgTable(
     ipAddress: text(),
     userAgent: text(),
     impersonatedBy: text(),
+    /** The impersonator's own session: when it ends, this one goes with it. */
+    impersonatorSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
+    /** When the person of this session last proved the address by a code. */
+    provenAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
@@ -44,6 +48,7 @@ export const session = pgTable(
     unique('session_token_unique').on(table.token),
     index('session_user_id_index').on(table.userId),
     index('session_expires_at_index').on(table.expiresAt),
+    index('session_impersonator_session_id_index').on(table.impersonatorSessionId),
   ],
 )
 

@@ -1,19 +1,75 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
+import { changesSession } from '#rpc/session-middleware.ts'
 import type * as z from 'zod/mini'
 import { accountRouter } from './account.router.server.ts'
-import type { onboardingSchema } from './account.schema.ts'
+import type {
+  askEmailChangeSchema,
+  changeEmailSchema,
+  onboardingSchema,
+  proveSchema,
+  sessionIdSchema,
+} from './account.schema.ts'
 
 export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.current, undefined))
 
 export const onboard = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
   .validator((input: z.input<typeof onboardingSchema>) => input)
   .handler(({ data }) => run(accountRouter.onboard, data))
 
-/** Who is signed in, or null. Every guard reads it; it is asked again after a minute and after signing in or out. */
+export const getSessions = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.sessions, undefined))
+
+export const revokeSession = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof sessionIdSchema>) => input)
+  .handler(({ data }) => run(accountRouter.revokeSession, data))
+
+export const askProof = createServerFn({ method: 'POST' }).handler(() => run(accountRouter.askProof, undefined))
+
+export const prove = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof proveSchema>) => input)
+  .handler(({ data }) => run(accountRouter.prove, data))
+
+export const askEmailChange = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof askEmailChangeSchema>) => input)
+  .handler(({ data }) => run(accountRouter.askEmailChange, data))
+
+export const changeEmail = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof changeEmailSchema>) => input)
+  .handler(({ data }) => run(accountRouter.changeEmail, data))
+
+/** Where I am signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: () => getSessions(),
+  // As long as a page takes to come to life: it has them from the server already.
+  staleTime: 10_000,
+})
+
+/** Who is signed in, or null. Every guard reads it; the page asks again when it may have changed (shell/session-watch). */
 export const currentUserQuery = queryOptions({
   queryKey: ['account', 'current'],
   queryFn: () => getCurrentUser(),
-  staleTime: 60_000,
+  staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** After a change of my name or address: asks anew who I am, for the frames too, and where I am signed in. */
+export function useRefreshMe() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return async () => {
+    await queryClient.refetchQueries(currentUserQuery)
+    await Promise.all([router.invalidate(), queryClient.invalidateQueries(sessionsQuery)])
+  }
+}
+
+/** After an end of sign-ins: asks anew where I am signed in. */
+export function useRefreshSessions() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(sessionsQuery)
+}

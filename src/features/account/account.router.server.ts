@@ -1,10 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
-import { user } from '#db/tables/user.ts'
+import { session, user } from '#db/tables/user.ts'
+import { notFound } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
 import { procedure, publicProcedure } from '#rpc/procedure.server.ts'
-import { meSchema, onboardingSchema } from './account.schema.ts'
+import {
+  askEmailChangeSchema,
+  changeEmailSchema,
+  meSchema,
+  mySessionSchema,
+  onboardingSchema,
+  proveSchema,
+  sessionIdSchema,
+} from './account.schema.ts'
+import { askForEmail, changeToEmail, mailProof, proveAddress, requireMyself } from './change-email.server.ts'
+import { listSessions } from './my-sessions.server.ts'
 
 /** Who is signed in; null for a visitor. */
 const current = publicProcedure.output(z.nullable(meSchema)).handler(({ context }) => context.session?.user ?? null)
@@ -25,4 +36,55 @@ const onboard = procedure('onboarding')
       .where(and(eq(user.id, context.session.user.id), isNull(user.onboardedAt)))
   })
 
-export const accountRouter = { current, me, onboard }
+/** Where I am signed in: this browser first, then the latest. */
+const sessions = procedure('own')
+  .output(z.array(mySessionSchema))
+  .handler(({ context }) => listSessions(context.session))
+
+/** Ends one of my sessions; NOT_FOUND when it is not mine, IMPERSONATING while a manager looks through my eyes. */
+const revokeSession = procedure('own')
+  .input(sessionIdSchema)
+  .handler(async ({ input, context }) => {
+    requireMyself(context.session)
+    const ended = await db
+      .delete(session)
+      .where(and(eq(session.id, input.id), eq(session.userId, context.session.user.id)))
+      .returning({ id: session.id })
+    if (ended.length === 0) throw notFound()
+  })
+
+/** Mails a code to my address, to prove that it is me. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+const askProof = procedure('own').handler(({ context }) => {
+  requireMyself(context.session)
+  return mailProof({ sessionId: context.session.id, purpose: 'fresh', email: context.session.user.email })
+})
+
+/**
+ * Proves that it is me: for ten minutes the address can be changed and the account deleted. INVALID_OTP,
+ * OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS.
+ */
+const prove = procedure('own')
+  .input(proveSchema)
+  .handler(({ input, context }) => proveAddress(context.session, input.code))
+
+/** Mails a code to a new address. SESSION_EXPIRED unless proven in the last ten minutes. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+const askEmailChange = procedure('own')
+  .input(askEmailChangeSchema)
+  .handler(({ input, context }) => askForEmail(context.session, input.newEmail))
+
+/** Changes my address to the one that the code went to; my other sessions end. EMAIL_TAKEN when somebody was faster. */
+const changeEmail = procedure('own')
+  .input(changeEmailSchema)
+  .handler(({ input, context }) => changeToEmail(context.session, input, context.cookies))
+
+export const accountRouter = {
+  current,
+  me,
+  onboard,
+  sessions,
+  revokeSession,
+  askProof,
+  prove,
+  askEmailChange,
+  changeEmail,
+}

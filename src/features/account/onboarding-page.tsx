@@ -3,18 +3,26 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/words.ts'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
 import { currentUserQuery, onboard } from './account.data.ts'
 
+interface OnboardingPageProps {
+  /** Where it goes on to. */
+  path: string
+  /** What the provider of the sign-in calls the person; empty after a code. */
+  knownName: string
+  sent: SentForm | null
+}
+
 /** The welcome after the first sign-in: asks for a name, once, and goes on to `path`. */
-export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | null }) {
+export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [error, setError] = useState(sent ? sentProblem(sent) : undefined)
@@ -23,23 +31,23 @@ export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | 
   const submit = async (form: HTMLFormElement) => {
     const field = form.elements.namedItem('name')
     if (!(field instanceof HTMLInputElement)) return
-    const name = nameSchema.safeParse(field.value)
-    if (!name.success) {
-      const problem = problemsOf(name.error.issues)['']
+    const typed = nameSchema.safeParse(field.value)
+    if (!typed.success) {
+      const problem = problemsOf(typed.error.issues)['']
       setError(problem && problemText(problem))
       field.focus()
       return
     }
     setIsBusy(true)
     try {
-      await onboard({ data: { name: name.data } })
+      await onboard({ data: { name: typed.data } })
       await queryClient.refetchQueries(currentUserQuery)
-      void toast({ type: 'success', title: m.onboarding_success({ name: name.data }) })
+      void toast({ type: 'success', title: m.onboarding_success({ name: typed.data }) })
       await router.navigate({ href: path, replace: true })
     } catch (thrown) {
-      const { code, fields } = fromThrown(thrown)
+      const { fields } = fromThrown(thrown)
       if (fields.name) setError(problemText(fields.name))
-      else void toast({ type: 'error', title: m.onboarding_failure(), description: errorText(code) })
+      else toastFailure(m.onboarding_failure(), thrown)
     } finally {
       setIsBusy(false)
     }
@@ -63,7 +71,7 @@ export function OnboardingPage({ path, sent }: { path: string; sent: SentForm | 
           autoComplete="name"
           dir="auto"
           autoFocus
-          defaultValue={sent?.values.name}
+          defaultValue={sent?.values.name ?? knownName}
           maxLength={200}
           error={error}
           onChange={() => {

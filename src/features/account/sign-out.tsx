@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { signOut } from '#auth/calls.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { prepareToast, toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { prepareToast } from '#ui/toast.ts'
 
 /** Signs out, after asking. */
 export function SignOut() {
@@ -23,7 +22,7 @@ export function SignOut() {
       location.assign('/login')
     } catch (thrown) {
       setIsBusy(false)
-      void toast({ type: 'error', title: m.account_sign_out_failed(), description: errorText(fromThrown(thrown).code) })
+      toastFailure(m.account_sign_out_failed(), thrown)
     }
   }
   return (
@@ -31,21 +30,15 @@ export function SignOut() {
       <Button look="second" className="mt-4 w-full sm:w-auto" onClick={open}>
         {m.account_sign_out()}
       </Button>
-      <Dialog
-        isAlert
+      <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={m.account_sign_out_title()}
-        description={m.account_sign_out_text()}
-        closeLabel={m.common_close()}
-      >
-        <Button isBusy={isBusy} onClick={() => void leave()}>
-          {m.account_sign_out()}
-        </Button>
-        <Button look="second" onClick={() => setIsOpen(false)}>
-          {m.common_cancel()}
-        </Button>
-      </Dialog>
+        text={m.account_sign_out_text()}
+        action={m.account_sign_out()}
+        isBusy={isBusy}
+        onConfirm={() => void leave()}
+      />
     </>
   )
 }

@@ -1,25 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
+import { can } from '#auth/permissions.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#i18n/sent-form.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
+import { loadParts } from './login-parts.ts'
 
 /** The form that was sent without script for this page; in the browser there is none. */
 export const readSentForm = createIsomorphicFn()
   .server((): SentForm | null => requestContext().form)
   .client((): SentForm | null => null)
 
-/** Where a sign-in leads: to the page that was asked for, else to the reader area. */
-export const destination = (redirect: string | undefined): string => safePath(redirect) ?? '/app'
+/** Loads what the first step shows with these settings, before the page is rendered; answers the form that was sent to it. */
+export async function loadLogin(settings: Settings): Promise<SentForm | null> {
+  await loadParts(settings)
+  return readSentForm()
+}
 
-/** Forgets who was there before and goes on to `path`; the guards look who is there now. */
+let address = ''
+
+/** Keeps the address that was typed as long as this page lives: who comes back to change it finds it there, and no URL holds it. */
+export function rememberAddress(email: string): void {
+  address = email
+}
+
+/** The address that was typed last; empty on the server and on a page that has just been loaded. */
+export const typedAddress = (): string => address
+
+/** Where a sign-in leads: to the page that was asked for, else to the area of whoever signs in. */
+export const destination = (redirect: string | undefined, role: string): string =>
+  safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
+
+/** Forgets who was there before and goes on, as the person who is there now. */
 export function useEnter() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return async (path: string) => {
+  return async (redirect: string | undefined) => {
+    rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
-    await router.navigate({ href: path, replace: true })
+    // Not known, for want of an answer: the page there says so, and asks again.
+    const person = await queryClient.query(currentUserQuery).catch(() => null)
+    await router.navigate({ href: destination(redirect, person?.role ?? ''), replace: true })
   }
 }

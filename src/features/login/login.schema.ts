@@ -10,5 +10,4 @@ export const verifySearchSchema = z.object({
 
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 30
-export const CODE_LENGTH = 6
 export const CODE_MINUTES = 10

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { handleAuth } from '#auth/handler.server.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { env } from '#env/env.server.ts'
@@ -10,6 +11,18 @@ import { AppError, invalid } from '#lib/app-error.ts'
 const seeOther = (location: string, headers = new Headers()): Response => {
   headers.set('location', location)
   return new Response(null, { status: 303, headers })
+}
+
+/**
+ * Leads to another site after a form. Not by a redirect: browsers hold that for the form's own target, and `form-action`
+ * of the Content-Security-Policy lets a form go nowhere but here.
+ */
+function leaveFor(url: string, headers: Headers): Response {
+  const { href, host } = new URL(url)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('refresh', `0; url=${href}`)
+  const link = `<a href="${href.replaceAll('&', '&amp;')}">${host}</a>`
+  return new Response(`<!doctype html><title>${host}</title>${link}`, { headers })
 }
 
 const text = (form: FormData, name: string): string => {
@@ -43,9 +56,33 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
     otp: code.data,
   })
   if (error) return again(form, error, render)
+  return seeOther(safePath(search.get('redirect') ?? undefined) ?? '/login', withCookies(cookies))
+}
+
+/** A provider's button pressed without script: leads to the provider; else shows the form again. */
+export async function postSocial<T>(request: Request, render: () => T): Promise<Response | T> {
+  const form = await readForm(request)
+  const callbackURL = safePath(text(form, 'redirect')) ?? '/login'
+  const { error, cookies, url } = await askAuth(request, '/sign-in/social', {
+    provider: text(form, 'provider'),
+    callbackURL,
+  })
+  if (error) return again(form, error, render)
+  return url === undefined ? seeOther('/login/error') : leaveFor(url, withCookies(cookies))
+}
+
+/** A button of the demo: signs in as that person and goes on; else shows the form again. */
+export async function postDemo<T>(request: Request, render: () => T): Promise<Response | T> {
+  const form = await readForm(request)
+  const { error, cookies } = await askAuth(request, '/sign-in/demo', { person: text(form, 'person') })
+  if (error) return again(form, error, render)
+  return seeOther(safePath(text(form, 'redirect')) ?? '/login', withCookies(cookies))
+}
+
+function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers()
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return seeOther(safePath(search.get('redirect') ?? undefined) ?? '/app', headers)
+  return headers
 }
 
 function again<T>(form: FormData, error: AppError, render: () => T): T {
@@ -56,12 +93,15 @@ function again<T>(form: FormData, error: AppError, render: () => T): T {
   return render()
 }
 
+interface AuthAnswer {
+  error?: AppError
+  cookies: string[]
+  /** Where a provider's sign-in leads. */
+  url?: string
+}
+
 /** Asks better-auth as the page's script would have done, through the same checks. */
-async function askAuth(
-  request: Request,
-  path: string,
-  body: unknown,
-): Promise<{ error?: AppError; cookies: string[] }> {
+async function askAuth(request: Request, path: string, body: unknown): Promise<AuthAnswer> {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
   headers.delete('content-length')
@@ -69,10 +109,15 @@ async function askAuth(
   const response = await handleAuth(
     new Request(`${env().baseUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   )
-  if (response.ok) return { cookies: response.headers.getSetCookie() }
-  const { code } = await response.json().catch(() => ({}))
-  return {
-    error: new AppError({ code: typeof code === 'string' ? code : 'UNKNOWN_ERROR', status: response.status }),
-    cookies: [],
-  }
+  const answer = answerSchema.safeParse(await response.json().catch(() => ({}))).data ?? {}
+  const cookies = response.headers.getSetCookie()
+  if (response.ok) return { cookies, ...(answer.url !== undefined && { url: answer.url }) }
+  const { code = 'UNKNOWN_ERROR', retryAfter } = answer
+  return { error: new AppError({ code, status: response.status, ...(retryAfter && { retryAfter }) }), cookies: [] }
 }
+
+const answerSchema = z.object({
+  code: z.optional(z.string()),
+  retryAfter: z.optional(z.number()),
+  url: z.optional(z.string()),
+})

@@ -1,69 +1,72 @@
-import { useEffect, useState } from 'react'
-import { sendCode } from '#auth/calls.ts'
-import { errorText } from '#i18n/error-words.ts'
+import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { clock, useCountdown } from '#ui/use-countdown.ts'
 import { RESEND_SECONDS } from './login.schema.ts'
+import { useCodeSender } from './use-code-sender.tsx'
+import { useProblem } from '#ui/use-problem.tsx'
 
 interface ResendProps {
   email: string
+  captcha: CaptchaSettings | null
+  /** The code is of no use any more: a new one may be sent at once. */
+  isSpent: boolean
   onSent: () => void
-  onFailed: (text: string) => void
 }
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
-/** Sends the code again, thirty seconds after the last time; until then it counts down. */
-export function Resend({ email, onSent, onFailed }: ResendProps) {
-  const [seconds, setSeconds] = useState(RESEND_SECONDS)
-  const [sentAt, setSentAt] = useState<number>()
+/** Sends the code again: thirty seconds after the last time, until then it counts down. */
+export function Resend({ email, captcha, isSpent, onSent }: ResendProps) {
+  const { seconds, start } = useCountdown(RESEND_SECONDS)
+  const sender = useCodeSender(captcha)
+  const { problem, say, fail } = useProblem()
   const [isBusy, setIsBusy] = useState(false)
-  const isWaiting = seconds > 0
-  useEffect(() => {
-    // By the clock, not by counting: a phone stops the timers of a page in the background.
-    const end = (sentAt ?? Date.now()) + RESEND_SECONDS * 1000
-    const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
-      setSeconds(left)
-      if (left === 0) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [sentAt])
 
   const resend = async () => {
     if (isBusy) return
+    say()
     setIsBusy(true)
     try {
-      await sendCode(email)
-      onSent()
-      setSeconds(RESEND_SECONDS)
-      setSentAt(Date.now())
+      if (!(await sender.send(email))) return
+      start(RESEND_SECONDS)
       void toast({ type: 'success', title: m.verify_resent() })
+      onSent()
     } catch (thrown) {
-      onFailed(errorText(fromThrown(thrown).code))
+      await fail(thrown)
     } finally {
       setIsBusy(false)
     }
   }
 
-  if (isWaiting)
+  if (seconds > 0 && !isSpent)
     return (
       <p className="mt-5 py-2.5 text-[0.8125rem] text-muted tabular-nums">
         {m.verify_resend_wait({ time: clock(seconds) })}
       </p>
     )
   return (
-    <p className="mt-5 text-[0.8125rem] text-muted">
-      {m.verify_resend_lead()}{' '}
-      <button
-        type="button"
-        aria-disabled={isBusy || undefined}
-        onClick={() => void resend()}
-        className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
-      >
-        {m.verify_resend()}
-      </button>
-    </p>
+    <div className={isSpent ? 'mt-3' : 'mt-5'}>
+      {sender.check}
+      {isSpent ? (
+        <Button isBusy={isBusy} className="h-12 w-full" onClick={() => void resend()}>
+          {m.verify_resend_new()}
+        </Button>
+      ) : (
+        <p className="text-[0.8125rem] text-muted">
+          {m.verify_resend_lead()}{' '}
+          <button
+            type="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void resend()}
+            className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
+          >
+            {m.verify_resend()}
+          </button>
+        </p>
+      )}
+      <FieldNote id="resend-note" error={problem} />
+    </div>
   )
 }

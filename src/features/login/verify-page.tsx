@@ -1,34 +1,42 @@
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { signInWithCode } from '#auth/calls.ts'
 import { codeSchema } from '#auth/credentials.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
+import type { SentForm } from '#i18n/sent-form.ts'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown } from '#lib/app-error.ts'
+import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { CodeField } from './code-field.tsx'
-import { destination, useEnter } from './login.data.ts'
+import { SetOff } from '#ui/set-off.tsx'
+import { rememberAddress, useEnter } from './login.data.ts'
+import { CODE_MINUTES } from './login.schema.ts'
 import { Resend } from './resend.tsx'
+import { useProblem } from '#ui/use-problem.tsx'
 
 interface VerifyPageProps {
   email: string
   redirect: string | undefined
   sent: SentForm | null
+  captcha: CaptchaSettings | null
 }
 
+/** Codes that no longer work, whatever is typed: only a new one helps. */
+const isSpentBy = (code: string | undefined): boolean => code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS'
+
 /** Sign-in, second step: the code. It submits itself when the sixth digit is there. */
-export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
+export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) {
   const enter = useEnter()
   const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState(sent ? sentProblem(sent) : undefined)
+  const { problem, isWaiting, say, fail } = useProblem(sent)
+  const [isSpent, setIsSpent] = useState(isSpentBy(sent?.error.code))
   const [isBusy, setIsBusy] = useState(false)
+  // Whoever goes back to change the address finds it there.
+  useEffect(() => rememberAddress(email), [email])
 
-  const fail = (text: string | undefined) => {
-    setError(text)
+  const backToField = () => {
     field.current?.focus()
     field.current?.select()
   }
@@ -36,16 +44,18 @@ export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
     if (isBusy) return
     const code = codeSchema.safeParse(field.current?.value ?? '')
     if (!code.success) {
-      const problem = problemsOf(code.error.issues)['']
-      return fail(problem && problemText(problem))
+      const found = problemsOf(code.error.issues)['']
+      say(found && problemText(found))
+      return backToField()
     }
-    setError(undefined)
+    say()
     setIsBusy(true)
     try {
       await signInWithCode(email, code.data)
-      await enter(destination(redirect))
+      await enter(redirect)
     } catch (thrown) {
-      fail(errorText(fromThrown(thrown).code))
+      setIsSpent(isSpentBy(await fail(thrown)))
+      backToField()
     } finally {
       setIsBusy(false)
     }
@@ -55,7 +65,16 @@ export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
     <main id="content" className="flex flex-col">
       <BackToLogin redirect={redirect} />
       <h1 className="text-[1.875rem] leading-tight">{m.verify_title()}</h1>
-      <SentTo email={email} />
+      <p className="mt-2.5 text-pretty text-muted">
+        <SetOff sentence={(address) => m.verify_sent_to({ email: address })} part={email} />
+      </p>
+      <Link
+        to="/login"
+        search={{ redirect }}
+        className="mb-4 inline-flex min-h-11 items-center self-start rounded-sm text-sm font-semibold text-accent underline underline-offset-3"
+      >
+        {m.verify_other_address()}
+      </Link>
       <form
         method="post"
         action={`/login/verify?${new URLSearchParams(redirect ? { email, redirect } : { email })}`}
@@ -67,16 +86,27 @@ export function VerifyPage({ email, redirect, sent }: VerifyPageProps) {
       >
         <CodeField
           ref={field}
-          error={error}
+          label={m.verify_code_label()}
+          hint={m.verify_hint({ minutes: CODE_MINUTES })}
+          error={problem}
           defaultValue={sent?.values.code}
-          onChange={() => setError(undefined)}
+          onChange={() => isWaiting || say()}
           onComplete={() => void submit()}
         />
-        <Button type="submit" isBusy={isBusy} className="mt-4 h-12 w-full">
+        <Button type="submit" look={isSpent ? 'second' : 'primary'} isBusy={isBusy} className="mt-4 h-12 w-full">
           {m.verify_submit()}
         </Button>
       </form>
-      <Resend email={email} onSent={() => setError(undefined)} onFailed={fail} />
+      <Resend
+        email={email}
+        captcha={captcha}
+        isSpent={isSpent}
+        onSent={() => {
+          setIsSpent(false)
+          say()
+          backToField()
+        }}
+      />
     </main>
   )
 }
@@ -91,19 +121,5 @@ export function BackToLogin({ redirect }: { redirect: string | undefined }) {
       <Icon name="back" />
       {m.common_back()}
     </Link>
-  )
-}
-
-/** The sentence with the address in it, set off wherever the language puts it. */
-function SentTo({ email }: { email: string }) {
-  const [before, after] = m.verify_sent_to({ email: '\u0000' }).split('\u0000')
-  return (
-    <p className="mt-2.5 mb-8 text-pretty text-muted">
-      {before}
-      <b dir="ltr" className="font-semibold break-words text-ink">
-        {email}
-      </b>
-      {after}
-    </p>
   )
 }

@@ -1,11 +1,21 @@
 /** What every page knows of the installation; nothing in it is secret. */
 export interface Settings {
   version: string
+  /** Of the build that runs; null from sources. `builtAt` is an ISO time. */
+  commit: string | null
+  builtAt: string | null
   hint: { name: string | null; emoji: string | null; color: string }
   isDemo: boolean
   contactEmail: string
   starterCommand: string
   /** Providers that are configured, by the name on their button. */
   providers: { id: string; name: string }[]
+  /** The check that a visitor is no robot, before a code is sent; the key is public. */
+  captcha: CaptchaSettings | null
   timeZone: string
+}
+
+export interface CaptchaSettings {
+  provider: 'cloudflare-turnstile' | 'google-recaptcha' | 'hcaptcha' | 'captchafox'
+  siteKey: string
 }

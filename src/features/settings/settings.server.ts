@@ -5,19 +5,25 @@ import type { Settings } from './settings.schema.ts'
 
 /** The settings that a page may know, for the request at hand. */
 export function readSettings(): Settings {
-  const { hint, isDemo, contactEmail, starterCommand, social } = env()
-  const providers = [
-    social.github && { id: 'github', name: 'GitHub' },
-    social.google && { id: 'google', name: 'Google' },
-    social.oidc && { id: 'oidc', name: social.oidc.name },
-  ].filter((provider) => provider !== undefined)
+  const { hint, isDemo, contactEmail, starterCommand, social, captcha } = env()
+  const providers = isDemo
+    ? []
+    : [
+        social.github && { id: 'github', name: 'GitHub' },
+        social.google && { id: 'google', name: 'Google' },
+        social.oidc && { id: 'oidc', name: social.oidc.name },
+      ].filter((provider) => provider !== undefined)
+  const { version, commit, builtAt } = buildInfo()
   return {
-    version: buildInfo().version,
+    version,
+    commit: commit || null,
+    builtAt: builtAt || null,
     hint: { name: hint.name ?? null, emoji: hint.emoji ?? null, color: hint.color },
     isDemo,
     contactEmail,
     starterCommand,
     providers,
+    captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
     timeZone: requestContext().timeZone,
   }
 }

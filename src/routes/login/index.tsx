@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { destination, readSentForm } from '#features/login/login.data.ts'
+import { destination, loadLogin } from '#features/login/login.data.ts'
 import { LoginPage } from '#features/login/login-page.tsx'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { postLogin } from '#features/login/login.server.ts'
@@ -9,14 +9,15 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/login/')({
   validateSearch: loginSearchSchema,
   beforeLoad: ({ context, search }) => {
-    if (context.person) throw redirect({ href: destination(search.redirect) })
+    if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
-  loader: () => readSentForm(),
+  loader: ({ context }) => loadLogin(context.settings),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match.context) }] }),
   server: { handlers: { POST: ({ request, next }) => postLogin(request, next) } },
   component: Page,
 })
 
 function Page() {
-  return <LoginPage redirect={Route.useSearch().redirect} sent={Route.useLoaderData()} />
+  const { settings } = Route.useRouteContext()
+  return <LoginPage redirect={Route.useSearch().redirect} sent={Route.useLoaderData()} settings={settings} />
 }

@@ -11,7 +11,7 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/login/verify')({
   validateSearch: verifySearchSchema,
   beforeLoad: ({ context, search }) => {
-    if (context.person) throw redirect({ href: destination(search.redirect) })
+    if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: () => readSentForm(),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match.context) }] }),
@@ -22,7 +22,8 @@ export const Route = createFileRoute('/login/verify')({
 function Page() {
   const search = Route.useSearch()
   const sent = Route.useLoaderData()
+  const { captcha } = Route.useRouteContext().settings
   const email = emailSchema.safeParse(search.email)
   if (!email.success) return <MissingEmailPage isMissing={!search.email} redirect={search.redirect} />
-  return <VerifyPage email={email.data} redirect={search.redirect} sent={sent} />
+  return <VerifyPage email={email.data} redirect={search.redirect} sent={sent} captcha={captcha} />
 }

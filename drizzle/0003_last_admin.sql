@@ -1,0 +1,30 @@
+-- The last admin can be neither deleted, demoted nor banned, whoever tries and by whichever way: a rule of the
+-- table, since two admins may demote each other at the same moment. Of those who try, the lock lets one look at
+-- a time, after the other has committed.
+CREATE FUNCTION public.is_active_admin(role text, banned boolean, ban_expires timestamptz) RETURNS boolean
+LANGUAGE sql STABLE
+RETURN 'admin' = ANY (string_to_array(replace(role, ' ', ''), ','))
+  AND NOT (banned AND (ban_expires IS NULL OR ban_expires > now()));
+--> statement-breakpoint
+CREATE FUNCTION public.keep_last_admin() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF public.is_active_admin(OLD.role, OLD.banned, OLD.ban_expires) THEN
+    IF TG_OP = 'DELETE' OR NOT public.is_active_admin(NEW.role, NEW.banned, NEW.ban_expires) THEN
+      PERFORM pg_advisory_xact_lock(hashtextextended('user_last_admin', 0));
+      IF NOT EXISTS (
+        SELECT FROM public."user" AS other
+        WHERE other.id <> OLD.id AND public.is_active_admin(other.role, other.banned, other.ban_expires)
+      ) THEN
+        RAISE EXCEPTION 'The last admin stays'
+          USING ERRCODE = 'check_violation', TABLE = 'user', CONSTRAINT = 'user_last_admin';
+      END IF;
+    END IF;
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER user_last_admin BEFORE UPDATE OF role, banned, ban_expires OR DELETE ON "user"
+FOR EACH ROW EXECUTE FUNCTION public.keep_last_admin();

@@ -1,0 +1,20 @@
+import { APIError } from 'better-auth/api'
+import { AppError } from '#lib/app-error.ts'
+
+const NAMES = {
+  400: 'BAD_REQUEST',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'TOO_MANY_REQUESTS',
+} as const
+
+const isNamed = (status: number): status is keyof typeof NAMES => status in NAMES
+
+/** An error of ours as better-auth throws it; anything else as it is. */
+export function toApiError(error: unknown): unknown {
+  if (!(error instanceof AppError) || !isNamed(error.status)) return error
+  const { code, message, status, retryAfter } = error
+  const body = { code, message, ...(retryAfter !== undefined && { retryAfter }) }
+  return new APIError(NAMES[status], body, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { proof } from '#db/tables/proof.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
+import { now } from '#lib/clock.ts'
+import { demoteAll } from '#test/admins.ts'
+import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { codeFor, signInByCode } from '#test/outbox.ts'
+import { sessionCookieName } from './session.server.ts'
+
+useDatabase()
+beforeEach(demoteAll)
+
+const fresh = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
+  signedIn(await aUser(fields), { provenAt: now() })
+
+/** Deletes the account of whoever calls; answers `deleted`, or status and code. */
+async function remove(caller: Caller, body: unknown = {}): Promise<string> {
+  const response = await caller.request('/api/auth/delete-user', { body })
+  const text = await response.text()
+  expect(text).not.toMatch(/"token"/)
+  return response.ok ? 'deleted' : `${response.status} ${JSON.parse(text).code}`
+}
+
+const exists = async ({ user: { id } }: SignedInCaller): Promise<boolean> =>
+  (await db.$count(user, eq(user.id, id))) > 0
+
+describe('deleting one’s account', () => {
+  test('takes the person and all that hangs on them, and nobody else', async () => {
+    const caller = await fresh()
+    const [second, bystander] = [await signedIn(caller.user), await fresh()]
+    await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
+    await caller.call(accountRouter.askProof, undefined)
+    const { id } = caller.user
+    expect(await db.$count(proof, eq(proof.sessionId, caller.session.id))).toBe(1)
+    expect(await remove(caller)).toBe('deleted')
+    expect(await exists(caller)).toBe(false)
+    expect([
+      await db.$count(session, eq(session.userId, id)),
+      await db.$count(account, eq(account.userId, id)),
+      await db.$count(proof, eq(proof.sessionId, caller.session.id)),
+    ]).toEqual([0, 0, 0])
+    expect((await second.request('/api/v1/me')).status).toBe(401)
+    expect((await bystander.request('/api/v1/me')).status).toBe(200)
+  })
+
+  test('takes the cookie, and the cookie is worth nothing', async () => {
+    const caller = await fresh()
+    const { cookieHeader } = caller
+    expect(await remove(caller)).toBe('deleted')
+    expect(caller.cookies.has(sessionCookieName())).toBe(false)
+    for (const path of ['/api/v1/me', '/api/v1/books'])
+      expect((await caller.request(path, { headers: { cookie: cookieHeader } })).status).toBe(401)
+    const answer = await caller.request('/api/auth/get-session', { headers: { cookie: cookieHeader } })
+    expect(await answer.json()).toBeNull()
+  })
+
+  test('needs a proof of the last ten minutes, and then the very same session may', async () => {
+    const caller = await as('reader')
+    expect(await remove(caller)).toBe('403 SESSION_EXPIRED')
+    expect(await exists(caller)).toBe(true)
+    await caller.call(accountRouter.askProof, undefined)
+    await caller.call(accountRouter.prove, { code: await codeFor(caller.user.email) })
+    expect(await remove(caller)).toBe('deleted')
+  })
+
+  test('is not bound to the welcome: a newcomer may go as well', async () => {
+    const caller = await signInByCode('changed-my-mind@example.org')
+    expect(await remove(caller)).toBe('deleted')
+    expect(await db.$count(user, eq(user.email, 'changed-my-mind@example.org'))).toBe(0)
+  })
+
+  test('leaves the address free: who signs in again begins anew', async () => {
+    const caller = await fresh({ role: 'user' })
+    await remove(caller)
+    const again = await signInByCode(caller.user.email)
+    const { user: person } = await (await again.request('/api/auth/get-session')).json()
+    expect(person.id).not.toBe(caller.user.id)
+    expect(person).toMatchObject({ name: '', onboardedAt: null })
+  })
+
+  test('twice at once happens once, and is no fault', async () => {
+    const caller = await fresh()
+    const answers = await Promise.all([1, 2, 3].map(() => remove(caller)))
+    expect(answers).toContain('deleted')
+    for (const answer of answers) expect(answer).toMatch(/^(deleted|401 \w+)$/)
+    expect(await exists(caller)).toBe(false)
+  })
+})
+
+describe('what else is sent along has no effect', () => {
+  test.each<[string, (other: SignedInCaller) => unknown]>([
+    ['another person', (other) => ({ userId: other.user.id, id: other.user.id, email: other.user.email })],
+    ['a token', (other) => ({ token: other.session.token })],
+    ['a password', () => ({ password: 'geheim-geheim' })],
+    ['a place to go', () => ({ callbackURL: 'https://evil.example' })],
+  ])('%s, for whoever has proven nothing', async (_, body) => {
+    const [caller, other] = [await as('reader'), await as('reader')]
+    expect(await remove(caller, body(other))).toBe('403 SESSION_EXPIRED')
+    expect([await exists(caller), await exists(other)]).toEqual([true, true])
+  })
+
+  test('nor for whoever has: it is their own account that goes', async () => {
+    const [caller, other] = [await fresh(), await as('reader')]
+    const body = { userId: other.user.id, token: other.session.token, callbackURL: 'https://evil.example' }
+    expect(await remove(caller, body)).toBe('deleted')
+    expect([await exists(caller), await exists(other)]).toEqual([false, true])
+  })
+
+  test.each(['', '{', 'null', '[]', '"text"'])('the body %j is refused', async (body) => {
+    const caller = await fresh()
+    const response = await caller.request('/api/auth/delete-user', { method: 'POST', body })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(await exists(caller)).toBe(true)
+  })
+})
+
+describe('who cannot delete an account', () => {
+  test('a stranger, and whoever was banned or revoked a moment ago', async () => {
+    expect(await remove(await as('stranger'))).toMatch(/^401 /)
+    const [banned, revoked] = [await fresh(), await fresh()]
+    await db.update(user).set({ banned: true }).where(eq(user.id, banned.user.id))
+    await db.delete(session).where(eq(session.id, revoked.session.id))
+    for (const caller of [banned, revoked]) {
+      expect(await remove(caller)).toMatch(/^401 /)
+      expect(await exists(caller)).toBe(true)
+    }
+  })
+
+  test('a manager who looks through somebody’s eyes', async () => {
+    const [manager, person] = [await as('manager'), await aUser()]
+    const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
+    expect(await remove(caller)).toBe('403 IMPERSONATING')
+    expect(await exists(caller)).toBe(true)
+  })
+
+  test('the last admin, who loses nothing by trying', async () => {
+    const caller = await fresh({ role: 'admin' })
+    await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
+    expect(await remove(caller)).toBe('409 LAST_ADMIN')
+    expect((await caller.request('/api/v1/me')).status).toBe(200)
+    expect(await db.$count(account, eq(account.userId, caller.user.id))).toBe(1)
+    await as('manager')
+    expect(await remove(caller)).toBe('deleted')
+  })
+
+  test('a fresh session in front of a stolen stale one: two cookies of one name are one', async () => {
+    const [mine, stolen] = [await fresh(), await as('reader')]
+    const name = sessionCookieName()
+    const [first, second] = [mine.cookies.get(name), stolen.cookies.get(name)]
+    for (const cookie of [
+      `${name}=${first}; ${name}=${second}`,
+      `${name}=${second}; ${name}=${first}`,
+      `${name}="${second}"; ${name}=${first}`,
+      `${name}=; ${name}=${second}`,
+      `${name}=${first}, ${name}=${second}`,
+    ])
+      await mine.request('/api/auth/delete-user', { body: {}, headers: { cookie } })
+    expect(await exists(stolen)).toBe(true)
+  })
+
+  test.each([
+    '/delete-user/',
+    '//delete-user',
+    '/%64elete-user',
+    '/delete-user%2F',
+    '/DELETE-USER',
+    '/x/../delete-user/',
+  ])('a stale session by another spelling of the path: %s', async (path) => {
+    const caller = await as('reader')
+    const response = await caller.request(`/api/auth${path}`, { body: {} })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(await exists(caller)).toBe(true)
+  })
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('by %s', async (method) => {
+    const caller = await fresh()
+    expect((await caller.request('/api/auth/delete-user', { method })).status).toBe(404)
+    expect(await exists(caller)).toBe(true)
+  })
+})

@@ -1,0 +1,9 @@
+import { AppError } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { FRESH_MINUTES } from './numbers.ts'
+
+/** Throws SESSION_EXPIRED unless the address was proven in this session within the last ten minutes. */
+export function requireFresh({ provenAt }: { provenAt: Date | null }): void {
+  const isFresh = provenAt !== null && now().getTime() - provenAt.getTime() < FRESH_MINUTES * 60_000
+  if (!isFresh) throw new AppError({ code: 'SESSION_EXPIRED', status: 403 })
+}

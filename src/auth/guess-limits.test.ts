@@ -1,0 +1,197 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { limitHit } from '#db/tables/limit-hit.ts'
+import { user } from '#db/tables/user.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+
+useDatabase()
+afterEach(() => vi.useRealTimers())
+
+const HOUR = 3_600_000
+let made = 0
+const newAddress = (): string => `guessed-${(made += 1)}@example.org`
+const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
+const countedFor = (email: string): Promise<number> => db.$count(limitHit, eq(limitHit.key, `wrong:address:${email}`))
+
+/** Tries a code that is none, from a browser of its own unless one is given; answers status and code of the error. */
+async function tryWrong(email: string, caller = new Caller(), otp = '000000'): Promise<[number, string]> {
+  const response = await enterCode(caller, email, otp)
+  return [response.status, (await response.json()).code]
+}
+
+/** Guesses so often that the address is closed to strangers for this hour. */
+async function closeToStrangers(email: string): Promise<void> {
+  for (let guess = 1; guess <= 15; guess += 1) expect(await tryWrong(email)).toEqual([400, 'INVALID_OTP'])
+}
+
+const codeOf = async (email: string): Promise<string> => {
+  await askCode(new Caller(), email)
+  return codeFor(email)
+}
+
+/** How often a code for the address was compared and found wrong: each time its row is written anew. */
+const comparisonsOf = async (email: string): Promise<number> =>
+  Number((await db.execute(sql`select count(*) from compared where identifier like ${`%${email}`}`)).rows[0]?.count)
+
+beforeAll(async () => {
+  await db.execute(sql`create table compared (identifier text)`)
+  await db.execute(sql`create function note_comparison() returns trigger language plpgsql as $$
+    begin
+      if new.value !~ ':0$' then insert into compared values (new.identifier); end if;
+      return new;
+    end $$`)
+  await db.execute(sql`create trigger note_comparison after insert or update on verification
+    for each row execute function note_comparison()`)
+})
+
+describe('wrong codes for one address', () => {
+  test('are fifteen an hour, over several codes and browsers; then the right one is refused too', async () => {
+    const email = newAddress()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    for (let round = 1; round <= 3; round += 1) {
+      const wrong = wrongFor(await codeOf(email))
+      for (let guess = 1; guess <= 5; guess += 1)
+        expect(await tryWrong(email, new Caller(), wrong)).toEqual([400, 'INVALID_OTP'])
+      // The sixth is not compared any more, and not counted.
+      expect(await tryWrong(email, new Caller(), wrong)).toEqual(
+        round < 3 ? [403, 'TOO_MANY_ATTEMPTS'] : [429, 'TOO_MANY_REQUESTS'],
+      )
+      expect(await countedFor(email)).toBe(5 * round)
+    }
+    const right = await codeOf(email)
+    const refused = await enterCode(new Caller(), email, right)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 3600 })
+    expect(await db.$count(user, eq(user.email, email))).toBe(0)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR })
+    expect((await enterCode(new Caller(), email, await codeOf(email))).status).toBe(200)
+  })
+
+  test('are fifty a day', async () => {
+    const email = newAddress()
+    const start = Date.now()
+    for (const [hours, guesses] of [
+      [0, 15],
+      [2, 15],
+      [4, 15],
+      [6, 5],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + hours * HOUR })
+      for (let guess = 1; guess <= guesses; guess += 1) expect((await tryWrong(email))[0]).toBe(400)
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 8 * HOUR })
+    const refused = await enterCode(new Caller(), email, '000000')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(16 * 3600)])
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 24 * HOUR })
+    expect((await tryWrong(email))[0]).toBe(400)
+  })
+
+  test('are limited for addresses with an account and without one alike', async () => {
+    const known = newAddress()
+    await signInByCode(known)
+    for (const email of [known, newAddress()]) {
+      await closeToStrangers(email)
+      expect((await tryWrong(email))[0]).toBe(429)
+    }
+  })
+
+  test('are one address’s, however it is written, and no other’s', async () => {
+    const email = newAddress()
+    await closeToStrangers(email)
+    for (const written of [email.toUpperCase(), ` ${email}`]) expect((await tryWrong(written))[0]).toBe(429)
+    expect((await tryWrong(`x${email}`))[0]).toBe(400)
+  })
+
+  test('are limited for the form without script too, which says how long', async () => {
+    const email = newAddress()
+    await closeToStrangers(email)
+    const answer = await new Caller().request(`/login/verify?email=${email}`, {
+      body: new URLSearchParams({ code: await codeOf(email) }),
+    })
+    expect(answer.headers.get('location')).toBeNull()
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const { error } = await answer.json()
+    expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
+    expect(error.retryAfter).toBeGreaterThan(3500)
+  })
+})
+
+describe('not counted is', () => {
+  test('a right code', async () => {
+    const email = newAddress()
+    const caller = await signInByCode(email)
+    expect(await countedFor(email)).toBe(0)
+    expect(await db.$count(limitHit, eq(limitHit.key, `wrong:client:${caller.address}`))).toBe(0)
+  })
+
+  test('one that has expired', async () => {
+    const email = newAddress()
+    const code = await codeOf(email)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    expect(await tryWrong(email, new Caller(), code)).toEqual([400, 'OTP_EXPIRED'])
+    expect(await countedFor(email)).toBe(0)
+  })
+
+  test('one of which nobody need look to see that it is none', async () => {
+    const email = newAddress()
+    const caller = new Caller()
+    for (const otp of ['12345', 'abcdef', '', '1'.repeat(1000)])
+      expect((await tryWrong(email, caller, otp))[0]).toBe(400)
+    expect(await countedFor(email)).toBe(0)
+    expect(await db.$count(limitHit, eq(limitHit.key, `wrong:client:${caller.address}`))).toBe(0)
+  })
+})
+
+describe('one client', () => {
+  test('has thirty wrong codes in ten minutes, for all addresses together', async () => {
+    const caller = new Caller()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    for (let guess = 1; guess <= 30; guess += 1) expect((await tryWrong(newAddress(), caller))[0]).toBe(400)
+    const email = newAddress()
+    await askCode(new Caller(), email)
+    const refused = await enterCode(caller, email, await codeFor(email))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    // Another one, next door, is not kept out.
+    expect((await enterCode(new Caller(), email, await codeFor(email))).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    expect((await tryWrong(newAddress(), caller))[0]).toBe(400)
+  })
+})
+
+describe('five hundred guesses at once', () => {
+  const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(6, '0'))
+
+  test('from as many clients: five at most are compared, and then the right one is refused', async () => {
+    const email = newAddress()
+    const right = await codeOf(email)
+    const answers = await Promise.all(
+      guesses.filter((guess) => guess !== right).map((guess) => tryWrong(email, new Caller(), guess)),
+    )
+    const compared = await comparisonsOf(email)
+    expect(compared).toBeGreaterThan(0)
+    expect(compared).toBeLessThanOrEqual(5)
+    expect(answers.filter(([status]) => status === 200)).toEqual([])
+    expect(answers.filter(([status]) => status !== 429).length).toBeLessThanOrEqual(15)
+    // Whoever got it at last by guessing comes too late.
+    for (let again = 1; again <= 3; again += 1)
+      expect((await tryWrong(email, new Caller(), right))[0]).toBeGreaterThanOrEqual(400)
+    expect(await db.$count(user, eq(user.email, email))).toBe(0)
+  })
+
+  test('from one browser that the address knows: five at most are compared', async () => {
+    const email = newAddress()
+    const known = await signInByCode(email)
+    const right = await codeOf(email)
+    const answers = await Promise.all(
+      guesses.filter((guess) => guess !== right).map((guess) => tryWrong(email, known, guess)),
+    )
+    const compared = await comparisonsOf(email)
+    expect(compared).toBeGreaterThan(0)
+    expect(compared).toBeLessThanOrEqual(5)
+    expect(answers.filter(([status]) => status === 200)).toEqual([])
+    expect(answers.filter(([status]) => status !== 429).length).toBeLessThanOrEqual(30)
+  })
+})

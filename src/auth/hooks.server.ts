@@ -1,0 +1,107 @@
+import { createAuthMiddleware, isAPIError } from 'better-auth/api'
+import type { BetterAuthOptions } from 'better-auth'
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { codeMail } from '#mail/code-mail.server.ts'
+import { mail, mailEither } from '#mail/mail.server.ts'
+import { noAccountMail } from '#mail/notices.server.ts'
+import { applyAdminEmails, isListed, roleAtCreation } from './admin-emails.server.ts'
+import { toApiError } from './api-error.server.ts'
+import { countCode } from './code-limits.server.ts'
+import { rememberBrowser } from './known-browser.server.ts'
+import { NO_TOKENS, requireWay } from './linking.server.ts'
+import { nameSchema } from './name.schema.ts'
+import { CODE_MINUTES } from './numbers.ts'
+
+/** Before every endpoint, after the bot check: a code that is asked for counts. */
+export const beforeEndpoint = createAuthMiddleware(async (context) => {
+  if (context.path !== '/email-otp/send-verification-otp') return
+  try {
+    requestContext().giveBackCode = await countCode(String(context.body?.email))
+  } catch (error) {
+    throw toApiError(error)
+  }
+})
+
+/**
+ * Mails a code; where sign-up is closed, a stranger's address gets a mail that says so: answer and time are the
+ * same for both. A failure is noted in the request's context, since better-auth would answer success.
+ */
+export async function deliverCode(email: string, code: string): Promise<void> {
+  try {
+    const withCode = codeMail({ email, code, minutes: CODE_MINUTES, purpose: 'sign-in' })
+    if (env().isSignupOpen) await mail(withCode)
+    else await mailEither(await mayEnter(email), withCode, noAccountMail(email))
+  } catch (error) {
+    requestContext().isMailLost = true
+    requestContext().log.error({ err: error }, 'A code could not be mailed')
+  }
+}
+
+async function mayEnter(email: string): Promise<boolean> {
+  return isListed(email) || (await db.$count(user, eq(user.email, email))) > 0
+}
+
+/** After every endpoint: logs what better-auth itself calls a fault. Whatever else is thrown comes to the handler as it is. */
+export const afterEndpoint = createAuthMiddleware(async ({ context: { returned } }) => {
+  if (isAPIError(returned) && returned.statusCode >= 500)
+    requestContext().log.error({ err: returned }, 'better-auth failed')
+})
+
+/** Before an account ends: removes all of it in one statement, so that a refusal by the table's rule leaves all as it was. */
+export async function removeWhole({ id }: { id: string }): Promise<void> {
+  await db.delete(user).where(eq(user.id, id))
+}
+
+/** What happens whenever better-auth writes: roles by ADMIN_EMAIL, nothing kept of a provider that is not needed. */
+export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
+  user: {
+    create: {
+      before: async (fresh) => ({
+        // A provider's name is what somebody typed there: asked again at the welcome if it does not fit.
+        data: {
+          ...fresh,
+          name: nameSchema.safeParse(fresh.name).data ?? '',
+          image: null,
+          ...roleAtCreation(fresh.email, fresh.emailVerified),
+        },
+      }),
+    },
+  },
+  account: { create: { before: async (fresh) => ({ data: { ...fresh, ...NO_TOKENS } }) } },
+  session: {
+    create: {
+      before: async (fresh, context) => {
+        await applyAdminEmails(fresh.userId)
+        const own = context?.context.session?.session.id
+        return {
+          data: {
+            ...fresh,
+            provenAt: context?.path === '/sign-in/email-otp' ? now() : null,
+            impersonatorSessionId: fresh.impersonatedBy ? own : null,
+          },
+        }
+      },
+      after: async (fresh, context) => {
+        await requireWay(fresh)
+        if (fresh.impersonatedBy || !context?.headers) return
+        const [person] = await db
+          .select({ email: user.email, emailVerified: user.emailVerified })
+          .from(user)
+          .where(eq(user.id, fresh.userId))
+        if (person?.emailVerified) rememberBrowser(context.headers.get('cookie'), person.email)
+      },
+    },
+    update: {
+      // An impersonation ends after its hour: better-auth would prolong it like any session.
+      before: async (change, context) => {
+        const running = context?.context.session?.session
+        return running?.impersonatedBy ? { data: { ...change, expiresAt: running.expiresAt } } : { data: change }
+      },
+    },
+  },
+}

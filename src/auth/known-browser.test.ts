@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+
+useDatabase()
+
+let made = 0
+const newAddress = (): string => `owner-${(made += 1)}@example.org`
+
+/** Strangers guess until the address is closed to them. */
+async function closeToStrangers(email: string): Promise<void> {
+  for (let guess = 1; guess <= 15; guess += 1) await enterCode(new Caller(), email, '000000')
+  expect((await enterCode(new Caller(), email, '000000')).status).toBe(429)
+}
+
+/** Tries the right code in a browser with that cookie `known`; answers the status. */
+async function enter(email: string, known: string | undefined): Promise<number> {
+  await askCode(new Caller(), email)
+  const caller = new Caller()
+  if (known !== undefined) caller.cookies.set('known', known)
+  return (await enterCode(caller, email, await codeFor(email))).status
+}
+
+const knownTo = async (email: string): Promise<string> => {
+  const cookie = (await signInByCode(email)).cookies.get('known')
+  if (cookie === undefined) throw new Error('No cookie')
+  return cookie
+}
+
+describe('a browser in which somebody signed in before', () => {
+  test('is not locked out by strangers who guess', async () => {
+    const email = newAddress()
+    const known = await knownTo(email)
+    await closeToStrangers(email)
+    expect(await enter(email, undefined)).toBe(429)
+    expect(await enter(email, known)).toBe(200)
+  })
+
+  test('stays known after signing out, and lets its own wrong codes lock out nobody', async () => {
+    const email = newAddress()
+    const caller = await signInByCode(email)
+    await caller.request('/api/auth/sign-out', { body: {} })
+    for (let guess = 1; guess <= 16; guess += 1) expect((await enterCode(caller, email, '000000')).status).toBe(400)
+    expect(await enter(email, undefined)).toBe(200)
+  })
+
+  test('of several people is known to each of them', async () => {
+    const [one, two] = [newAddress(), newAddress()]
+    const caller = await signInByCode(one)
+    await askCode(caller, two)
+    await enterCode(caller, two, await codeFor(two))
+    const known = caller.cookies.get('known')
+    await Promise.all([closeToStrangers(one), closeToStrangers(two)])
+    expect([await enter(one, known), await enter(two, known)]).toEqual([200, 200])
+  })
+
+  test('does not tell who was there: no address, and nothing that follows from it without the secret', async () => {
+    const email = newAddress()
+    const known = await knownTo(email)
+    expect(known).toMatch(/^[\w-]{22}$/)
+    expect(decodeURIComponent(known)).not.toContain(email)
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      const guess = createHmac('sha256', '').update(email).digest(encoding)
+      expect(guess).not.toContain(known.slice(0, 8))
+    }
+  })
+
+  test('keeps at most eight people', async () => {
+    const caller = new Caller()
+    for (let person = 1; person <= 9; person += 1) {
+      const email = newAddress()
+      await askCode(caller, email)
+      await enterCode(caller, email, await codeFor(email))
+    }
+    expect(caller.cookies.get('known')?.split('.')).toHaveLength(8)
+  })
+})
+
+describe('a cookie does not let a stranger go on guessing', () => {
+  test.each<[string, (own: string, others: string) => string]>([
+    ['that is made up', () => 'A'.repeat(22)],
+    ['that is empty', () => ''],
+    ['of another person', (_, others) => others],
+    ['of another person, many times', (_, others) => Array(30).fill(others).join('.')],
+    ['with one letter changed', (own) => own.replace(/^./, (letter) => (letter === 'x' ? 'y' : 'x'))],
+    ['with a letter less', (own) => own.slice(1)],
+    ['with a letter more', (own) => `${own}A`],
+    ['half of one, half of another', (own, others) => own.slice(0, 11) + others.slice(11)],
+    ['behind eight made-up ones', (own) => [...Array(8).fill('A'.repeat(22)), own].join('.')],
+    ['with a comma before it', (own) => `,${own}`],
+  ])('%s', async (_, forge) => {
+    const email = newAddress()
+    const [own, others] = [await knownTo(email), await knownTo(newAddress())]
+    await closeToStrangers(email)
+    expect(await enter(email, forge(own, others))).toBe(429)
+  })
+
+  test('of an address like it', async () => {
+    const email = newAddress()
+    const known = await knownTo(email.replace('@', '+1@'))
+    await knownTo(email)
+    await closeToStrangers(email)
+    expect(await enter(email, known)).toBe(429)
+  })
+})
+
+test('a code that was wrong makes no browser known, nor does asking for one', async () => {
+  const email = newAddress()
+  const caller = new Caller()
+  await askCode(caller, email)
+  await enterCode(caller, email, '000000')
+  expect([...caller.cookies.keys()]).toEqual([])
+})
+
+test('a browser is not known for a banned person who could not sign in', async () => {
+  const email = newAddress()
+  await signInByCode(email)
+  await db.update(user).set({ banned: true }).where(eq(user.email, email))
+  const caller = new Caller()
+  await askCode(caller, email)
+  expect((await enterCode(caller, email, await codeFor(email))).status).toBe(403)
+  expect([...caller.cookies.keys()]).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { constraintError } from '#lib/constraint-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { demoteAll } from '#test/admins.ts'
+import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+
+useDatabase()
+beforeEach(demoteAll)
+
+const HOUR = 3_600_000
+const admins = (): Promise<number> =>
+  db.$count(user, sql`public.is_active_admin(${user.role}, ${user.banned}, ${user.banExpires})`)
+
+async function answerOf(response: Response): Promise<string> {
+  const body = await response.json()
+  return response.ok ? 'done' : `${response.status} ${body.code}`
+}
+
+const post = async (caller: SignedInCaller, path: string, body: unknown): Promise<string> =>
+  answerOf(await caller.request(`/api/auth${path}`, { body }))
+
+/** What a statement by SQL answers: `done`, or the code of the rule that it breaks. */
+const run = (statement: Promise<unknown>): Promise<string> =>
+  statement.then(
+    () => 'done',
+    (error: unknown) => constraintError(error)?.code ?? String(error),
+  )
+const set = (id: string, change: Partial<typeof user.$inferInsert>): Promise<string> =>
+  run(db.update(user).set(change).where(eq(user.id, id)))
+
+describe('the last admin cannot be', () => {
+  test.each([
+    ['demoted', { role: 'user' }],
+    ['left without a role', { role: '' }],
+    ['given a role that nobody knows', { role: 'administrator' }],
+    ['banned', { banned: true }],
+    ['banned for an hour', { banned: true, banExpires: new Date(Date.now() + HOUR) }],
+  ])('%s, not by SQL either', async (_, change) => {
+    const { user: boss } = await as('manager')
+    expect(await set(boss.id, change)).toBe('LAST_ADMIN')
+    expect(await admins()).toBe(1)
+  })
+
+  test('deleted', async () => {
+    const { user: boss } = await as('manager')
+    expect(await run(db.delete(user).where(eq(user.id, boss.id)))).toBe('LAST_ADMIN')
+    expect(await run(db.execute(sql`delete from "user"`))).toBe('LAST_ADMIN')
+    expect(await admins()).toBe(1)
+  })
+
+  test('demoted with all the others in one statement', async () => {
+    await Promise.all([as('manager'), as('manager'), as('manager')])
+    expect(await run(db.execute(sql`update "user" set role = 'user'`))).toBe('LAST_ADMIN')
+    expect(await run(db.execute(sql`update "user" set banned = true`))).toBe('LAST_ADMIN')
+    expect(await admins()).toBe(3)
+  })
+
+  test.each(['/admin/set-role', '/admin/set-role '])('demoted by themselves: %s', async (path) => {
+    const boss = await as('manager')
+    for (const role of ['user', ['user'], []])
+      expect(await post(boss, path.trim(), { userId: boss.user.id, role })).toBe('409 LAST_ADMIN')
+    expect(await admins()).toBe(1)
+    expect((await boss.request('/api/v1/me')).status).toBe(200)
+  })
+
+  test('removed or banned by themselves', async () => {
+    const boss = await as('manager')
+    expect(await post(boss, '/admin/remove-user', { userId: boss.user.id })).toBe('400 YOU_CANNOT_REMOVE_YOURSELF')
+    expect(await post(boss, '/admin/ban-user', { userId: boss.user.id })).toBe('400 YOU_CANNOT_BAN_YOURSELF')
+    expect(await admins()).toBe(1)
+  })
+})
+
+describe('who counts as another admin', () => {
+  test.each([
+    ['one with several roles', { role: 'user,admin' }],
+    ['one with a space between the roles', { role: 'user, admin' }],
+    ['one whose ban is over', { role: 'admin', banned: true, banExpires: new Date(Date.now() - 1000) }],
+  ])('%s', async (_, fields) => {
+    const boss = await as('manager')
+    await aUser(fields)
+    expect(await set(boss.user.id, { role: 'user' })).toBe('done')
+  })
+
+  test.each([
+    ['not one who is banned', { role: 'admin', banned: true }],
+    ['not one who is banned for now', { role: 'admin', banned: true, banExpires: new Date(Date.now() + HOUR) }],
+    ['not one whose role only looks like it', { role: 'administrator' }],
+    ['not one in capitals, which grant nothing', { role: 'ADMIN' }],
+    ['not a reader', { role: 'user' }],
+  ])('%s', async (_, fields) => {
+    const boss = await as('manager')
+    await aUser(fields)
+    expect(await set(boss.user.id, { role: 'user' })).toBe('LAST_ADMIN')
+  })
+
+  test('nobody hinders what takes no admin away', async () => {
+    const [boss, reader] = [await as('manager'), await as('reader')]
+    expect(await set(boss.user.id, { role: 'user,admin', name: 'Another' })).toBe('done')
+    expect(await set(boss.user.id, { banned: true, banExpires: new Date(Date.now() - 1000) })).toBe('done')
+    expect(await set(reader.user.id, { banned: true })).toBe('done')
+    expect(await run(db.delete(user).where(eq(user.id, reader.user.id)))).toBe('done')
+  })
+})
+
+describe('of two admins at the same moment one stays', () => {
+  const RACES: [string, (other: SignedInCaller) => unknown][] = [
+    ['/admin/set-role', (other) => ({ userId: other.user.id, role: 'user' })],
+    ['/admin/ban-user', (other) => ({ userId: other.user.id })],
+    ['/admin/ban-user', (other) => ({ userId: other.user.id, banExpiresIn: 3600 })],
+    ['/admin/remove-user', (other) => ({ userId: other.user.id })],
+  ]
+  test.each(RACES)('when each does it to the other: %s', async (path, body) => {
+    for (let round = 1; round <= 4; round += 1) {
+      await demoteAll()
+      const [one, two] = [await as('manager'), await as('manager')]
+      const answers = await Promise.all([post(one, path, body(two)), post(two, path, body(one))])
+      expect(answers).toContain('done')
+      for (const answer of answers) expect(answer).toMatch(/^(done|409 LAST_ADMIN|40[13] \w+)$/)
+      expect(await admins()).toBe(1)
+    }
+  })
+
+  test('when each demotes or deletes themselves', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      await demoteAll()
+      const callers = await Promise.all(
+        [1, 2].map(async () => signedIn(await aUser({ role: 'admin' }), { provenAt: now() })),
+      )
+      const [one, two] = callers as [SignedInCaller, SignedInCaller]
+      for (const { user: person } of callers)
+        await db.insert(account).values({ userId: person.id, providerId: 'oidc', accountId: person.id })
+      const answers = await Promise.all([
+        post(one, '/delete-user', {}),
+        round % 2 ? post(two, '/delete-user', {}) : post(two, '/admin/set-role', { userId: two.user.id, role: 'user' }),
+      ])
+      expect(answers.toSorted()).toEqual(['409 LAST_ADMIN', 'done'])
+      expect(await admins()).toBe(1)
+      // Who stays has lost nothing.
+      const stays = answers[0] === 'done' ? two : one
+      expect(await db.$count(account, eq(account.userId, stays.user.id))).toBe(1)
+      expect((await stays.request('/api/v1/me')).status).toBe(200)
+    }
+  })
+
+  test('by SQL', async () => {
+    const [one, two] = [await as('manager'), await as('manager')]
+    const answers = await Promise.all([set(one.user.id, { role: 'user' }), set(two.user.id, { banned: true })])
+    expect(answers.toSorted()).toEqual(['LAST_ADMIN', 'done'])
+  })
+
+  test('of ten who delete themselves at once', async () => {
+    const callers = await Promise.all(
+      Array.from({ length: 10 }, async () => signedIn(await aUser({ role: 'admin' }), { provenAt: now() })),
+    )
+    const answers = await Promise.all(callers.map((caller) => post(caller, '/delete-user', {})))
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(9)
+    expect(await admins()).toBe(1)
+    expect(
+      await db.$count(session, eq(session.userId, callers[answers.indexOf('409 LAST_ADMIN')]?.user.id ?? '')),
+    ).toBe(1)
+  })
+})

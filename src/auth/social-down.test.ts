@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { logged } from '#test/http.ts'
+import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import { signInByCode } from '#test/outbox.ts'
+
+const oidc = await useOidc()
+useDatabase()
+afterEach(() => vi.restoreAllMocks())
+
+const person = { sub: 'ada', email: 'ada@example.org', email_verified: true }
+const ask = (caller: Caller) =>
+  caller.request('/api/auth/sign-in/social', {
+    body: { provider: 'oidc', callbackURL: '/app' },
+    headers: { 'accept-language': 'fr' },
+  })
+
+async function refusal(response: Response) {
+  const { code, message } = await response.json()
+  return [response.status, code, message]
+}
+const UNAVAILABLE = [503, 'PROVIDER_UNAVAILABLE', expect.stringMatching(/^Ce mode de connexion ne répond pas/)]
+
+// In this order, in one server: the provider is away before anybody has signed in.
+describe('a provider that is away', () => {
+  test.each(['down', 'silent'] as const)(
+    'when Maktaba starts, keeps nobody from signing in by code: %s',
+    async (mood) => {
+      oidc.mood = mood
+      const started = performance.now()
+      expect(await whoIs(await signInByCode(`${mood}@example.org`))).toBe(`${mood}@example.org`)
+      expect(performance.now() - started).toBeLessThan(5000)
+    },
+  )
+
+  test('is said in words at the button, and to the operator', async () => {
+    oidc.mood = 'down'
+    logged.length = 0
+    const caller = new Caller()
+    expect(await refusal(await ask(caller))).toEqual(UNAVAILABLE)
+    expect(caller.cookies.size).toBe(0)
+    expect(logged).toContainEqual(expect.objectContaining({ level: 40, issuer: `${oidc.issuer}/` }))
+  })
+
+  test('and does not even hang up is waited for ten seconds', async () => {
+    oidc.mood = 'silent'
+    // Ten seconds, in a moment.
+    const real = AbortSignal.timeout.bind(AbortSignal)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => real(milliseconds / 50))
+    expect(await refusal(await ask(new Caller()))).toEqual(UNAVAILABLE)
+    expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+
+  test('lets in whoever comes when it is back', async () => {
+    oidc.mood = 'well'
+    const callers = Array.from({ length: 3 }, () => new Caller())
+    const arrivals = await Promise.all(
+      callers.map((caller) => signInWithOidc(oidc, caller, person, { callbackURL: '/app' })),
+    )
+    expect(arrivals.map(({ location }) => location)).toContain('http://localhost:3000/app')
+    const caller = new Caller()
+    await signInWithOidc(oidc, caller, person)
+    expect(await whoIs(caller)).toBe(person.email)
+  })
+
+  test('once more, when somebody comes back from it, ends at the error page', async () => {
+    const caller = new Caller()
+    const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
+    oidc.mood = 'down'
+    expect(errorOf(await comeBack(caller, back))).toBe('invalid_code')
+    expect(await whoIs(caller)).toBeUndefined()
+    oidc.mood = 'well'
+    await signInWithOidc(oidc, caller, person)
+    expect(await whoIs(caller)).toBe(person.email)
+  })
+})

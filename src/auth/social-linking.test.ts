@@ -1,0 +1,238 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { Caller, signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { comeBackFromGithub, GITHUB, signInWithGithub } from '#test/github.ts'
+import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+
+// This provider puts the address into the ID token; that of social.test.ts answers it when asked.
+const oidc = await useOidc({ claimsInIdToken: true })
+useDatabase()
+useEnv(GITHUB)
+
+let made = 0
+const newAddress = (): string => `linked-${(made += 1)}@example.org`
+const newSub = (): string => `linked-${(made += 1)}`
+const rowOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]
+const accountsOf = (userId: string) =>
+  db
+    .select({ providerId: account.providerId, accountId: account.accountId })
+    .from(account)
+    .where(eq(account.userId, userId))
+const sessionsOf = (userId: string) => db.$count(session, eq(session.userId, userId))
+const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? ''
+
+/** Whoever can prove an address comes in by the provider. */
+async function byProvider(email: string): Promise<Caller> {
+  const caller = new Caller()
+  await signInWithOidc(oidc, caller, { sub: newSub(), email, email_verified: true })
+  return caller
+}
+
+async function byGithub(email: string): Promise<Caller> {
+  const caller = new Caller()
+  await signInWithGithub(caller, { id: (made += 1), login: 'owner', email, isVerified: true })
+  return caller
+}
+
+describe('a verified address', () => {
+  test('of a user who has proven it is linked, and nothing is dropped', async () => {
+    const owner = await aUser()
+    const before = await signedIn(owner)
+    await signInWithGithub(new Caller(), { id: (made += 1), login: 'one', email: owner.email, isVerified: true })
+    const caller = new Caller()
+    const sub = newSub()
+    await signInWithOidc(oidc, caller, { sub, email: owner.email, email_verified: true, name: 'Another name' })
+    expect([await whoIs(caller), await whoIs(before)]).toEqual([owner.email, owner.email])
+    expect(await accountsOf(owner.id)).toEqual([
+      { providerId: 'github', accountId: expect.any(String) },
+      { providerId: 'oidc', accountId: sub },
+    ])
+    expect(await rowOf(owner.email)).toMatchObject({ name: owner.name, image: null, emailVerified: true })
+  })
+
+  test.each([
+    ['a provider', byProvider, 1],
+    ['a code', signInByCode, 0],
+  ])('of a user who was added by the operator is proven by %s', async (_, enter, ways) => {
+    // As `maktaba user add` and a manager do: the address alone.
+    const added = await aUser({ name: '', emailVerified: false, onboardedAt: null, role: 'admin' })
+    expect(await whoIs(await enter(added.email))).toBe(added.email)
+    expect(await rowOf(added.email)).toMatchObject({ id: added.id, emailVerified: true, role: 'admin' })
+    expect(await accountsOf(added.id)).toHaveLength(ways)
+  })
+
+  test('that the provider verifies later ends what was there before', async () => {
+    const person = { sub: newSub(), email: newAddress(), email_verified: false }
+    const before = new Caller()
+    await signInWithOidc(oidc, before, person)
+    const id = (await rowOf(person.email))?.id ?? ''
+    await db.insert(account).values({ userId: id, providerId: 'github', accountId: newSub() })
+    const caller = new Caller()
+    await signInWithOidc(oidc, caller, { ...person, email_verified: true })
+    expect([await whoIs(before), await whoIs(caller)]).toEqual([undefined, person.email])
+    expect(await rowOf(person.email)).toMatchObject({ id, emailVerified: true })
+    expect(await accountsOf(id)).toEqual([{ providerId: 'oidc', accountId: person.sub }])
+  })
+
+  test('proves no other address', async () => {
+    const person = { sub: newSub(), email: newAddress(), email_verified: false }
+    const before = new Caller()
+    await signInWithOidc(oidc, before, person)
+    await signInWithOidc(oidc, new Caller(), { ...person, email: newAddress(), email_verified: true })
+    expect(await rowOf(person.email)).toMatchObject({ emailVerified: false })
+    expect(await whoIs(before)).toBe(person.email)
+  })
+})
+
+describe('an unverified address', () => {
+  test('that nobody has makes a user who has not proven it', async () => {
+    const email = newAddress()
+    const caller = new Caller()
+    await signInWithGithub(caller, { id: (made += 1), login: 'one', email })
+    expect(await whoIs(caller)).toBe(email)
+    expect(await rowOf(email)).toMatchObject({ emailVerified: false, name: 'one', role: 'user' })
+    // No browser of theirs is remembered: it may be anybody's address.
+    expect(caller.cookies.has('known')).toBe(false)
+  })
+
+  test('is not verified by a claim that is none of the standard', async () => {
+    const { id, email } = await aUser()
+    const claims = { email, email_verified: false, emailVerified: true }
+    expect(errorOf(await signInWithOidc(oidc, new Caller(), { sub: newSub(), ...claims }))).toBe('account_not_linked')
+    expect(await accountsOf(id)).toEqual([])
+  })
+
+  test.each([true, false])('that a user has is refused: proven %s', async (emailVerified) => {
+    const owner = await aUser({ emailVerified })
+    for (const signIn of [
+      (caller: Caller) => signInWithGithub(caller, { id: (made += 1), login: 'two', email: owner.email }),
+      (caller: Caller) =>
+        signInWithOidc(oidc, caller, { sub: newSub(), email: owner.email.toUpperCase(), email_verified: false }),
+    ]) {
+      const caller = new Caller()
+      expect(errorOf(await signIn(caller))).toBe('account_not_linked')
+      expect([await whoIs(caller), await accountsOf(owner.id), await sessionsOf(owner.id)]).toEqual([undefined, [], 0])
+    }
+    expect(await rowOf(owner.email)).toEqual(owner)
+  })
+})
+
+/** Somebody who signs up with another's address, unproven, makes themselves at home and keeps a way back open. */
+async function squat(email: string) {
+  const [attacker, other] = [new Caller(), new Caller()]
+  const person = { id: (made += 1), login: 'mallory', email }
+  await signInWithGithub(attacker, person)
+  await signInWithGithub(other, person)
+  await attacker.request('/onboarding', { body: new URLSearchParams({ name: 'Mallory' }) })
+  expect((await attacker.request('/api/v1/me')).status).toBe(200)
+  const state = stateOf(await askSocial(other, { provider: 'github' }))
+  return { browsers: [attacker, other], person, comeBackLate: () => comeBackFromGithub(other, state, person) }
+}
+
+describe('the owner of an address that somebody else has signed up with', () => {
+  test.each([
+    ['another provider', byProvider, 1],
+    ['the same provider', byGithub, 1],
+    ['a code', signInByCode, 0],
+  ])('comes in by %s, and the other is out for good', async (_, enter, ways) => {
+    const email = newAddress()
+    const { browsers, person, comeBackLate } = await squat(email)
+    const id = (await rowOf(email))?.id ?? ''
+    const owner = await enter(email)
+    expect(await whoIs(owner)).toBe(email)
+    expect(await rowOf(email)).toMatchObject({ id, emailVerified: true })
+    for (const browser of browsers) {
+      expect((await browser.request('/api/v1/me')).status).toBe(401)
+      expect(await whoIs(browser)).toBeUndefined()
+    }
+    expect(await accountsOf(id)).toHaveLength(ways)
+    expect(await accountsOf(id)).not.toContainEqual({ providerId: 'github', accountId: String(person.id) })
+    expect(await sessionsOf(id)).toBe(1)
+    // Neither by the sign-in that was under way nor by a new one.
+    expect(errorOf(await comeBackLate())).toBe('account_not_linked')
+    const again = new Caller()
+    expect(errorOf(await signInWithGithub(again, person))).toBe('account_not_linked')
+    expect([await whoIs(again), await sessionsOf(id), await whoIs(owner)]).toEqual([undefined, 1, email])
+  })
+
+  test('keeps the other out who is let in at that very moment', async () => {
+    const email = newAddress()
+    const person = { sub: newSub(), email, email_verified: false }
+    await signInWithOidc(oidc, new Caller(), person)
+    const { id } = (await rowOf(email)) ?? { id: '' }
+    const attacker = new Caller()
+    const back = await new OidcVisit().walk(await askSocial(attacker), person.sub)
+    const late = await db.transaction(async (tx) => {
+      // The owner's sign-in, up to its last moment: the user is locked, and the other is already found to be theirs.
+      await tx.select().from(user).where(eq(user.id, id)).for('update')
+      const arrival = comeBack(attacker, back)
+      await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 5000, interval: 20 })
+      await tx.delete(account).where(eq(account.userId, id))
+      await tx.delete(session).where(eq(session.userId, id))
+      await tx.update(user).set({ emailVerified: true }).where(eq(user.id, id))
+      return { arrival }
+    })
+    expect(errorOf(await late.arrival)).toBe('account_not_linked')
+    expect([await whoIs(attacker), await sessionsOf(id)]).toEqual([undefined, 0])
+  })
+})
+
+/** How many statements wait for a lock. */
+async function blocked(): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('first sign-ins at the same moment', () => {
+  /** A browser that is about to come back from the provider. */
+  async function ready(email: string) {
+    const caller = new Caller()
+    const sub = newSub()
+    oidc.people.set(sub, { sub, email, email_verified: true })
+    const back = await new OidcVisit().walk(await askSocial(caller), sub)
+    return { caller, arrive: () => comeBack(caller, back) }
+  }
+
+  test('of one address by several accounts make one user', async () => {
+    const email = newAddress()
+    const visits = await Promise.all(Array.from({ length: 6 }, () => ready(email)))
+    const arrivals = await Promise.all(visits.map(({ arrive }) => arrive()))
+    expect(arrivals.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 302))
+    const row = await rowOf(email)
+    expect(row).toMatchObject({ emailVerified: true })
+    // Whoever was refused is let in at the next try.
+    for (const { caller } of visits) {
+      if ((await whoIs(caller)) === undefined)
+        await signInWithOidc(oidc, caller, { sub: newSub(), email, email_verified: true })
+      expect(await whoIs(caller)).toBe(email)
+    }
+    expect(await sessionsOf(row?.id ?? '')).toBe(6)
+  })
+
+  test('by code and by provider make one user', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = newAddress()
+      const [byCode, { caller, arrive }] = [new Caller(), await ready(email)]
+      await askCode(byCode, email)
+      const code = await codeFor(email)
+      const [answer, arrival] = await Promise.all([enterCode(byCode, email, code), arrive()])
+      expect([answer.status, arrival.status]).toEqual([expect.toSatisfy((one: number) => one < 500), 302])
+      expect(await db.$count(user, eq(user.email, email))).toBe(1)
+      expect([await whoIs(byCode), await whoIs(caller)]).toContain(email)
+    }
+  })
+
+  test('of a whole school do not wait for each other for ever', async () => {
+    const visits = await Promise.all(Array.from({ length: 40 }, () => ready(newAddress())))
+    const arrivals = await Promise.all(visits.map(({ arrive }) => arrive()))
+    expect(new Set(arrivals.map(({ location }) => location))).toEqual(new Set(['http://localhost:3000/login']))
+  })
+})

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { errorOf, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+
+const oidc = await useOidc()
+useDatabase()
+useEnv({ SIGNUP: 'false', ADMIN_EMAIL: 'head@example.org, deputy@example.org' })
+
+/** Signs in by the provider, in a browser of its own; answers who is in, or the error. */
+async function signInAs(email: string, isVerified = true): Promise<string | null | undefined> {
+  const caller = new Caller()
+  const arrival = await signInWithOidc(oidc, caller, { sub: `sub-of-${email}`, email, email_verified: isVerified })
+  const person = await whoIs(caller)
+  return person ?? errorOf(arrival)
+}
+
+describe('while sign-up is closed', () => {
+  test.each([true, false])('a stranger is told so, and nothing is kept: verified %s', async (isVerified) => {
+    expect(await signInAs('stranger@example.org', isVerified)).toBe('signup_disabled')
+    expect([await db.$count(user), await db.$count(account), await db.$count(session)]).toEqual([0, 0, 0])
+  })
+
+  test('a user comes in by a provider too, from the first time on', async () => {
+    const { email } = await aUser()
+    for (let time = 0; time < 2; time += 1) expect(await signInAs(email)).toBe(email)
+  })
+
+  test('somebody who was added by the operator comes in', async () => {
+    const { email } = await aUser({ name: '', emailVerified: false, onboardedAt: null })
+    expect(await signInAs(email, false)).toBe('account_not_linked')
+    expect(await signInAs(email)).toBe(email)
+  })
+
+  test('an address of ADMIN_EMAIL comes in, as admin, once it is proven', async () => {
+    expect(await signInAs('deputy@example.org', false)).toBe('email_not_verified')
+    expect(await signInAs('head@example.org')).toBe('head@example.org')
+    expect(await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin'))).toEqual([
+      { email: 'head@example.org' },
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import { useRef, useState, type RefObject } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { askEmailChange, changeEmail, useRefreshMe } from './account.data.ts'
+import type { Me } from './account.schema.ts'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { isUnproven, ProofStep } from './proof-step.tsx'
+
+interface ChangeEmailProps {
+  me: Me
+  /** What the field holds at first. */
+  newEmail: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The dialog in which I change my address: the new one, where needed that it is me, the code that went there. */
+export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps) {
+  const field = useRef<HTMLInputElement>(null)
+  // Closed by mistake while one looks for the code: the address is still there.
+  const [typed, setTyped] = useState(newEmail)
+  const [wanted, setWanted] = useState(newEmail)
+  if (newEmail !== wanted) {
+    setWanted(newEmail)
+    if (newEmail !== '') setTyped(newEmail)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.account_email_title()}
+      closeLabel={m.common_close()}
+      firstFocus={field}
+    >
+      <Steps me={me} field={field} newEmail={typed} onNewEmail={setTyped} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  me: Me
+  field: RefObject<HTMLInputElement | null>
+  newEmail: string
+  onNewEmail: (email: string) => void
+  onDone: () => void
+}
+
+function Steps({ me, field, newEmail, onNewEmail, onDone }: StepsProps) {
+  const [step, setStep] = useState<'email' | 'proof' | 'code'>('email')
+  const refresh = useRefreshMe()
+  const attempt = useAttempt()
+
+  const ask = async (email: string) => {
+    try {
+      await askEmailChange({ data: { newEmail: email } })
+      setStep('code')
+    } catch (thrown) {
+      if (!isUnproven(thrown)) throw thrown
+      setStep('proof')
+    }
+  }
+  const send = async () => {
+    try {
+      await askEmailChange({ data: { newEmail } })
+    } catch (thrown) {
+      if (isUnproven(thrown)) setStep('proof')
+      throw thrown
+    }
+  }
+  const change = async (code: string) => {
+    try {
+      await changeEmail({ data: { newEmail, code } })
+    } catch (thrown) {
+      if (isUnproven(thrown)) return setStep('proof')
+      if (fromThrown(thrown).code !== 'EMAIL_TAKEN') throw thrown
+      setStep('email')
+      return attempt.fail(thrown)
+    }
+    await refresh()
+    void toast({ type: 'success', title: m.account_email_changed() })
+    onNewEmail('')
+    onDone()
+  }
+
+  if (step === 'proof')
+    return (
+      <ProofStep
+        email={me.email}
+        onProven={async () => {
+          if (!(await attempt.run(() => ask(newEmail)))) setStep('email')
+        }}
+      />
+    )
+  if (step === 'code') return <CodeStep email={newEmail} send={send} check={change} onOther={() => setStep('email')} />
+  return (
+    <EmailStep
+      me={me}
+      field={field}
+      newEmail={newEmail}
+      attempt={attempt}
+      onCancel={onDone}
+      onEmail={async (email) => {
+        onNewEmail(email)
+        if (!(await attempt.run(() => ask(email)))) field.current?.focus()
+      }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState, type RefObject } from 'react'
+import { updateName } from '#auth/calls.ts'
+import { nameSchema } from '#auth/name.schema.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/words.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { prepareToast, toast } from '#ui/toast.ts'
+import { useRefreshMe } from './account.data.ts'
+
+interface ChangeNameProps {
+  name: string
+  isOpen: boolean
+  onClose: () => void
+  /** The link that opens it. */
+  opener: RefObject<HTMLAnchorElement | null>
+}
+
+/** The drawer in which I change my name. */
+export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.account_name_title()}
+      closeLabel={m.common_close()}
+      firstFocus={field}
+      lastFocus={opener}
+    >
+      <NameForm name={name} field={field} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+interface NameFormProps {
+  name: string
+  field: RefObject<HTMLInputElement | null>
+  onDone: () => void
+}
+
+function NameForm({ name, field, onDone }: NameFormProps) {
+  const refresh = useRefreshMe()
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async () => {
+    const typed = nameSchema.safeParse(field.current?.value ?? '')
+    if (!typed.success) {
+      const problem = problemsOf(typed.error.issues)['']
+      setError(problem && problemText(problem))
+      return field.current?.focus()
+    }
+    setIsBusy(true)
+    try {
+      await updateName(typed.data)
+      await refresh()
+      void toast({ type: 'success', title: m.account_name_updated() })
+      onDone()
+    } catch (thrown) {
+      const { fields } = fromThrown(thrown)
+      if (fields.name) setError(problemText(fields.name))
+      else toastFailure(m.account_name_failed(), thrown)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void submit()
+      }}
+    >
+      <TextField
+        ref={field}
+        label={m.onboarding_name_label()}
+        name="name"
+        autoComplete="name"
+        dir="auto"
+        defaultValue={name}
+        maxLength={200}
+        error={error}
+        onChange={() => {
+          setError(undefined)
+          prepareToast()
+        }}
+      />
+      <Button type="submit" isBusy={isBusy} className="h-12">
+        {m.account_name_submit()}
+      </Button>
+      <Button look="second" className="max-sm:hidden" onClick={onDone}>
+        {m.common_cancel()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { deleteUser } from '#auth/calls.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { isUnproven, ProofStep } from './proof-step.tsx'
+
+/** Deletes my account, after asking and once it is proven that it is me. */
+export function DeleteAccount({ email }: { email: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button look="second" className="w-full text-danger sm:w-auto" onClick={() => setIsOpen(true)}>
+        {m.account_delete()}
+      </Button>
+      <Dialog
+        isAlert
+        isOpen={isOpen}
+        onClose={close}
+        title={m.account_delete_title()}
+        description={m.account_delete_text({ email })}
+        closeLabel={m.common_close()}
+      >
+        <Steps email={email} onCancel={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const [isProofWanted, setIsProofWanted] = useState(false)
+  const { isBusy, error, run } = useAttempt()
+
+  const remove = async () => {
+    try {
+      await deleteUser()
+    } catch (thrown) {
+      if (!isUnproven(thrown)) throw thrown
+      return setIsProofWanted(true)
+    }
+    // A page anew: nothing of this person stays in its memory.
+    location.assign('/login')
+  }
+
+  if (isProofWanted)
+    return (
+      <>
+        <ProofStep
+          email={email}
+          note={m.account_delete_proof()}
+          onProven={async () => {
+            if (!(await run(remove))) setIsProofWanted(false)
+          }}
+        />
+        <Button look="second" onClick={onCancel}>
+          {m.common_cancel()}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <FieldNote id="delete-account-note" error={error} />
+      <Button look="danger" isBusy={isBusy} onClick={() => void run(remove)}>
+        {m.account_delete()}
+      </Button>
+      <Button look="second" onClick={onCancel}>
+        {m.common_cancel()}
+      </Button>
+    </>
+  )
+}

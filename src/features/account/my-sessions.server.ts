@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { BROWSER_MAP, parse } from 'bowser'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session.server.ts'
+import { db } from '#db/client.server.ts'
+import { session } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { maskedAddress } from '#lib/network.server.ts'
+import type { MySession } from './account.schema.ts'
+
+/** More than anybody has, but in a demo all visitors are the same two people. */
+const MOST = 100
+
+/** The sessions of a person: the current one first, then the latest. */
+export async function listSessions(current: CurrentSession): Promise<MySession[]> {
+  const rows = await db
+    .select()
+    .from(session)
+    .where(and(eq(session.userId, current.user.id), gt(session.expiresAt, now())))
+    .orderBy(desc(eq(session.id, current.id)), desc(session.updatedAt))
+    .limit(MOST)
+  return rows.map((row) => toMySession(row, row.id === current.id))
+}
+
+function toMySession(row: typeof session.$inferSelect, isCurrent: boolean): MySession {
+  const { id, createdAt, updatedAt, expiresAt, ipAddress, impersonatedBy } = row
+  const ip = ipAddress !== null && env().isDemo && !isCurrent ? maskedAddress(ipAddress) : ipAddress
+  const device = deviceOf(row.userAgent)
+  const isImpersonated = impersonatedBy !== null
+  return { id, label: labelOf(row.token), ...device, ip, createdAt, updatedAt, expiresAt, isCurrent, isImpersonated }
+}
+
+/** A short fingerprint of a token, to tell sessions apart by: `7f3a·c21e`. */
+export function labelOf(token: string): string {
+  const digest = createHash('sha256').update(token).digest('hex')
+  return `${digest.slice(0, 4)}·${digest.slice(4, 8)}`
+}
+
+// A browser that is not known is called what it says: that may be anything, a page long or written to deceive.
+const BROWSERS = new Set<string | undefined>(Object.values(BROWSER_MAP))
+
+/** Browser and system by what the browser says of itself; only names that are known. */
+function deviceOf(userAgent: string | null): Pick<MySession, 'browser' | 'system'> {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = parse(userAgent)
+  return { browser: (BROWSERS.has(browser.name) && browser.name) || null, system: os.name || null }
+}

@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { sendCode, signInWithCode } from '#auth/calls.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SetOff } from '#ui/set-off.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { CodeStep } from './code-step.tsx'
+
+interface SessionDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Whose session has ended. */
+  email: string
+  /** Whether they are signed in again. */
+  look: () => Promise<boolean>
+  onResumed: () => void
+}
+
+/** Over a page whose session has ended: signs the same person in again, and leaves what was typed there. */
+export function SessionDialog({ isOpen, onClose, ...rest }: SessionDialogProps) {
+  const { isDemo, captcha } = useSuspenseQuery(settingsQuery).data
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <Dialog
+      isAlert
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.error_UNAUTHORIZED()}
+      description={m.session_text()}
+      closeLabel={m.common_close()}
+    >
+      {isDemo || captcha ? <Elsewhere {...rest} /> : <ByCode {...rest} />}
+      <a
+        href={`/login?${new URLSearchParams({ redirect: here })}`}
+        className="inline-flex min-h-11 items-center self-start rounded-sm font-semibold text-accent"
+      >
+        {m.session_other()}
+      </a>
+    </Dialog>
+  )
+}
+
+type StepProps = Pick<SessionDialogProps, 'email' | 'look' | 'onResumed'>
+
+function ByCode({ email, onResumed }: StepProps) {
+  const id = useId()
+  const [isSent, setIsSent] = useState(false)
+  const { isBusy, error, run } = useAttempt()
+  if (isSent) {
+    const check = async (code: string) => {
+      await signInWithCode(email, code)
+      onResumed()
+    }
+    return <CodeStep email={email} send={() => sendCode(email)} check={check} />
+  }
+  return (
+    <>
+      <p id={id} className="text-muted">
+        <SetOff sentence={(part) => m.session_send_text({ email: part })} part={email} />
+      </p>
+      <Button
+        autoFocus
+        isBusy={isBusy}
+        aria-describedby={id}
+        className="h-12"
+        onClick={() => void run(() => sendCode(email)).then((isDone) => isDone && setIsSent(true))}
+      >
+        {m.account_proof_send()}
+      </Button>
+      <FieldNote id={`${id}-note`} error={error} />
+    </>
+  )
+}
+
+/** Where a sign-in takes more than a code: it is done in another tab, of which this page hears. */
+function Elsewhere({ look }: StepProps) {
+  const id = useId()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const check = async () => {
+    setIsBusy(true)
+    setError((await look()) ? undefined : m.session_not_yet())
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <a href="/login" target="_blank" className={buttonClass('primary', 'h-12')}>
+        {m.session_elsewhere()}
+      </a>
+      <Button look="second" isBusy={isBusy} className="h-12" onClick={() => void check()}>
+        {m.session_done()}
+      </Button>
+      <FieldNote id={id} error={error} />
+    </>
+  )
+}

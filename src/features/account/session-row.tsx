@@ -1,0 +1,89 @@
+import { useId, useState, type ReactNode } from 'react'
+import { formatDate, formatDaysAgo } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { rowActionClass } from './account-panel.tsx'
+import type { MySession } from './account.schema.ts'
+
+interface SessionRowProps {
+  session: MySession
+  now: Date
+  timeZone: string
+  onEnd: () => void
+}
+
+/** One sign-in: the device and when it was last used; more on request; its end, unless it is this one. */
+export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const device = deviceOf(session)
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 border-line py-1.5 not-last:border-b">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="grid min-h-11 grid-cols-[auto_1fr] content-center items-center gap-x-1.5 rounded-sm text-start"
+      >
+        <span className="font-semibold">{device}</span>
+        <Icon
+          name="down"
+          className={`size-4 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+        />
+        <span className="col-span-2 text-[0.8125rem] text-muted">
+          {session.isCurrent
+            ? m.account_session_current()
+            : m.account_session_used({ when: formatDaysAgo(session.updatedAt, now, timeZone) })}
+          {session.isImpersonated && ` · ${m.account_session_impersonated()}`}
+        </span>
+      </button>
+      {!session.isCurrent && (
+        <button type="button" aria-label={m.account_session_end({ device })} className={rowActionClass} onClick={onEnd}>
+          {m.account_sign_out()}
+        </button>
+      )}
+      <dl
+        id={id}
+        hidden={!isOpen}
+        className="col-span-2 mt-1 mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[0.8125rem]"
+      >
+        <Facts session={session} timeZone={timeZone} />
+      </dl>
+    </li>
+  )
+}
+
+/** What a sign-in is called: Chrome on Android; what is not known is left out. */
+export function deviceOf({ browser, system }: Pick<MySession, 'browser' | 'system'>): string {
+  if (browser !== null && system !== null) return m.account_session_device({ browser, system })
+  return browser ?? system ?? m.account_session_unknown()
+}
+
+function Facts({ session, timeZone }: { session: MySession; timeZone: string }) {
+  return (
+    <>
+      {session.ip !== null && (
+        <Fact label={m.account_session_ip()}>
+          <span dir="ltr">{session.ip}</span>
+        </Fact>
+      )}
+      <Fact label={m.account_session_since()}>{formatDate(session.createdAt, timeZone)}</Fact>
+      <Fact label={m.account_session_until()}>{formatDate(session.expiresAt, timeZone)}</Fact>
+      <Fact label={m.account_session_label()}>
+        <code dir="ltr" className="font-mono">
+          {session.label}
+        </code>
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

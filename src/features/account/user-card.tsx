@@ -1,0 +1,92 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { initials } from '#lib/text.ts'
+import { AccountPanel, rowActionClass } from './account-panel.tsx'
+import type { AccountSearch } from './account-search.schema.ts'
+import type { Me } from './account.schema.ts'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangeName } from './change-name.tsx'
+import { useCloseNameDrawer } from './use-name-drawer.ts'
+
+/** Who I am: name and address, each with its change. */
+export function UserCard({ me, search }: { me: Me; search: AccountSearch }) {
+  return (
+    <AccountPanel>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <span
+          aria-hidden="true"
+          className="grid size-12 flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent"
+        >
+          {initials(me.name, me.email)}
+        </span>
+        {/* Where long words would have no room beside the face, they stand below it. */}
+        <div className="-my-1.5 min-w-[11.5rem] flex-1">
+          <NameLine name={me.name} isOpen={search.state === 'change-name'} />
+          <EmailLine me={me} newEmail={search.state === '' ? search.newEmail : ''} />
+        </div>
+      </div>
+    </AccountPanel>
+  )
+}
+
+function NameLine({ name, isOpen }: { name: string; isOpen: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const close = useCloseNameDrawer(isOpen)
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p dir="auto" className="min-w-0 font-serif text-lg leading-snug font-semibold break-words">
+        {name || m.account_no_name()}
+      </p>
+      <Link
+        ref={link}
+        to="."
+        search={{ state: 'change-name' }}
+        state={{ isOpenedHere: true }}
+        resetScroll={false}
+        aria-label={m.account_change_name()}
+        className={rowActionClass}
+      >
+        {m.account_change()}
+      </Link>
+      <ChangeName name={name} isOpen={isOpen} onClose={close} opener={link} />
+    </div>
+  )
+}
+
+function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const navigate = useNavigate()
+  // A long address is broken there first.
+  const at = me.email.lastIndexOf('@')
+  const [local, domain] = [me.email.slice(0, at), me.email.slice(at)]
+  const close = () => {
+    setIsOpen(false)
+    if (newEmail !== '') void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="min-w-0 text-sm text-muted">
+        <span dir="ltr" className="break-words">
+          {local}
+          <wbr />
+          {domain}
+        </span>
+        {!me.emailVerified && (
+          <span className="ms-2 inline-block rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+            {m.account_not_verified()}
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label={m.account_change_email()}
+        className={rowActionClass}
+        onClick={() => setIsOpen(true)}
+      >
+        {m.account_change()}
+      </button>
+      <ChangeEmail me={me} newEmail={newEmail} isOpen={isOpen || newEmail !== ''} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { captchaSources } from '#http/captcha-sources.server.ts'
+import { PROVIDERS } from './captcha-providers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const options = { siteKey: 'site-key', language: 'sw', isDark: true }
+const PROVIDER_NAMES = Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[]
+const place = {} as HTMLElement
+
+type Drawn = Record<string, unknown>
+
+/** Stands in for a provider's API and keeps what it was asked to draw. */
+function stubApi(name: string, id: unknown = 'widget-1') {
+  const drawn: Drawn[] = []
+  const removed: unknown[] = []
+  const render = (_: HTMLElement, given: Drawn) => {
+    drawn.push(given)
+    return id
+  }
+  vi.stubGlobal('window', { [name]: { render, remove: (one: unknown) => removed.push(one) } })
+  return { drawn, removed }
+}
+
+function call(drawn: Drawn | undefined, name: string, ...values: unknown[]): void {
+  const callback = drawn?.[name]
+  if (typeof callback !== 'function') throw new Error(`No ${name} was given`)
+  callback(...values)
+}
+
+/** Whether a source of a Content-Security-Policy lets a URL in. */
+function letsIn(source: string, url: URL): boolean {
+  const { hostname, pathname } = new URL(source.replace('*.', 'any.'))
+  const isHost = source.includes('*.') ? url.hostname.endsWith(hostname.slice('any'.length)) : url.hostname === hostname
+  return isHost && url.pathname.startsWith(pathname)
+}
+
+describe('each provider', () => {
+  test.each([
+    ['cloudflare-turnstile', 'turnstile', ['callback', 'expired-callback', 'error-callback'], { language: 'auto' }],
+    ['google-recaptcha', 'grecaptcha', ['callback', 'expired-callback', 'error-callback'], {}],
+    ['hcaptcha', 'hcaptcha', ['callback', 'expired-callback', 'error-callback'], {}],
+    ['captchafox', 'captchafox', ['onVerify', 'onExpire', 'onError'], { lang: 'sw' }],
+  ] as const)('%s is drawn as its API wants it, and is heard', (provider, api, [token, expired, failed], more) => {
+    const { drawn, removed } = stubApi(api)
+    const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
+    const remove = PROVIDERS[provider].render(place, { provider, ...options }, events)
+    expect(drawn).toEqual([expect.objectContaining({ sitekey: 'site-key', theme: 'dark', ...more })])
+    call(drawn[0], token, 'the-token')
+    expect(events.onToken).toHaveBeenCalledExactlyOnceWith('the-token')
+    call(drawn[0], expired)
+    expect(events.onExpired).toHaveBeenCalledOnce()
+    expect(events.onFailed).not.toHaveBeenCalled()
+    call(drawn[0], failed, '300030')
+    expect(events.onFailed).toHaveBeenCalledOnce()
+    remove?.()
+    expect(removed).toEqual(['widget-1'])
+  })
+
+  test.each(PROVIDER_NAMES)(
+    '%s brings its script from where the policy lets it, to be drawn by the page',
+    (provider) => {
+      const url = new URL(PROVIDERS[provider].scriptUrl({ ...options, provider }))
+      expect(Object.fromEntries(url.searchParams)).toMatchObject({ render: 'explicit', onload: 'onCaptchaReady' })
+      const sources = captchaSources[provider]['script-src']?.split(' ') ?? []
+      expect(sources.filter((source) => letsIn(source, url))).toHaveLength(1)
+    },
+  )
+
+  test('whose API is not there, or draws nothing, answers so', () => {
+    vi.stubGlobal('window', {})
+    const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
+    for (const provider of PROVIDER_NAMES)
+      expect(PROVIDERS[provider].render(place, { ...options, provider }, events)).toBeUndefined()
+    stubApi('turnstile', null)
+    const { render } = PROVIDERS['cloudflare-turnstile']
+    expect(render(place, { ...options, provider: 'cloudflare-turnstile' }, events)).toBeUndefined()
+  })
+
+  test('is asked for a widget that counts from zero', () => {
+    const { removed } = stubApi('grecaptcha', 0)
+    const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
+    PROVIDERS['google-recaptcha'].render(place, { ...options, provider: 'google-recaptcha' }, events)?.()
+    expect(removed).toEqual([0])
+  })
+})

@@ -1,0 +1,97 @@
+import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
+import { READY } from './captcha-script.ts'
+
+export interface WidgetOptions extends CaptchaSettings {
+  language: string
+  isDark: boolean
+}
+
+/** What a widget tells. */
+export interface WidgetEvents {
+  onToken: (token: string) => void
+  onExpired: () => void
+  onFailed: () => void
+}
+
+interface Provider {
+  /** Where its script lies; the script calls READY when its API is there. */
+  scriptUrl: (options: WidgetOptions) => string
+  /** Draws the widget; answers what takes it away, or nothing when there is no API to draw it. */
+  render: (place: HTMLElement, options: WidgetOptions, events: WidgetEvents) => (() => void) | undefined
+}
+
+type WidgetId = string | number
+
+/** The API that the providers share, but for the names of its options; reCAPTCHA has no `remove`. */
+interface Api {
+  render: (place: HTMLElement, options: Record<string, unknown>) => WidgetId | null | undefined
+  remove?: (id: WidgetId) => void
+}
+
+declare global {
+  interface Window {
+    turnstile?: Api
+    grecaptcha?: Api
+    hcaptcha?: Api
+    captchafox?: Api
+  }
+}
+
+/** Languages of the page that Turnstile does not know: it then takes the browser's. */
+const UNKNOWN_TO_TURNSTILE = new Set(['sw'])
+
+function draw(api: Api | undefined, place: HTMLElement, options: Record<string, unknown>): (() => void) | undefined {
+  const id = api?.render(place, options)
+  if (id === undefined || id === null) return undefined
+  return () => api?.remove?.(id)
+}
+
+const common = ({ siteKey, isDark }: WidgetOptions) => ({ sitekey: siteKey, theme: isDark ? 'dark' : 'light' })
+
+const callbacks = ({ onToken, onExpired, onFailed }: WidgetEvents) => ({
+  callback: onToken,
+  'expired-callback': onExpired,
+  // Turnstile leaves the console alone when it is answered true.
+  'error-callback': () => {
+    onFailed()
+    return true
+  },
+})
+
+/** The four providers, each by its documentation for explicit rendering. */
+export const PROVIDERS: Record<CaptchaSettings['provider'], Provider> = {
+  'cloudflare-turnstile': {
+    scriptUrl: () => `https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=${READY}`,
+    render: (place, options, events) =>
+      draw(window.turnstile, place, {
+        ...common(options),
+        ...callbacks(events),
+        language: UNKNOWN_TO_TURNSTILE.has(options.language) ? 'auto' : options.language,
+        size: 'flexible',
+        'response-field': false,
+      }),
+  },
+  // The check box of version 2; version 3 would need a key of another kind.
+  'google-recaptcha': {
+    scriptUrl: ({ language }) =>
+      `https://www.google.com/recaptcha/api.js?render=explicit&onload=${READY}&hl=${language}`,
+    render: (place, options, events) => draw(window.grecaptcha, place, { ...common(options), ...callbacks(events) }),
+  },
+  hcaptcha: {
+    scriptUrl: ({ language }) =>
+      `https://js.hcaptcha.com/1/api.js?render=explicit&onload=${READY}&hl=${language}&recaptchacompat=off`,
+    render: (place, options, events) => draw(window.hcaptcha, place, { ...common(options), ...callbacks(events) }),
+  },
+  captchafox: {
+    scriptUrl: () => `https://cdn.captchafox.com/api.js?render=explicit&onload=${READY}`,
+    render: (place, options, { onToken, onExpired, onFailed }) =>
+      draw(window.captchafox, place, {
+        ...common(options),
+        lang: options.language,
+        onVerify: onToken,
+        onExpire: onExpired,
+        onFail: onFailed,
+        onError: onFailed,
+      }),
+  },
+}

@@ -1,0 +1,23 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { SentForm } from '#i18n/sent-form.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { useProblem } from '#ui/use-problem.tsx'
+
+/** The two ways into the demo: native forms, no script needed. */
+export function DemoEntry({ redirect, sent }: { redirect: string | undefined; sent: SentForm | null }) {
+  const { problem } = useProblem(sent)
+  return (
+    <form method="post" action="/login/demo" className="flex flex-col gap-3">
+      <p className="mt-2.5 mb-5 text-pretty text-muted">{m.login_demo_intro()}</p>
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      <Button type="submit" name="person" value="manager" className="h-12">
+        {m.login_demo_manager()}
+      </Button>
+      <Button type="submit" name="person" value="reader" look="second" className="h-12">
+        {m.login_demo_reader()}
+      </Button>
+      <FieldNote id="demo-note" error={problem} />
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { signInWithProvider } from '#auth/calls.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { SentForm } from '#i18n/sent-form.ts'
+import type { Settings } from '#features/settings/settings.schema.ts'
+import { safePath } from '#lib/safe-path.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import { useProblem } from '#ui/use-problem.tsx'
+
+interface SocialButtonsProps {
+  providers: Settings['providers']
+  redirect: string | undefined
+  sent: SentForm | null
+}
+
+/** A button for each provider that is configured. Each is a form of its own, for when the script has not come. */
+export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps) {
+  const { problem, say, fail } = useProblem(sent)
+  const [leavingTo, setLeavingTo] = useState<string>()
+  useEffect(() => {
+    // Back from the provider, the browser may show the page as it was left.
+    const wake = () => setLeavingTo(undefined)
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [])
+
+  const leave = async (provider: string) => {
+    say()
+    setLeavingTo(provider)
+    try {
+      // Busy until the browser has left: the client goes to the address in the answer. Whoever comes back to /login
+      // signed in is sent on from there.
+      await signInWithProvider(provider, safePath(redirect) ?? '/login')
+    } catch (thrown) {
+      setLeavingTo(undefined)
+      await fail(thrown)
+    }
+  }
+
+  return (
+    <>
+      <p className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {m.login_or()}
+      </p>
+      <div className="flex flex-col gap-3">
+        {providers.map(({ id, name }) => (
+          <form
+            key={id}
+            method="post"
+            action="/login/social"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (leavingTo === undefined) void leave(id)
+            }}
+          >
+            <input type="hidden" name="provider" value={id} />
+            {redirect && <input type="hidden" name="redirect" value={redirect} />}
+            <Button type="submit" look="second" isBusy={leavingTo === id} className="h-12 w-full">
+              {leavingTo === id || <ProviderMark id={id} />}
+              {m.login_continue_with({ provider: name })}
+            </Button>
+          </form>
+        ))}
+      </div>
+      <FieldNote id="social-note" error={problem} />
+    </>
+  )
+}

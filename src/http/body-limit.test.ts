@@ -1,0 +1,102 @@
+import { request as connect } from 'node:http'
+import { serve } from 'srvx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { env } from '#env/env.server.ts'
+import { as, type Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { handle, logged } from '#test/http.ts'
+import { BODY_LIMIT } from './request-checks.server.ts'
+
+useDatabase()
+
+const MEGABYTE = 1_000_000
+let server: ReturnType<typeof serve>
+
+// As src/server.ts listens: with the limit in the socket's reader, for a body that does not say how long it is.
+beforeAll(async () => {
+  server = serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    silent: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: BODY_LIMIT,
+    fetch: (request) => handle(request, request.ip ?? ''),
+  })
+  await server.ready()
+})
+afterAll(() => server.close(true))
+
+interface Sent {
+  path: string
+  method?: string
+  megabytes: number
+  /** Without a Content-Length: in chunks. */
+  isChunked?: boolean
+  type?: string
+  caller?: Caller
+}
+
+/** Sends a body through a real socket; answers the status, or `cut` when the server hung up. */
+function send({ path, method = 'POST', megabytes, isChunked, type = 'application/json', caller }: Sent) {
+  const length = megabytes * MEGABYTE
+  const headers: Record<string, string> = {
+    host: new URL(env().baseUrl).host,
+    origin: env().baseUrl,
+    'content-type': type,
+  }
+  if (!isChunked) headers['content-length'] = String(length)
+  if (caller) headers.cookie = caller.cookieHeader
+  return new Promise<number | 'cut'>((resolve) => {
+    const sending = connect(new URL(path, server.url), { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sending.on('error', () => resolve('cut'))
+    const piece = Buffer.alloc(Math.min(length, 100_000), 'x')
+    let left = length
+    const write = () => {
+      while (left > 0 && !sending.destroyed) {
+        left -= piece.length
+        if (!sending.write(piece)) return void sending.once('drain', write)
+      }
+      sending.end()
+    }
+    write()
+  })
+}
+
+const ways = [
+  '/api/auth/email-otp/send-verification-otp',
+  '/api/auth/sign-in/email-otp',
+  '/api/auth/update-user',
+  '/api/auth/revoke-sessions',
+  '/api/auth/admin/set-role',
+  '/api/auth/nonsense',
+  '/api/v1/books',
+  '/api/v1/account/onboard',
+]
+
+describe('a body of ten megabytes', () => {
+  test.each(ways)('is refused by what it says of its length: %s', async (path) => {
+    expect([413, 'cut']).toContain(await send({ path, megabytes: 10, caller: await as('manager') }))
+  })
+
+  test.each(ways)('is not read to its end where it says nothing: %s', async (path) => {
+    const before = logged.filter(({ level }) => level === 50).length
+    const status = await send({ path, megabytes: 10, isChunked: true, caller: await as('manager') })
+    expect(status === 'cut' || (status >= 400 && status < 500), String(status)).toBe(true)
+    expect(logged.filter(({ level }) => level === 50).slice(before)).toEqual([])
+  })
+
+  test.each(['/login', '/login/verify?email=a@example.org', '/onboarding'])('nor as a form: %s', async (path) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      for (const isChunked of [false, true]) {
+        const status = await send({ path, megabytes: 10, isChunked, type, caller: await as('newcomer') })
+        expect(status === 'cut' || (status >= 400 && status < 500), `${status} ${type}`).toBe(true)
+      }
+  })
+
+  test('leaves the server as it was: half a megabyte is read and answered', async () => {
+    expect(await send({ path: '/api/auth/update-user', megabytes: 0.5, caller: await as('reader') })).toBe(400)
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.server.ts'
+
+/** The policy's directives, by name. */
+function policyOf(...settings: Parameters<typeof securityHeaders>): Record<string, string[]> {
+  const policy = securityHeaders(...settings)['content-security-policy'] ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((part) => {
+      const [name = '', ...sources] = part.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+const plain = policyOf('abc', false)
+
+describe('the Content-Security-Policy', () => {
+  test('lets nobody else in where no captcha is configured', () => {
+    expect(plain['script-src']).toEqual(["'self'", "'nonce-abc'"])
+    expect(Object.values(plain).flat().join(' ')).not.toMatch(/https?:|blob:|\*/)
+  })
+
+  test.each([
+    ['cloudflare-turnstile', /^https:\/\/challenges\.cloudflare\.com$/, ['frame-src', 'script-src']],
+    [
+      'google-recaptcha',
+      /^https:\/\/(www\.google|www\.gstatic|recaptcha\.google)\.com\/recaptcha\/$/,
+      ['connect-src', 'frame-src', 'script-src'],
+    ],
+    ['hcaptcha', /^https:\/\/(\*\.)?hcaptcha\.com$/, ['connect-src', 'frame-src', 'script-src', 'style-src']],
+    [
+      'captchafox',
+      /^(https:\/\/\*\.captchafox\.com|blob:)$/,
+      ['connect-src', 'img-src', 'media-src', 'script-src', 'style-src', 'worker-src'],
+    ],
+  ] as const)('opens for %s alone, and only where it asks for it', (provider, own, directives) => {
+    const opened = policyOf('abc', false, provider)
+    const changed = Object.keys(opened).filter((name) => `${opened[name]}` !== `${plain[name]}`)
+    expect(changed.toSorted()).toEqual(directives)
+    for (const name of changed) {
+      const before = plain[name] ?? ["'self'"]
+      expect(opened[name]?.slice(0, before.length)).toEqual(before)
+      for (const source of opened[name]?.slice(before.length) ?? []) expect(source).toMatch(own)
+    }
+  })
+})

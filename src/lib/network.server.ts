@@ -1,0 +1,22 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since a home has as
+ * many addresses as it likes in one (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+/** An address of which nobody can tell whose it is: the network stays, the machine goes. */
+export const maskedAddress = (address: string): string =>
+  isIPv6(address) ? `${networkOf(address).split(':').slice(0, 2).join(':')}:…` : address.replace(/\.\d+\.\d+$/, '.…')

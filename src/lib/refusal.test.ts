@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from './app-error.ts'
+import { announceRefusal, answerRefusals, isAnswered } from './refusal.ts'
+
+afterEach(() => answerRefusals(undefined))
+
+const refusal = (code: string) => new AppError({ code, status: 403 })
+
+test('an error that a dialog answers needs no more words, and no other error with its code', () => {
+  const heard: unknown[] = []
+  answerRefusals((error, circumstance) => heard.push([error.code, circumstance]) > 0 && error.code === 'DEMO_MODE')
+  const [demo, forbidden] = [refusal('DEMO_MODE'), refusal('FORBIDDEN')]
+  announceRefusal(demo, { isRead: false })
+  announceRefusal(forbidden, { isRead: true })
+  expect(heard).toEqual([
+    ['DEMO_MODE', { isRead: false }],
+    ['FORBIDDEN', { isRead: true }],
+  ])
+  expect([isAnswered(demo), isAnswered(forbidden), isAnswered(refusal('DEMO_MODE'))]).toEqual([true, false, false])
+})
+
+test('without a page nothing is answered', () => {
+  const demo = refusal('DEMO_MODE')
+  announceRefusal(demo, { isRead: false })
+  expect(isAnswered(demo)).toBe(false)
+})

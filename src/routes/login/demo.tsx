@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadLogin, readSentForm } from '#features/login/login.data.ts'
+import { LoginPage } from '#features/login/login-page.tsx'
+import { loginSearchSchema } from '#features/login/login.schema.ts'
+import { postDemo } from '#features/login/login.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+
+// Only what a form without script sends comes here; what failed is shown on the page that sent it.
+export const Route = createFileRoute('/login/demo')({
+  validateSearch: loginSearchSchema,
+  beforeLoad: ({ search }) => {
+    if (!readSentForm()) throw redirect({ to: '/login', search })
+  },
+  loader: ({ context }) => loadLogin(context.settings),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match.context) }] }),
+  server: { handlers: { POST: ({ request, next }) => postDemo(request, next) } },
+  component: Page,
+})
+
+function Page() {
+  const { settings } = Route.useRouteContext()
+  return <LoginPage redirect={Route.useSearch().redirect} sent={Route.useLoaderData()} settings={settings} />
+}

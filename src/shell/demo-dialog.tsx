@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+interface DemoDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What every change meets in the read-only demo: why not here, and where it would go. */
+export function DemoDialog({ isOpen, onClose }: DemoDialogProps) {
+  const { contactEmail, starterCommand } = useSuspenseQuery(settingsQuery).data
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.demo_title()}
+      description={errorText('DEMO_MODE')}
+      closeLabel={m.common_close()}
+    >
+      <Starter command={starterCommand} />
+      <Contact email={contactEmail} />
+      <Button className="mt-2" onClick={onClose}>
+        {m.common_close()}
+      </Button>
+    </Dialog>
+  )
+}
+
+function Starter({ command }: { command: string }) {
+  const text = useRef<HTMLElement>(null)
+  const [note, setNote] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(command)
+      setNote(m.demo_copied())
+    } catch {
+      // No clipboard without https, or it is forbidden.
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setNote(m.account_version_copy_failed())
+    }
+  }
+  return (
+    <div>
+      <p>{m.demo_starter()}</p>
+      <div className="mt-2 flex items-center gap-2 rounded-md border border-line bg-surface ps-3.5">
+        <code ref={text} dir="ltr" className="min-w-0 flex-1 py-2.5 text-sm break-words">
+          {command}
+        </code>
+        <Button look="ghost" onClick={() => void copy()}>
+          {m.account_version_copy()}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm text-muted empty:hidden">
+        {note}
+      </p>
+    </div>
+  )
+}
+
+function Contact({ email }: { email: string }) {
+  const [before, after] = m.demo_contact({ email: '\u0000' }).split('\u0000')
+  return (
+    <p>
+      {before}
+      <a href={`mailto:${email}`} dir="ltr" className="font-semibold break-words text-accent underline">
+        {email}
+      </a>
+      {after}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SessionDialog } from '#features/account/session-dialog.tsx'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { answerRefusals } from '#lib/refusal.ts'
+import { toast } from '#ui/toast.ts'
+import { isBeingTyped, noteTyping } from './being-typed.ts'
+import type { DemoDialog } from './demo-dialog.tsx'
+import { watchSession } from './session-watch.ts'
+
+interface Shown<D> {
+  Dialog: D
+  isOpen: boolean
+}
+type ShownSession = Shown<typeof SessionDialog> & { email: string; look: () => Promise<boolean> }
+
+const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>
+  shown && { ...shown, isOpen: false }
+
+/** Stands in the page once and answers refusals in place: 'Demo Mode', and a session that has ended meanwhile. */
+export function RefusalHost() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [demo, setDemo] = useState<Shown<typeof DemoDialog>>()
+  const [session, setSession] = useState<ShownSession>()
+  const isAsking = useRef(false)
+
+  const close = () => {
+    isAsking.current = false
+    setSession(closed)
+  }
+  const resume = () => {
+    close()
+    void toast({ type: 'success', title: m.session_resumed() })
+  }
+
+  const onFound = useEffectEvent(() => {
+    if (isAsking.current) resume()
+  })
+
+  useEffect(() => {
+    const showDemo = async () => {
+      const { DemoDialog } = await import('./demo-dialog.tsx')
+      setDemo({ Dialog: DemoDialog, isOpen: true })
+    }
+    const ask = async (email: string) => {
+      if (isAsking.current) return
+      isAsking.current = true
+      const { SessionDialog } = await import('#features/account/session-dialog.tsx')
+      setSession({ Dialog: SessionDialog, isOpen: true, email, look: watch.look })
+    }
+    const watch = watchSession(router, queryClient, {
+      onFound: () => onFound(),
+      isAsking: () => isAsking.current,
+      onLost: ({ email }) => {
+        if (isBeingTyped()) void ask(email).catch(sayUnauthorized)
+        // A page anew: the guards lead to the sign-in, and nothing of this person stays in its memory.
+        else if (!isAsking.current) location.reload()
+      },
+    })
+    // The dialog's file did not come: a toast says the same.
+    const say = (code: string) => void toast({ type: 'error', title: errorText(code) })
+    const sayUnauthorized = () => {
+      isAsking.current = false
+      say('UNAUTHORIZED')
+    }
+    answerRefusals(({ code }, { isRead }) => {
+      const person = watch.person()
+      if (code === 'DEMO_MODE') void showDemo().catch(() => say(code))
+      else if (code !== 'UNAUTHORIZED' || !person) return false
+      else if (isRead) void watch.look()
+      else void ask(person.email).catch(sayUnauthorized)
+      return !isRead
+    })
+    const stopNoting = noteTyping()
+    return () => {
+      stopNoting()
+      answerRefusals(undefined)
+      watch.stop()
+    }
+  }, [router, queryClient])
+
+  return (
+    <>
+      {session && <session.Dialog {...session} onClose={close} onResumed={resume} />}
+      {demo && <demo.Dialog isOpen={demo.isOpen} onClose={() => setDemo(closed)} />}
+    </>
+  )
+}

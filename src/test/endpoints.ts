@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isProcedure } from '@orpc/server'
+import { api } from '#api.server.ts'
+import { auth } from '#auth/auth.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+/** A method and a path that the server answers. */
+export interface Endpoint {
+  method: string
+  path: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null
+
+/** Every endpoint of better-auth that can be reached from outside, closed ones too, as it is installed and set up now. */
+export function authEndpoints(): Endpoint[] {
+  return Object.values(auth().api).flatMap((endpoint: unknown) => {
+    if (!isRecord(endpoint) || typeof endpoint.path !== 'string' || !isRecord(endpoint.options)) return []
+    const { method, metadata } = endpoint.options
+    if (isRecord(metadata) && metadata.SERVER_ONLY === true) return []
+    const path = `/api/auth${endpoint.path.replaceAll(/:\w+/g, 'x')}`
+    return [method].flat().map((one) => ({ method: String(one), path }))
+  })
+}
+
+/** Every procedure as REST would call it: by its own route, else as one that changes something. */
+export function restEndpoints(router: unknown = api, name = ''): Endpoint[] {
+  if (isProcedure(router)) {
+    const { method = 'POST', path = `/${name}` } = router['~orpc'].route
+    return [{ method, path: `/api/v1${path.replaceAll(/\{\w+\}/g, '01a1fc5f-3ab8-711d-bde4-965ef5d28919')}` }]
+  }
+  if (!isRecord(router)) return []
+  return Object.entries(router).flatMap(([key, part]) => restEndpoints(part, name === '' ? key : `${name}/${key}`))
+}
+
+/** Every server function of the features, by the address that the browser calls. */
+export async function serverFunctions(): Promise<Endpoint[]> {
+  const features = join(projectRoot, 'src', 'features')
+  const files = (await readdir(features, { recursive: true })).filter((file) => file.endsWith('.data.ts'))
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const feature = /([\w-]+)\.data\.ts$/.exec(file)?.[1]
+      const source = await readFile(join(features, file), 'utf8')
+      const functions = source.matchAll(/export const (\w+) = createServerFn\(\{ method: '(\w+)' \}\)/g)
+      return [...functions].map(([, name, method = '']) => ({ method, path: `/_serverFn/${feature}.${name}` }))
+    }),
+  )
+  return found.flat()
+}

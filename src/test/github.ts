@@ -1,0 +1,47 @@
+import { vi } from 'vitest'
+import type { Caller } from './callers.ts'
+import { askSocial, comeBack, type Arrival } from './oidc.ts'
+
+/** What GitHub knows of somebody; without `email` there is none. */
+export interface GithubPerson {
+  id: number
+  login: string
+  email?: string
+  isVerified?: boolean
+}
+
+/** The settings with which Maktaba knows GitHub. */
+export const GITHUB = { GITHUB_CLIENT_ID: 'the-id-at-github', GITHUB_CLIENT_SECRET: 'the-secret-at-github' }
+
+/**
+ * Comes back from GitHub as `person`. What the server asks there meanwhile is answered in its place, as its
+ * documentation says: no test reaches it. Answers before the server has asked for nothing else.
+ */
+export async function comeBackFromGithub(caller: Caller, state: string, person: GithubPerson): Promise<Arrival> {
+  const { id, login, email, isVerified = false } = person
+  const emails = email === undefined ? [] : [{ email, primary: true, verified: isVerified, visibility: null }]
+  const answers: Record<string, unknown> = {
+    'https://github.com/login/oauth/access_token': { access_token: 'gho_token', token_type: 'bearer', scope: '' },
+    'https://api.github.com/user': { id, login, name: null, email: null, avatar_url: 'https://github.com/a.png' },
+    'https://api.github.com/user/emails': emails,
+  }
+  const real = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return Object.hasOwn(answers, url) ? Response.json(answers[url]) : real(input, init)
+  })
+  try {
+    return await comeBack(
+      caller,
+      `http://localhost/api/auth/callback/github?${new URLSearchParams({ code: 'c', state })}`,
+    )
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** The whole way by GitHub. */
+export async function signInWithGithub(caller: Caller, person: GithubPerson): Promise<Arrival> {
+  const url = await askSocial(caller, { provider: 'github' })
+  return comeBackFromGithub(caller, new URL(url).searchParams.get('state') ?? '', person)
+}

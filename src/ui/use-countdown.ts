@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+export { clock } from '#lib/duration.ts'
+
+/** Seconds that are left, and a new count from `seconds` on; 0 ends it. */
+export interface Countdown {
+  seconds: number
+  start: (seconds: number) => void
+}
+
+/**
+ * Counts seconds down to zero, from `initial` on or from when it is started. It goes by the clock: a phone stops
+ * the timers of a page in the background.
+ */
+export function useCountdown(initial = 0): Countdown {
+  const [count, setCount] = useState({ from: initial })
+  const [seconds, setSeconds] = useState(initial)
+  useEffect(() => {
+    if (count.from <= 0) return
+    const end = Date.now() + count.from * 1000
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [count])
+  return {
+    seconds,
+    start: (from) => {
+      setSeconds(from)
+      setCount({ from })
+    },
+  }
+}

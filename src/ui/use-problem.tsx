@@ -1,0 +1,44 @@
+import { useState, type ReactNode } from 'react'
+import { explain } from '#i18n/error-words.ts'
+import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
+import { problemText } from '#i18n/words.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { isAnswered } from '#lib/refusal.ts'
+import { useCountdown } from './use-countdown.ts'
+import { Wait } from './wait.tsx'
+
+interface Told {
+  /** What stands at the field: a sentence, or one that counts down until it may be tried again. */
+  problem: ReactNode
+  /** A limit was reached, and the time has not passed yet. */
+  isWaiting: boolean
+  /** Says this sentence, or nothing; a limit is forgotten with it. */
+  say: (text?: string) => void
+  /** Says why a call failed, unless a dialog of the shell does already; answers the error's code. */
+  fail: (thrown: unknown) => Promise<string>
+}
+
+/** What went wrong with a form, from what was sent without script on. A limit that was reached counts down, and then it goes. */
+export function useProblem(sent: SentForm | null = null): Told {
+  const wait = useCountdown(sent?.error.retryAfter)
+  const [text, setText] = useState(sent && sent.error.retryAfter === undefined ? sentProblem(sent) : undefined)
+  const isWaiting = wait.seconds > 0
+  const say = (next?: string) => {
+    setText(next)
+    wait.start(0)
+  }
+  return {
+    problem: isWaiting ? <Wait seconds={wait.seconds} /> : text,
+    isWaiting,
+    say,
+    fail: async (thrown) => {
+      const error = fromThrown(thrown)
+      const [field] = Object.values(error.fields)
+      if (error.retryAfter !== undefined) {
+        setText(undefined)
+        wait.start(error.retryAfter)
+      } else if (!isAnswered(error)) say(field ? problemText(field) : await explain(error))
+      return error.code
+    },
+  }
+}
