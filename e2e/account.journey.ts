@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, heading, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
-const signOut = (page: Page, w: Words) => page.getByRole('main').getByRole('button', { name: w('account_sign_out') })
+const signOut = (page: Page, w: Words) =>
+  page.getByRole('main').getByRole('button', { name: w('account_sign_out'), exact: true })
 const dialog = (page: Page, w: Words) => page.getByRole('alertdialog', { name: w('account_sign_out_title') })
 
 test('The account shows who is signed in, and signing out asks first', async ({ page, w, newReader }) => {
@@ -28,7 +29,7 @@ test('The account shows who is signed in, and signing out asks first', async ({ 
 
   await signOut(page, w).click()
   await dialog(page, w)
-    .getByRole('button', { name: w('account_sign_out') })
+    .getByRole('button', { name: w('account_sign_out'), exact: true })
     .click()
   await expect(heading(page)).toHaveText(w('login_title'))
   // Neither the way back nor an address shows anything of the person who was here.
@@ -102,7 +103,7 @@ test.describe('The question', () => {
     await page.route('**/api/auth/sign-out', (route) => route.abort())
     await signOut(page, w).click()
     await dialog(page, w)
-      .getByRole('button', { name: w('account_sign_out') })
+      .getByRole('button', { name: w('account_sign_out'), exact: true })
       .click()
     await expect(page.getByText(w('account_sign_out_failed'))).toBeVisible()
     await expect(page).toHaveURL('/app/account')

@@ -1,52 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { expect, open, test } from './test.ts'
-import { words } from './words.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const PHONE = [
-  ['en', 'light'],
-  ['ar', 'dark'],
-] as const
-const DESKTOP = [
-  ['en', 'dark'],
-  ['ar', 'light'],
-] as const
-
-interface Screen {
-  name: string
-  path: string
-  /** What is done before it is looked at. */
-  act?: (page: Page, w: ReturnType<typeof words>) => Promise<void>
-}
-
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  await page.evaluate(async (isDark) => {
-    document.documentElement.classList.toggle('dark', isDark)
-    // Colours on their way to others are nobody's choice.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
-  }, theme === 'dark')
-  // Without frames the quicker way looks at the same.
-  const result = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode(true).analyze()
-  return result.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
-  )
-}
-
-/** Looks at a screen in English and Arabic, light and dark: each pair on one of the two sizes, which halves the time. */
-function testScreens(screens: readonly Screen[]): void {
-  for (const { name, path, act } of screens) {
-    test(`${name} is without fault for everyone`, async ({ page, context, baseURL, watched, isMobile }) => {
-      watched.allow(/status of 40[034]/)
-      for (const [language, theme] of isMobile ? PHONE : DESKTOP) {
-        await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-        await open(page, path)
-        await act?.(page, words(language))
-        expect.soft(await violations(page, theme), `${language} ${theme}`).toEqual([])
-      }
-    })
-  }
-}
+import { testScreens } from './axe.ts'
+import { addSessions, forgetProofs } from './sessions.ts'
+import { codeField, emailField, expect, newAddress, test } from './test.ts'
 
 testScreens([
   { name: 'The login', path: '/login' },
@@ -58,6 +12,18 @@ testScreens([
       await expect(page.getByRole('alert')).toHaveText(w('email_required'))
     },
   },
+  {
+    name: 'The login that counts down',
+    path: '/login',
+    act: async (page, w) => {
+      await page.route('**/email-otp/*', (route) =>
+        route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', retryAfter: 272 } }),
+      )
+      await emailField(page, w).fill('amina@example.org')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('timer')).toBeVisible()
+    },
+  },
   { name: 'The page of the code', path: '/login/verify?email=amina@example.org' },
   {
     name: 'The page of the code with an error',
@@ -65,6 +31,15 @@ testScreens([
     act: async (page, w) => {
       await page.getByRole('button', { name: w('verify_submit') }).click()
       await expect(page.getByRole('alert')).toHaveText(w('code_required'))
+    },
+  },
+  {
+    name: 'The page of a code that has expired',
+    path: '/login/verify?email=amina@example.org',
+    act: async (page, w) => {
+      await page.route('**/sign-in/email-otp', (route) => route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED' } }))
+      await codeField(page, w).fill('123456')
+      await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
     },
   },
   { name: 'The login error page', path: '/login/error?error=access_denied' },
@@ -99,12 +74,112 @@ test.describe('A reader', () => {
       act: async (page, w) => {
         await page
           .getByRole('main')
-          .getByRole('button', { name: w('account_sign_out') })
+          .getByRole('button', { name: w('account_sign_out'), exact: true })
           .click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },
+    {
+      name: 'The drawer of the name',
+      path: '/app/account?state=change-name',
+      act: async (page, w) => {
+        await page.getByRole('dialog').getByRole('textbox').fill('')
+        await page.getByRole('button', { name: w('account_name_submit') }).click()
+        await expect(page.getByRole('alert')).toHaveText(w('name_required'))
+      },
+    },
+    {
+      name: 'The change of address',
+      path: '/app/account?newEmail=amina@example.net',
+      act: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    {
+      name: 'The question before deleting the account',
+      path: '/app/account',
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_delete') }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'The version info',
+      path: '/app/account',
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_version', { version: '' }).trim() }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
     { name: 'Access Denied', path: '/manager' },
+  ])
+})
+
+test.describe('Somebody with much to look at', () => {
+  test.beforeEach(async ({ newReader, dataDir }) => {
+    const email = await newReader()
+    await addSessions(dataDir, email)
+    await forgetProofs(dataDir, email)
+  })
+  testScreens([
+    {
+      name: 'The list of sign-ins',
+      path: '/app/account',
+      act: async (page) => {
+        await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').first().click()
+        await expect(page.getByRole('definition').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'The question before ending a sign-in',
+      path: '/app/account',
+      act: async (page) => {
+        await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').last().click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'The proof that it is me',
+      path: '/app/account?newEmail=amina@example.net',
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_email_submit') }).click()
+        await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
+      },
+    },
+  ])
+})
+
+test.describe('Somebody who has just signed in', () => {
+  test.beforeEach(({ newReader }) => newReader().then(() => undefined))
+  testScreens([
+    {
+      name: 'The code for a new address',
+      path: `/app/account?newEmail=${newAddress()}`,
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_email_submit') }).click()
+        await expect(codeField(page, w)).toBeVisible()
+      },
+    },
+  ])
+})
+
+test.describe('Somebody whose session has ended', () => {
+  test.beforeEach(({ newReader }) => newReader().then(() => undefined))
+  testScreens([
+    {
+      name: 'The question to sign in again',
+      path: '/app/account?state=change-name',
+      act: async (page, w) => {
+        const cookies = await page.context().cookies()
+        await page.context().clearCookies({ name: /session_token/ })
+        await page.getByRole('button', { name: w('account_name_submit') }).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('account_proof_send') })
+          .click()
+        await expect(codeField(page, w)).toBeVisible()
+        // In the next language it begins anew.
+        await page.context().addCookies(cookies)
+      },
+    },
   ])
 })
 
@@ -112,6 +187,7 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
   testScreens([
     { name: 'The dashboard', path: '/manager/dashboard' },
+    { name: 'The account of a manager', path: '/manager/account' },
     { name: 'The page that asks where to', path: '/home' },
   ])
 })

@@ -23,8 +23,15 @@ const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
 const START_PATIENCE = 180_000
 const STOP_PATIENCE = 30_000
 
-/** Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample books. */
-export async function startServer(): Promise<RunningServer> {
+/**
+ * Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample
+ * books. `settings` are environment variables beside or in place of these; `expected` are errors in its log that are
+ * provoked on purpose.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  expected: readonly RegExp[] = [],
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
     cwd: projectRoot,
@@ -37,6 +44,7 @@ export async function startServer(): Promise<RunningServer> {
       ADMIN_EMAIL: [ADMIN, ...Array.from({ length: 8 }, (_, worker) => adminOf(worker))].join(),
       // All readers of a run come from one address.
       CODES_PER_CLIENT: '100000',
+      ...settings,
     },
   })
   const kill = () => child.kill('SIGKILL')
@@ -64,7 +72,7 @@ export async function startServer(): Promise<RunningServer> {
       ...(code === 0 ? [] : [`the server ended with ${code ?? 'a signal'} after SIGTERM`]),
       ...(said().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${said()}`]),
       ...postgresOf(place).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
-      ...errorLines(log()),
+      ...errorLines(log()).filter((line) => !expected.some((pattern) => pattern.test(line))),
     ]
     await forget(dataDir)
     if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)

@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import { adminOf } from './server.ts'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
+import type { Words } from './words.ts'
 
 test('A visitor signs in with a code from the mail, is welcomed, and browses', async ({ page, w, codeFor }) => {
   const email = newAddress('amina')
@@ -98,12 +101,111 @@ test('A double press on the button asks for one code', { tag: '@desktop' }, asyn
   expect(asked).toBe(1)
 })
 
-test('The way back from the code leads to the address, and forward again', { tag: '@phone' }, async ({ page, w }) => {
-  const email = newAddress()
-  await askForCode(page, { email })
-  await page.getByRole('link', { name: w('common_back') }).click()
-  await expect(heading(page)).toHaveText(w('login_title'))
+const WAYS_BACK = [
+  [
+    'the link beside the address',
+    (page: Page, w: Words) => page.getByRole('link', { name: w('verify_other_address') }).click(),
+  ],
+  ['the link above the page', (page: Page, w: Words) => page.getByRole('link', { name: w('common_back') }).click()],
+  ['the browser', (page: Page) => page.goBack()],
+] as const
+
+test('A mistyped address can be put right, by every way back', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+  const mistyped = newAddress('amnia')
+  const email = newAddress('amina')
+  for (const [way, goBack] of WAYS_BACK) {
+    await test.step(way, async () => {
+      await askForCode(page, { email: mistyped })
+      await expect(page.getByText(mistyped)).toBeVisible()
+      await goBack(page, w)
+      await expect(heading(page)).toHaveText(w('login_title'))
+      await expect(page).toHaveURL('/login')
+      await expect(emailField(page, w)).toHaveValue(mistyped)
+    })
+  }
+  await page.goForward()
+  await expect(page.getByText(mistyped)).toBeVisible()
   await page.goBack()
-  await expect(heading(page)).toHaveText(w('verify_title'))
+  await emailField(page, w).fill(email)
+  await page.keyboard.press('Enter')
   await expect(page.getByText(email)).toBeVisible()
+  await codeField(page, w).fill(await codeFor(email))
+  await expect(heading(page)).toHaveText(w('onboarding_title'))
 })
+
+test('Where one wanted to go is not forgotten on the way back', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  await emailField(page, w).fill(newAddress())
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: w('verify_other_address') }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/app/books')
+})
+
+test('Who may manage comes to the manager area', { tag: '@desktop' }, async ({ page, w, signIn }) => {
+  await signIn(adminOf(7))
+  await expect(page).toHaveURL('/manager/dashboard')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/manager/dashboard')
+  await expect(heading(page)).toHaveText(w('dashboard_title'))
+})
+
+/** The sentence of a limit, with whatever time in it. */
+const waitSentence = (w: Words): RegExp =>
+  new RegExp(`^${w('error_wait', { time: 'TIME' }).replaceAll('.', '\\.').replace('TIME', '\\d+:\\d\\d')}$`)
+
+/** Asks for as many codes as an address may. */
+async function askForAll(page: Page, email: string): Promise<void> {
+  for (let count = 0; count < 5; count++) {
+    const answer = await page.request.post('/api/auth/email-otp/send-verification-otp', {
+      data: { email, type: 'sign-in' },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect(answer.status()).toBe(200)
+  }
+}
+
+test('Too many codes: the page counts down, and another address goes on', async ({ page, w, codeFor, watched }) => {
+  watched.allow(/status of 429/)
+  const email = newAddress()
+  await page.clock.install()
+  await open(page, '/login')
+  await askForAll(page, email)
+  await emailField(page, w).fill(email)
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText(waitSentence(w))
+  await expect(emailField(page, w)).toBeFocused()
+  await expect(emailField(page, w)).toHaveValue(email)
+  const before = await alert.textContent()
+  await page.clock.runFor('00:02')
+  await expect(alert).toHaveText(waitSentence(w))
+  expect(await alert.textContent()).not.toBe(before)
+  // A phone that slept meanwhile: by the clock the time is over.
+  await page.clock.fastForward('10:00')
+  await expect(alert).toHaveCount(0)
+  const other = newAddress()
+  await emailField(page, w).fill(other)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(w('verify_title'))
+  await codeField(page, w).fill(await codeFor(other))
+  await expect(heading(page)).toHaveText(w('onboarding_title'))
+})
+
+test(
+  'Too many codes sent again: said where it was asked, and the code can still be entered',
+  { tag: '@phone' },
+  async ({ page, w, codeFor, watched }) => {
+    watched.allow(/status of 429/)
+    const email = newAddress()
+    await page.clock.install()
+    await open(page, '/login')
+    await askForAll(page, email)
+    await open(page, `/login/verify?email=${encodeURIComponent(email)}`)
+    await page.clock.runFor('00:31')
+    await page.getByRole('button', { name: w('verify_resend') }).click()
+    await expect(page.getByRole('alert')).toHaveText(waitSentence(w))
+    await expect(codeField(page, w)).not.toHaveAttribute('aria-invalid')
+    await codeField(page, w).fill(await codeFor(email, 5))
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)

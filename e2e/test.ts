@@ -47,8 +47,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   w: async ({ language }, use) => use(words(language)),
   storageState: async ({ person, stateFor }, use) => use(person === 'nobody' ? undefined : await stateFor(person)),
   watched: [
-    async ({ context }, use, info) => {
-      const watched = await watch(context, E2E_URL)
+    async ({ context, baseURL }, use, info) => {
+      const watched = await watch(context, baseURL ?? '')
       await use(watched)
       // A test that has failed already says why.
       if (info.status === info.expectedStatus && watched.faults.length > 0) throw new Error(watched.faults.join('\n'))

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 
 export interface Watch {
   faults: string[]
-  /** What a test provokes on purpose: console lines that match are no fault. */
+  /** What a test provokes on purpose: faults that match are none. */
   allow: (...patterns: RegExp[]) => void
 }
 
@@ -10,18 +10,20 @@ export interface Watch {
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const faults: string[] = []
   const allowed: RegExp[] = []
+  const note = (fault: string) => {
+    if (!allowed.some((pattern) => pattern.test(fault))) faults.push(fault)
+  }
   context.on('console', (message) => {
-    const line = `${message.text()} (${message.location().url})`
-    if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(line))) faults.push(`console: ${line}`)
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => faults.push(`page: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => note(`page: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (url.origin !== origin && !['data:', 'blob:', 'about:'].includes(url.protocol))
-      faults.push(`left the site: ${url.href}`)
+      note(`left the site: ${url.href}`)
   })
   context.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
+    if (response.status() >= 500) note(`${response.status()} from ${response.url()}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

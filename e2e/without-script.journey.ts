@@ -35,6 +35,20 @@ test(
   },
 )
 
+test('Without script a limit says how long it lasts', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+  const email = newAddress()
+  for (let count = 1; count <= 6; count++) {
+    await page.goto('/login')
+    await emailField(page, w).fill(email)
+    await page.getByRole('button', { name: w('login_submit') }).click()
+    if (count <= 5) await codeFor(email, count)
+  }
+  const [before = ''] = w('error_wait', { time: '|' }).split('|')
+  await expect(page.getByRole('alert')).toContainText(before)
+  await expect(page.getByRole('alert')).toHaveText(/\d:\d\d/)
+  await expect(emailField(page, w)).toHaveValue(email)
+})
+
 test.describe('A reader without script', () => {
   test.use({ person: 'reader' })
 

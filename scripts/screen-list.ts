@@ -1,31 +1,33 @@
 import { expect, type Page } from '@playwright/test'
+import { forgetLimits } from '../e2e/sessions.ts'
 import type { Person } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
+import { LOGIN_SCREENS } from './login-screens.ts'
+import { SHELL_SCREENS } from './shell-screens.ts'
 
 /** A screen of which a picture is taken. */
 export interface Screen {
   name: string
   person: 'nobody' | Person
   path: string
+  /** Environment variables of a server that it needs for itself, beside the usual ones. */
+  settings?: Record<string, string>
+  /** What is done before the page is opened. */
+  before?: (page: Page) => Promise<void>
   /** What is done before the picture is taken. */
-  act?: (page: Page, w: Words) => Promise<void>
+  act?: (page: Page, w: Words, dataDir: string) => Promise<void>
+}
+
+const openEmail = async (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
+
+async function openProof(page: Page, w: Words): Promise<void> {
+  await page.getByRole('button', { name: w('account_email_submit') }).click()
+  await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
 }
 
 /** Every screen there is. A new one gets a line here. */
 export const SCREENS: Screen[] = [
-  { name: 'login', person: 'nobody', path: '/login' },
-  {
-    name: 'login-error-field',
-    person: 'nobody',
-    path: '/login',
-    act: async (page, w) => {
-      await page.getByLabel(w('login_email_label'), { exact: true }).fill('amina@example')
-      await page.getByRole('button', { name: w('login_submit') }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  { name: 'verify', person: 'nobody', path: '/login/verify?email=amina@example.org' },
-  { name: 'login-error', person: 'nobody', path: '/login/error?error=access_denied' },
+  ...LOGIN_SCREENS,
   { name: 'onboarding', person: 'newcomer', path: '/onboarding' },
   { name: 'home', person: 'reader', path: '/app' },
   { name: 'books', person: 'reader', path: '/app/books' },
@@ -48,13 +50,76 @@ export const SCREENS: Screen[] = [
     act: async (page, w) => {
       await page
         .getByRole('main')
-        .getByRole('button', { name: w('account_sign_out') })
+        .getByRole('button', { name: w('account_sign_out'), exact: true })
         .click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
+  {
+    name: 'account-sessions',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page) => {
+      await page.getByRole('listitem').nth(1).getByRole('button').first().click()
+      await page.getByRole('list').last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'account-end',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
+  },
+  {
+    name: 'account-name',
+    person: 'reader',
+    path: '/app/account?state=change-name',
+    act: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  { name: 'account-email', person: 'reader', path: '/app/account?newEmail=amina@example.net', act: openEmail },
+  { name: 'account-proof', person: 'reader', path: '/app/account?newEmail=amina@example.net', act: openProof },
+  {
+    name: 'account-code',
+    person: 'reader',
+    path: '/app/account?newEmail=amina@example.net',
+    act: async (page, w, dataDir) => {
+      await forgetLimits(dataDir)
+      await openProof(page, w)
+      await page.getByRole('button', { name: w('account_proof_send') }).click()
+      await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-session-end',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page, w) => {
+      await page.getByRole('listitem').nth(1).getByRole('button').last().click()
+      await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(w('account_session_end_text'))
+    },
+  },
+  {
+    name: 'account-delete',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page, w) => {
+      await page.getByRole('button', { name: w('account_delete') }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-version',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page, w) => {
+      await page.getByRole('button', { name: w('account_version', { version: '' }).trim() }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  ...SHELL_SCREENS,
   { name: '404', person: 'reader', path: '/nowhere' },
   { name: 'access-denied', person: 'reader', path: '/manager' },
   { name: 'manager-dashboard', person: 'admin', path: '/manager/dashboard' },
+  { name: 'manager-account', person: 'admin', path: '/manager/account' },
   { name: 'home-switch', person: 'admin', path: '/home' },
 ]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
+import { addSessions, forgetProofs } from '../e2e/sessions.ts'
 import { hydrated, stateOf, type Person, type State } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
 import { SCREENS, type Screen } from './screen-list.ts'
@@ -46,11 +47,12 @@ function shotsFor(filter: readonly string[]): Shot[] {
     .filter(({ themes }) => themes.length > 0)
 }
 
-async function take(context: BrowserContext, { screen, size, language, themes }: Shot): Promise<void> {
+async function take(context: BrowserContext, { screen, size, language, themes }: Shot, dataDir: string): Promise<void> {
   const page = await context.newPage()
+  await screen.before?.(page)
   await page.goto(screen.path)
   await hydrated(page)
-  await screen.act?.(page, words(language))
+  await screen.act?.(page, words(language), dataDir)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async (isDark) => {
@@ -90,11 +92,16 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
     if (person !== 'nobody')
       states.set(person, await stateOf(browser, server.url, person, visitorOf(person, server.dataDir)))
   }
+  if (states.has('reader')) {
+    const { email } = visitorOf('reader', server.dataDir)
+    await addSessions(server.dataDir, email)
+    await forgetProofs(server.dataDir, email)
+  }
   const waiting = [...shots]
   const work = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
       const context = await contextFor(browser, server.url, states.get(shot.screen.person), shot)
-      await take(context, shot).catch((error: Error) => {
+      await take(context, shot, server.dataDir).catch((error: Error) => {
         throw new Error(`${nameOf(shot, shot.themes.join('/'))}: ${error.message}`)
       })
       await context.close()
@@ -118,6 +125,11 @@ if (shots.length === 0) {
 if (process.argv.length === 2) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await findBrowser())
-const server = await startServer()
-await takeAll(browser, server, shots).finally(() => Promise.all([browser.close(), server.stop()]))
+// Screens that need other settings have a server of their own, one after the other.
+for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
+  const server = await startServer(settings)
+  const own = shots.filter(({ screen }) => screen.settings === settings)
+  await takeAll(browser, server, own).finally(() => server.stop())
+}
+await browser.close()
 console.log(`${shots.reduce((total, { themes }) => total + themes.length, 0)} pictures are in ${FOLDER}`)

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, heading, nameField, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+const drawer = (page: Page, w: Words) => page.getByRole('dialog', { name: w('account_name_title') })
+const change = (page: Page, w: Words) => page.getByRole('link', { name: w('account_change_name') })
+const update = (page: Page, w: Words) => drawer(page, w).getByRole('button', { name: w('account_name_submit') })
+const named = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
+
+test('A name is changed in a drawer, and stands everywhere at once', async ({ page, w, newReader }) => {
+  await newReader('Zawadi Otieno')
+  await open(page, '/app/account')
+  await change(page, w).click()
+  await expect(page).toHaveURL('/app/account?state=change-name')
+  await expect(nameField(page, w)).toBeFocused()
+  await expect(nameField(page, w)).toHaveValue('Zawadi Otieno')
+  await nameField(page, w).fill('  Zawadi Achieng ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(w('account_name_updated'))).toBeVisible()
+  await expect(drawer(page, w)).toHaveCount(0)
+  await expect(page).toHaveURL('/app/account')
+  await expect(named(page, 'Zawadi Achieng')).toBeVisible()
+  await expect(change(page, w)).toBeFocused()
+  await page
+    .getByRole('navigation')
+    .filter({ visible: true })
+    .getByRole('link', { name: w('nav_home') })
+    .click()
+  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Zawadi Achieng' }))
+  await open(page, '/app/account')
+  await expect(named(page, 'Zawadi Achieng')).toBeVisible()
+})
+
+test.describe('The drawer of the name', () => {
+  test.use({ person: 'reader' })
+
+  test('is closed by Back and opened by Forward', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/account')
+    await change(page, w).click()
+    await expect(drawer(page, w)).toBeVisible()
+    await page.goBack()
+    await expect(drawer(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+    await page.goForward()
+    await expect(nameField(page, w)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(drawer(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+  })
+
+  test('is closed by Escape, with the focus back and nothing left behind', { tag: '@desktop' }, async ({ page, w }) => {
+    await open(page, '/app')
+    await page
+      .getByRole('navigation')
+      .filter({ visible: true })
+      .getByRole('link', { name: w('nav_account') })
+      .click()
+    await expect(heading(page)).toHaveText(w('account_title'))
+    await change(page, w).focus()
+    await page.keyboard.press('Enter')
+    await expect(nameField(page, w)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(drawer(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+    await expect(change(page, w)).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/app')
+  })
+
+  test('opened by its address is closed in place', async ({ page, w }) => {
+    await open(page, '/app')
+    await open(page, '/app/account?state=change-name')
+    await expect(nameField(page, w)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(drawer(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+    await expect(change(page, w)).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/app')
+  })
+
+  test('says in place what is wrong with a name, and keeps it', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/account?state=change-name')
+    const field = nameField(page, w)
+    for (const { typed, text } of [
+      { typed: '', text: w('name_required') },
+      { typed: '   ', text: w('name_required') },
+      { typed: 'x'.repeat(101), text: w('validation_string_max', { limit: 100 }) },
+      { typed: 'Ami\u0007na', text: w('name_invalid') },
+    ]) {
+      await field.fill(typed)
+      await update(page, w).click()
+      await expect(page.getByRole('alert')).toHaveText(text)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(typed)
+    }
+    await field.fill('Amina')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test(
+    'says so when the name could not be changed, and tries again',
+    { tag: '@desktop' },
+    async ({ page, w, watched }) => {
+      watched.allow(/ERR_FAILED/)
+      await open(page, '/app/account?state=change-name')
+      await page.route('**/api/auth/update-user', (route) => route.abort())
+      await nameField(page, w).fill('Amina Juma')
+      await update(page, w).click()
+      const toast = page.getByRole('listitem').filter({ hasText: w('account_name_failed') })
+      await expect(toast).toContainText(w('error_NETWORK'))
+      await expect(nameField(page, w)).toHaveValue('Amina Juma')
+      await expect(drawer(page, w)).toBeVisible()
+    },
+  )
+
+  test('sends a name once, however often the button is pressed', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/account?state=change-name')
+    let sent = 0
+    page.on('request', (request) => (sent += request.url().endsWith('/update-user') ? 1 : 0))
+    await update(page, w).dblclick()
+    await expect(page.getByText(w('account_name_updated'))).toBeVisible()
+    expect(sent).toBe(1)
+  })
+
+  test('opens for nothing else in the address', { tag: '@desktop' }, async ({ page, w }) => {
+    for (const search of ['state=', 'state=nonsense', 'state=change-name&state=x', 'newEmail=']) {
+      expect(await open(page, `/app/account?${search}`), search).toBe(200)
+      await expect(heading(page)).toHaveText(w('account_title'))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL('/app/account')
+    }
+  })
+})
+
+test.describe('A manager', () => {
+  test.use({ person: 'admin' })
+
+  test('sees the new name in the sidebar too', { tag: '@desktop' }, async ({ page, w }) => {
+    await open(page, '/manager/account')
+    const me = page.getByRole('navigation').getByRole('link', { name: w('nav_account') })
+    for (const name of ['Amina Khamis', 'Amina']) {
+      await change(page, w).click()
+      await expect(page).toHaveURL('/manager/account?state=change-name')
+      await nameField(page, w).fill(name)
+      await update(page, w).click()
+      await expect(me.getByText(name, { exact: true })).toBeVisible()
+      await expect(drawer(page, w)).toHaveCount(0)
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { buildInfo } from '#lib/build-info.server.ts'
+import { expect, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+const { version } = buildInfo()
+
+test.use({ person: 'reader' })
+
+async function openVersion(page: Page, w: Words): Promise<void> {
+  await open(page, '/app/account')
+  await page.getByRole('button', { name: w('account_version', { version }) }).click()
+  await expect(page.getByRole('dialog', { name: w('account_version_title') })).toContainText(version)
+}
+
+const copy = (page: Page, w: Words) => page.getByRole('dialog').getByRole('button', { name: w('account_version_copy') })
+
+test('The version is copied for a report', { tag: '@desktop' }, async ({ page, context, w }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openVersion(page, w)
+  await copy(page, w).click()
+  await expect(page.getByText(w('account_version_copied'))).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text.split('\n')[0]).toBe(`${w('account_version_number')}: ${version}`)
+  expect(text).toContain(w('account_version_built'))
+})
+
+test('Without a clipboard the text is selected, and the page says so', { tag: '@phone' }, async ({ page, w }) => {
+  // As on a plain http address of a library's own network.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openVersion(page, w)
+  await copy(page, w).click()
+  await expect(page.getByRole('alert')).toHaveText(w('account_version_copy_failed'))
+  expect(await page.evaluate(() => String(getSelection()))).toContain(version)
+})

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { testScreens } from './axe.ts'
+import { testWith } from './own-server.ts'
+import { addSessions } from './sessions.ts'
+import { expect, heading, nameField, open } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testWith(async () => ({
+  DEMO: 'true',
+  STARTER_COMMAND: 'npm create library@latest',
+  CONTACT_EMAIL: 'makers@example.org',
+}))
+test.describe.configure({ mode: 'default' })
+
+const demo = (page: Page, w: Words) => page.getByRole('dialog', { name: w('demo_title') })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function enter(page: Page, w: Words, path: string): Promise<void> {
+  await open(page, `/login?redirect=${encodeURIComponent(path)}`)
+  await button(page, w('login_demo_reader')).click()
+  await expect(page).toHaveURL(path)
+  await expect(heading(page)).toHaveText(w('account_title'))
+}
+
+test.beforeEach(({ watched }) => watched.allow(/status of 403/))
+
+test('A change opens Demo Mode over what is open, which says why and where to, and leaves it as it was', async ({
+  page,
+  w,
+}) => {
+  await enter(page, w, '/app/account')
+  await page.getByRole('link', { name: w('account_change_name') }).click()
+  await nameField(page, w).fill('Neema')
+  await page.keyboard.press('Enter')
+  await expect(demo(page, w)).toHaveAccessibleName('Demo Mode')
+  await expect(demo(page, w)).toHaveAccessibleDescription('This is a read-only demo, this action is disabled.')
+  await expect(demo(page, w).getByText('npm create library@latest', { exact: true })).toBeVisible()
+  const contact = demo(page, w).getByRole('link', { name: 'makers@example.org' })
+  await expect(contact).toHaveAttribute('href', 'mailto:makers@example.org')
+  await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+  // No toast says it a second time.
+  await expect(page.getByText(w('account_name_failed'))).toHaveCount(0)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () =>
+      demo(page, w)
+        .getByRole('button', { name: w('common_close') })
+        .first()
+        .click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await close()
+    await expect(demo(page, w)).toHaveCount(0)
+    await expect(nameField(page, w)).toHaveValue('Neema')
+    await button(page, w('account_name_submit')).click()
+    await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+  }
+})
+
+test('Every change of the account opens it', async ({ page, w, dataDir }) => {
+  await addSessions(dataDir, 'reader@example.com')
+  await enter(page, w, '/app/account')
+  const changes: [string, () => Promise<void>][] = [
+    [
+      'the address',
+      async () => {
+        await open(page, '/app/account?newEmail=neema@example.org')
+        await button(page, w('account_email_submit')).click()
+      },
+    ],
+    [
+      'one sign-in',
+      async () => {
+        await open(page, '/app/account')
+        await page.getByRole('listitem').nth(1).getByRole('button').last().click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('account_sign_out') })
+          .click()
+      },
+    ],
+    [
+      'all others',
+      async () => {
+        await open(page, '/app/account')
+        await button(page, w('account_sessions_end')).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('account_sessions_end') })
+          .click()
+      },
+    ],
+    [
+      'deletion',
+      async () => {
+        await open(page, '/app/account')
+        await button(page, w('account_delete')).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('account_delete') })
+          .click()
+      },
+    ],
+  ]
+  for (const [name, change] of changes) {
+    await change()
+    await expect(demo(page, w).locator(':focus'), name).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(demo(page, w), name).toHaveCount(0)
+    await expect(page.getByRole('region', { name: w('toast_region') }).getByRole('listitem'), name).toHaveCount(0)
+  }
+})
+
+test('The command can be copied', { tag: '@desktop' }, async ({ page, context, w }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, w, '/app/account?state=change-name')
+  await button(page, w('account_name_submit')).click()
+  await demo(page, w)
+    .getByRole('button', { name: w('account_version_copy') })
+    .click()
+  await expect(demo(page, w).getByRole('status')).toHaveText(w('demo_copied'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm create library@latest')
+})
+
+test('It is not in the way of signing out', { tag: '@phone' }, async ({ page, w }) => {
+  await enter(page, w, '/app/account')
+  await button(page, w('account_sign_out')).last().click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: w('account_sign_out') })
+    .click()
+  await expect(heading(page)).toHaveText(w('login_title'))
+})
+
+test(
+  'Where no code can be had, an ended session is taken up again from another tab',
+  { tag: '@desktop' },
+  async ({ page, context, w }) => {
+    await enter(page, w, '/app/account?state=change-name')
+    await nameField(page, w).fill('Neema')
+    await context.clearCookies({ name: /session_token/ })
+    const question = page.getByRole('alertdialog', { name: w('error_UNAUTHORIZED') })
+    await page.evaluate(() => void dispatchEvent(new StorageEvent('storage', { key: 'session' })))
+    await question.getByRole('button', { name: w('session_done') }).click()
+    await expect(question.getByRole('alert')).toHaveText(w('session_not_yet'))
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      question.getByRole('link', { name: w('session_elsewhere') }).click(),
+    ])
+    await button(other, w('login_demo_reader')).click()
+    await expect(heading(other)).toHaveText(w('home_greeting', { name: 'Juma Mwangi' }))
+    await question.getByRole('button', { name: w('session_done') }).click()
+    await expect(question).toHaveCount(0)
+    await expect(nameField(page, w)).toHaveValue('Neema')
+  },
+)
+
+testScreens(
+  [
+    {
+      name: 'The dialog of the demo',
+      path: '/login',
+      act: async (page, w) => {
+        await enter(page, w, '/app/account?state=change-name')
+        await button(page, w('account_name_submit')).click()
+        await expect(demo(page, w)).toBeVisible()
+        // The next language begins at the login.
+        await page.context().clearCookies({ name: /session_token/ })
+      },
+    },
+  ],
+  test,
+)

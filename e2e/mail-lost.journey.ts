@@ -1,0 +1,43 @@
+import { testWith } from './own-server.ts'
+import { emailField, expect, heading, newAddress, open } from './test.ts'
+
+// Nobody listens on this port: every mail is lost.
+const test = testWith(async () => ({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }), [/A code could not be mailed/])
+test.describe.configure({ mode: 'default' })
+
+test(
+  'When no mail can be sent the login says so and keeps the address',
+  { tag: '@phone' },
+  async ({ page, w, watched }) => {
+    watched.allow(/503/)
+    const email = newAddress()
+    await open(page, '/login')
+    await emailField(page, w).fill(email)
+    // More often than codes may be asked: what was not sent does not count.
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      const answer = page.waitForResponse(/send-verification-otp/)
+      await page.getByRole('button', { name: w('login_submit') }).click()
+      expect((await answer).status()).toBe(503)
+      await expect(page.getByRole('alert')).toHaveText(w('error_MAIL_NOT_SENT'))
+      await expect(emailField(page, w)).toHaveValue(email)
+      await expect(emailField(page, w)).toBeFocused()
+    }
+    await expect(page).toHaveURL('/login')
+  },
+)
+
+test(
+  'When a code cannot be sent again, that is said there, with the way to try once more',
+  { tag: '@phone' },
+  async ({ page, w, watched }) => {
+    watched.allow(/503/)
+    await page.clock.install()
+    await open(page, `/login/verify?email=${encodeURIComponent(newAddress())}`)
+    await page.clock.runFor('00:31')
+    const again = page.getByRole('button', { name: w('verify_resend') })
+    await again.click()
+    await expect(page.getByRole('alert')).toHaveText(w('error_MAIL_NOT_SENT'))
+    await expect(again).toBeEnabled()
+    await expect(heading(page)).toHaveText(w('verify_title'))
+  },
+)

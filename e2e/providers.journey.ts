@@ -1,0 +1,76 @@
+import type { BrowserContext } from '@playwright/test'
+import { testScreens } from './axe.ts'
+import { testWith } from './own-server.ts'
+import { expect, heading, open } from './test.ts'
+
+const test = testWith(
+  async () => ({
+    GITHUB_CLIENT_ID: 'github-id',
+    GITHUB_CLIENT_SECRET: 'github-secret',
+    GOOGLE_CLIENT_ID: 'google-id',
+    GOOGLE_CLIENT_SECRET: 'google-secret',
+    // Nobody listens there.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'oidc-id',
+    OIDC_CLIENT_SECRET: 'oidc-secret',
+    OIDC_NAME: 'the university',
+  }),
+  [/better-auth failed/],
+)
+test.describe.configure({ mode: 'default' })
+
+/** A page in GitHub's place. */
+const standIn = (context: BrowserContext) =>
+  context.route('https://github.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>GitHub</title><h1>GitHub</h1>' }),
+  )
+
+test(
+  'Each configured provider has its button; the browser goes there, and comes back to a button that works',
+  {
+    tag: '@phone',
+  },
+  async ({ page, context, w, watched }) => {
+    watched.allow(/^left the site: https:\/\/github\.com\//)
+    await standIn(context)
+    await open(page, '/login?redirect=/app/books')
+    const button = (provider: string) => page.getByRole('button', { name: w('login_continue_with', { provider }) })
+    for (const provider of ['GitHub', 'Google', 'the university']) await expect(button(provider)).toBeVisible()
+    await button('GitHub').click()
+    await expect(heading(page)).toHaveText('GitHub')
+    const { pathname, searchParams } = new URL(page.url())
+    expect(pathname).toBe('/login/oauth/authorize')
+    expect(searchParams.get('client_id')).toBe('github-id')
+    expect(searchParams.get('redirect_uri')).toMatch(/\/api\/auth\/callback\/github$/)
+    await page.goBack()
+    await expect(button('GitHub')).not.toHaveAttribute('aria-disabled')
+    await button('GitHub').click()
+    await expect(heading(page)).toHaveText('GitHub')
+  },
+)
+
+test('A provider that does not answer is said in place', { tag: '@phone' }, async ({ page, w, watched }) => {
+  watched.allow(/status of 404/)
+  await open(page, '/login')
+  const button = page.getByRole('button', { name: w('login_continue_with', { provider: 'the university' }) })
+  await button.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await expect(page).toHaveURL('/login')
+})
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a provider is reached too', { tag: '@phone' }, async ({ page, context, w, watched }) => {
+    watched.allow(/^left the site: https:\/\/github\.com\//)
+    await standIn(context)
+    await page.goto('/login')
+    await page.getByRole('button', { name: w('login_continue_with', { provider: 'GitHub' }) }).click()
+    await expect(heading(page)).toHaveText('GitHub')
+  })
+})
+
+test.describe('On a phone', { tag: '@phone' }, () => {
+  testScreens([{ name: 'The login with its providers', path: '/login' }], test)
+})

@@ -1,0 +1,53 @@
+import { runSql } from './database.ts'
+
+/** A browser in which somebody is signed in. */
+export interface Elsewhere {
+  agent: string | null
+  ip: string
+  /** Days since it was last used. */
+  days: number
+}
+
+const CHROME = '(KHTML, like Gecko) Chrome/141.0.0.0'
+
+/** Other browsers of a reader, the latest first. */
+export const ELSEWHERE: Elsewhere[] = [
+  {
+    agent: `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 ${CHROME} Mobile Safari/537.36`,
+    ip: '41.90.64.12',
+    days: 0,
+  },
+  { agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', ip: '41.90.70.3', days: 2 },
+  {
+    agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    ip: '196.201.8.9',
+    days: 9,
+  },
+  { agent: null, ip: '2001:db8:85a3::8a2e:370:7334', days: 20 },
+]
+
+/** Signs a person in elsewhere, as far as the database can tell. */
+export const addSessions = (dataDir: string, email: string, sessions: Elsewhere[] = ELSEWHERE): Promise<void> =>
+  runSql(
+    dataDir,
+    `insert into session (id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at)
+     select gen_random_uuid(), "user".id, gen_random_uuid()::text, now() + interval '30 days' - days * interval '1 day',
+            ip, agent, now() - days * interval '1 day' - interval '1 hour', now() - days * interval '1 day'
+     from "user", jsonb_to_recordset($2::jsonb) as elsewhere(agent text, ip text, days int)
+     where email = $1`,
+    [email, JSON.stringify(sessions)],
+  )
+
+/** Forgets how many codes were asked for and tried. */
+export const forgetLimits = (dataDir: string): Promise<void> =>
+  runSql(dataDir, 'with gone as (delete from limit_hit) select 1', [])
+
+/** Makes a person's proof that it is them too old, in every browser. */
+export const forgetProofs = (dataDir: string, email: string): Promise<void> =>
+  runSql(
+    dataDir,
+    `update session set proven_at = now() - interval '11 minutes'
+     where user_id = (select id from "user" where email = $1)`,
+    [email],
+  )

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+// What must hold and no test can time on a shared machine: `npm run measure -- session-look-up`. Each file in bench/
+// with a default export is a measurement; it prints its figures and answers whether they are good enough.
+const names = readdirSync(join(projectRoot, 'bench'))
+  .filter((file) => file.endsWith('.measure.ts'))
+  .map((file) => file.replace('.measure.ts', ''))
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0 || wanted.length === 0) {
+  console.error(`Name what to measure: ${names.join(', ')}`)
+  process.exit(1)
+}
+let isGood = true
+for (const name of wanted) {
+  // By Vite's runner, since the messages are compiled for it.
+  const { module } = await runnerImport<{ default: () => Promise<boolean> }>(
+    join(projectRoot, 'bench', `${name}.measure.ts`),
+  )
+  if (!(await module.default())) isGood = false
+}
+process.exit(isGood ? 0 : 1)
