@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { auth } from '#auth/auth.server.ts'
+import { currentSession } from '#auth/session.server.ts'
+import { connect, disconnect } from '#db/client.server.ts'
+import { openEmbedded } from '#db/embedded/embedded.server.ts'
+import { migrateDatabase } from '#db/migrate.server.ts'
+import { inRequest, signedIn } from '#test/callers.ts'
+import { TEST_SECRET, useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { median } from './median.ts'
+
+const ROUNDS = 9
+const CALLS = 300
+/** Maktaba looks every request's session up: that must cost at most a fifth of what better-auth's way costs. */
+const LEAST_RATIO = 5
+
+/** Milliseconds of CPU that one call takes, the database's own not counted. */
+async function cost(call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  for (let count = 0; count < CALLS; count++) await call()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / CALLS
+}
+
+async function measure(): Promise<boolean> {
+  const caller = await signedIn(await aUser())
+  const headers = new Headers({ cookie: caller.cookieHeader })
+  const ours = () => inRequest(() => currentSession(headers.get('cookie')))
+  const theirs = () => auth().api.getSession({ headers })
+  const [mine, other] = [await ours(), await theirs()]
+  if (!mine || mine.id !== other?.session.id) throw new Error('The two do not find the same session')
+  const costs = { ours: new Array<number>(), theirs: new Array<number>() }
+  await Promise.all([cost(ours), cost(theirs)])
+  for (let round = 0; round < ROUNDS; round++) {
+    costs.ours.push(await cost(ours))
+    costs.theirs.push(await cost(theirs))
+  }
+  const [a, b] = [median(costs.ours), median(costs.theirs)]
+  const isGood = b / a >= LEAST_RATIO
+  console.log(`currentSession        ${a.toFixed(3)} ms of CPU a call (median of ${ROUNDS} × ${CALLS})`)
+  console.log(`auth.api.getSession   ${b.toFixed(3)} ms`)
+  console.log(`${isGood ? '✓' : '✗'} ${(b / a).toFixed(1)} times cheaper, at least ${LEAST_RATIO}`)
+  return isGood
+}
+
+/** What looking a session up costs, in one run with better-auth's own way; false when it is not cheap enough. */
+export default async function sessionLookUp(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
+  const quiet = { info: () => undefined, warn: () => undefined }
+  const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log: quiet })
+  useEnv({ DATA_DIR: folder, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
+  try {
+    await migrateDatabase(embedded.connection)
+    connect(embedded.connection, () => undefined)
+    return await measure()
+  } finally {
+    await disconnect()
+    await embedded.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
