@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { adminOf } from './server.ts'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -139,14 +138,6 @@ test('Where one wanted to go is not forgotten on the way back', { tag: '@desktop
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: w('verify_other_address') }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/app/books')
-})
-
-test('Who may manage comes to the manager area', { tag: '@desktop' }, async ({ page, w, signIn }) => {
-  await signIn(adminOf(7))
-  await expect(page).toHaveURL('/manager/dashboard')
-  await page.goto('/login')
-  await expect(page).toHaveURL('/manager/dashboard')
-  await expect(heading(page)).toHaveText(w('dashboard_title'))
 })
 
 /** The sentence of a limit, with whatever time in it. */

@@ -39,12 +39,17 @@ const { E2E_URL = '', E2E_DATA_DIR = '' } = process.env
 /** An address that nobody has used before. */
 export const newAddress = (who = 'reader'): string => `${who}-${randomBytes(5).toString('hex')}@example.com`
 
+/** An address of a client that no other test has, in all likelihood. */
+const newClient = (): string => `10.${[...randomBytes(3)].join('.')}`
+
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   person: ['nobody', { option: true }],
   baseURL: E2E_URL,
   dataDir: [E2E_DATA_DIR, { option: true }],
   language: async ({ locale }, use) => use(LANGUAGES.find((language) => locale?.startsWith(language)) ?? 'en'),
   w: async ({ language }, use) => use(words(language)),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newClient() }),
   storageState: async ({ person, stateFor }, use) => use(person === 'nobody' ? undefined : await stateFor(person)),
   watched: [
     async ({ context, baseURL }, use, info) => {

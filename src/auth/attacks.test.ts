@@ -116,6 +116,8 @@ const NAMES: [string, unknown][] = [
   ['of an accent on nothing', '\u0301'],
   ['that turns what follows it round', 'Ada\u202Enimda'],
   ['that isolates what follows it', 'Ada\u2067'],
+  ['on two lines', 'Ada\nLovelace'],
+  ['with half a letter', 'Ada\uD83D'],
 ]
 
 describe('a name', () => {
@@ -227,6 +229,18 @@ test('nor do thirty who come by a provider wait for each other for ever', async 
   expect(await db.$count(account, eq(account.providerId, 'oidc'))).toBe(30)
   expect(await db.$count(account, isNotNull(account.accessToken))).toBe(0)
 })
+
+test.each(['/api/auth/error', '/api/auth/callback/oidc', '/api/auth/callback/github'])(
+  'what %s is told about an error does not come back as a page',
+  async (path) => {
+    const evil = '<script>alert(1)</script>'
+    const query = new URLSearchParams({ error: evil, error_description: evil, state: evil, code: evil })
+    const response = await new Caller().request(`${path}?${query}`)
+    expect(response.status).toBeLessThan(500)
+    expect(await response.text()).not.toContain('<script>')
+    expect(response.headers.get('location') ?? '/login/error').toMatch(/^(http:\/\/localhost:3000)?\/login\/error\b/)
+  },
+)
 
 test('the demo’s door is not there when the demo is off', async () => {
   const caller = new Caller()

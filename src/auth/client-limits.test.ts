@@ -5,7 +5,12 @@ import { useEnv } from '#test/env.ts'
 import { request } from '#test/http.ts'
 import { outbox } from '#test/outbox.ts'
 
-useEnv({ CODES_PER_CLIENT: '6', TRUSTED_PROXIES: '10.9.0.0/16, 2001:db8:ffff::1' })
+useEnv({
+  CODES_PER_CLIENT: '6',
+  TRUSTED_PROXIES: '10.9.0.0/16, 2001:db8:ffff::1',
+  GITHUB_CLIENT_ID: 'id',
+  GITHUB_CLIENT_SECRET: 'secret',
+})
 useDatabase()
 
 const MAX = 6
@@ -32,6 +37,17 @@ describe('codes for one client', () => {
     await useUp('192.0.2.1')
     expect(await ask('192.0.2.1')).toBe(429)
     expect(await ask('192.0.2.2')).toBe(200)
+  })
+
+  test('are counted together with ways to a provider, which leave a row behind too', async () => {
+    const goToProvider = async () => {
+      const body = { provider: 'github', callbackURL: '/app' }
+      const headers = { origin: env().baseUrl }
+      return (await request('/api/auth/sign-in/social', { from: '192.0.2.30', headers, body })).status
+    }
+    for (let gone = 1; gone <= MAX; gone += 1) expect(await goToProvider()).toBe(200)
+    expect(await goToProvider()).toBe(429)
+    expect(await ask('192.0.2.30')).toBe(429)
   })
 
   test('are counted by the /64 network of an IPv6 address', async () => {

@@ -32,8 +32,8 @@ export async function countCode(email: string): Promise<() => Promise<void>> {
   return () => giveBack(address.key)
 }
 
-/** Counts an entry into the demo as if a code were asked for; throws TOO_MANY_REQUESTS. */
-export const countDemoEntry = async (): Promise<void> => void (await take([codesOfClient()]))
+/** Counts another way in, into the demo or to a provider, as if a code were asked for; throws TOO_MANY_REQUESTS. */
+export const countEntry = async (): Promise<void> => void (await take([codesOfClient()]))
 
 /**
  * Counts a code that is tried, before it is compared: of five hundred at once no more are compared than

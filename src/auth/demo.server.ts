@@ -9,7 +9,7 @@ import { env } from '#env/env.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
 import { toApiError } from './api-error.server.ts'
-import { countDemoEntry } from './code-limits.server.ts'
+import { countEntry } from './code-limits.server.ts'
 
 // The two people of the demo, by the button that lets them in.
 const PEOPLE = {
@@ -50,7 +50,7 @@ const enter = createAuthEndpoint(
   { method: 'POST', body: z.object({ person: demoPersonSchema }) },
   async (context) => {
     try {
-      await countDemoEntry()
+      await countEntry()
     } catch (error) {
       throw toApiError(error)
     }

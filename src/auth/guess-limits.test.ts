@@ -161,7 +161,7 @@ describe('one client', () => {
   })
 })
 
-describe('five hundred guesses at once', () => {
+describe('five hundred guesses at once', { timeout: 60_000 }, () => {
   const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(6, '0'))
 
   test('from as many clients: five at most are compared, and then the right one is refused', async () => {

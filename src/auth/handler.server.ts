@@ -13,7 +13,7 @@ import { requireFresh } from './fresh.server.ts'
 import { isKnownBrowser } from './known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
 import { currentSession, sessionCookieName, type CurrentSession } from './session.server.ts'
-import { logRefusal } from './social.server.ts'
+import { logRefusal, withPatience } from './social.server.ts'
 
 const BASE = '/api/auth'
 
@@ -43,7 +43,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
   const response = isGuess
     ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
-    : await auth().handler(current ? checked.request : withoutSession(checked.request))
+    : await withPatience(path, auth().handler(current ? checked.request : withoutSession(checked.request)))
   if (path === '/admin/stop-impersonating' && response.status >= 500) await endImpersonation(current)
   logRefusal(path, response)
   return finish(response)

@@ -11,17 +11,18 @@ import { mail, mailEither } from '#mail/mail.server.ts'
 import { noAccountMail } from '#mail/notices.server.ts'
 import { applyAdminEmails, isListed, roleAtCreation } from './admin-emails.server.ts'
 import { toApiError } from './api-error.server.ts'
-import { countCode } from './code-limits.server.ts'
+import { countCode, countEntry } from './code-limits.server.ts'
 import { rememberBrowser } from './known-browser.server.ts'
 import { NO_TOKENS, requireWay } from './linking.server.ts'
 import { nameSchema } from './name.schema.ts'
 import { CODE_MINUTES } from './numbers.ts'
 
-/** Before every endpoint, after the bot check: a code that is asked for counts. */
-export const beforeEndpoint = createAuthMiddleware(async (context) => {
-  if (context.path !== '/email-otp/send-verification-otp') return
+/** Before every endpoint, after the bot check: a code that is asked for counts, and so does going to a provider. */
+export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
   try {
-    requestContext().giveBackCode = await countCode(String(context.body?.email))
+    if (path === '/email-otp/send-verification-otp')
+      requestContext().giveBackCode = await countCode(String(body?.email))
+    else if (path === '/sign-in/social') await countEntry()
   } catch (error) {
     throw toApiError(error)
   }

@@ -148,10 +148,21 @@ describe('of two admins at the same moment one stays', () => {
     }
   })
 
-  test('by SQL', async () => {
+  test('by SQL, also when the first has not committed yet', async () => {
     const [one, two] = [await as('manager'), await as('manager')]
-    const answers = await Promise.all([set(one.user.id, { role: 'user' }), set(two.user.id, { banned: true })])
-    expect(answers.toSorted()).toEqual(['LAST_ADMIN', 'done'])
+    const [hasBegun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = db.transaction(async (tx) => {
+      await tx.update(user).set({ role: 'user' }).where(eq(user.id, one.user.id))
+      hasBegun.resolve()
+      await mayEnd.promise
+    })
+    await hasBegun.promise
+    const second = set(two.user.id, { banned: true })
+    // Time enough for the second to pass by, if nothing held it.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    mayEnd.resolve()
+    expect([await run(first), await second]).toEqual(['done', 'LAST_ADMIN'])
+    expect(await admins()).toBe(1)
   })
 
   test('of ten who delete themselves at once', async () => {

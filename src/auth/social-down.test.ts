@@ -22,6 +22,12 @@ async function refusal(response: Response) {
 }
 const UNAVAILABLE = [503, 'PROVIDER_UNAVAILABLE', expect.stringMatching(/^Ce mode de connexion ne répond pas/)]
 
+/** Seconds of waiting pass in a moment. */
+function inHaste() {
+  const real = AbortSignal.timeout.bind(AbortSignal)
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => real(milliseconds / 50))
+}
+
 // In this order, in one server: the provider is away before anybody has signed in.
 describe('a provider that is away', () => {
   test.each(['down', 'silent'] as const)(
@@ -45,9 +51,7 @@ describe('a provider that is away', () => {
 
   test('and does not even hang up is waited for ten seconds', async () => {
     oidc.mood = 'silent'
-    // Ten seconds, in a moment.
-    const real = AbortSignal.timeout.bind(AbortSignal)
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => real(milliseconds / 50))
+    const timeout = inHaste()
     expect(await refusal(await ask(new Caller()))).toEqual(UNAVAILABLE)
     expect(timeout).toHaveBeenCalledWith(10_000)
   })
@@ -69,6 +73,17 @@ describe('a provider that is away', () => {
     const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
     oidc.mood = 'down'
     expect(errorOf(await comeBack(caller, back))).toBe('invalid_code')
+    expect(await whoIs(caller)).toBeUndefined()
+  })
+
+  test('and silent then, is waited for twenty seconds', async () => {
+    oidc.mood = 'well'
+    const caller = new Caller()
+    const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
+    oidc.mood = 'silent'
+    const timeout = inHaste()
+    expect(errorOf(await comeBack(caller, back))).toBe('unable_to_get_user_info')
+    expect(timeout).toHaveBeenCalledWith(20_000)
     expect(await whoIs(caller)).toBeUndefined()
     oidc.mood = 'well'
     await signInWithOidc(oidc, caller, person)

@@ -96,6 +96,23 @@ export const checkUserInfo: NonNullable<NonNullable<BetterAuthOptions['user']>['
   return undefined
 }
 
+/** Milliseconds that somebody who has come back from a provider waits for what it answers us. */
+const PATIENCE_MS = 20_000
+
+/** The answer to a way back, or that nothing was heard: better-auth itself would wait for minutes. */
+export function withPatience(path: string, answer: Promise<Response>): Promise<Response> {
+  if (!path.startsWith('/callback/')) return answer
+  const location = `${env().baseUrl}/login/error?error=unable_to_get_user_info`
+  const late = new Promise<Response>((resolve) => {
+    AbortSignal.timeout(PATIENCE_MS).addEventListener('abort', () =>
+      resolve(new Response(null, { status: 302, headers: { location } })),
+    )
+  })
+  // What comes after all goes nowhere.
+  answer.catch(() => undefined)
+  return Promise.race([answer, late])
+}
+
 /** Writes down why a sign-in by a provider has failed: the visitor is not told what only the operator can mend. */
 export function logRefusal(path: string, response: Response): void {
   const [, provider] = /^\/callback\/([\w-]+)$/.exec(path) ?? []

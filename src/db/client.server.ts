@@ -20,6 +20,8 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: 'maktaba',
     statement_timeout: 60_000,
     idleTimeoutMillis: 60_000,
+    // Rather an error than a server that waits for ever.
+    connectionTimeoutMillis: 15_000,
   })
   // An idle connection that breaks (a restart of the database) must not end the process.
   pool.on('error', onError)

@@ -8,6 +8,9 @@ export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Co
 /** Whether text turns the direction of what stands beside it, by an embedding, an override or an isolate. */
 export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text)
 
+/** Whether text is whole letters on one line: no tab or line break, no half of a surrogate pair. */
+export const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\t\n\r\u0085\u2028\u2029]/.test(text)
+
 /** Text that can be shown: what cannot be printed becomes U+FFFD, as browsers draw what they cannot read. */
 export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD')

@@ -14,8 +14,8 @@ export interface GithubPerson {
 export const GITHUB = { GITHUB_CLIENT_ID: 'the-id-at-github', GITHUB_CLIENT_SECRET: 'the-secret-at-github' }
 
 /**
- * Comes back from GitHub as `person`. What the server asks there meanwhile is answered in its place, as its
- * documentation says: no test reaches it. Answers before the server has asked for nothing else.
+ * Comes back from GitHub as `person`. No test reaches GitHub: what the server asks there meanwhile is answered in its
+ * place, as its documentation says.
  */
 export async function comeBackFromGithub(caller: Caller, state: string, person: GithubPerson): Promise<Arrival> {
   const { id, login, email, isVerified = false } = person

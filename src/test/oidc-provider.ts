@@ -162,6 +162,6 @@ function pageOf(people: Map<string, Person>): string {
     ({ sub, name }) =>
       `<p><button name="person" value="${escaped(sub)}">Continue as ${escaped(name ?? sub)}</button></p>`,
   )
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>The university</title>
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>The university</title>
     <h1>The university</h1><form>${buttons.join('')}<p><button name="deny" value="1">Deny</button></p></form>`
 }

@@ -55,7 +55,7 @@ export async function proveAddress(current: CurrentSession, code: string): Promi
   requireMyself(current)
   const { id, email } = current.user
   // Counted apart from the sign-in: strangers who guess there do not keep the owner from this.
-  await tryProof({ sessionId: current.id, purpose: 'fresh', email }, code, `proof:${id}`)
+  await tryProof({ sessionId: current.id, purpose: 'fresh', email }, code, `proof:${current.id}`)
   await db.transaction(async (tx) => {
     await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
     if (current.user.emailVerified) return

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { can } from '#auth/permissions.ts'
-import { currentUserQuery } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#i18n/sent-form.ts'
 import { requestContext } from '#lib/request-context.server.ts'
@@ -30,11 +28,10 @@ export function rememberAddress(email: string): void {
 /** The address that was typed last; empty on the server and on a page that has just been loaded. */
 export const typedAddress = (): string => address
 
-/** Where a sign-in leads: to the page that was asked for, else to the area of whoever signs in. */
-export const destination = (redirect: string | undefined, role: string): string =>
-  safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
+/** Where a sign-in leads: to the page that was asked for, else to the reader area. */
+export const destination = (redirect: string | undefined): string => safePath(redirect) ?? '/app'
 
-/** Forgets who was there before and goes on, as the person who is there now. */
+/** Forgets who was there before and goes on; the guards look who is there now. */
 export function useEnter() {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -42,8 +39,6 @@ export function useEnter() {
     rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
-    // Not known, for want of an answer: the page there says so, and asks again.
-    const person = await queryClient.query(currentUserQuery).catch(() => null)
-    await router.navigate({ href: destination(redirect, person?.role ?? ''), replace: true })
+    await router.navigate({ href: destination(redirect), replace: true })
   }
 }

@@ -56,13 +56,13 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
     otp: code.data,
   })
   if (error) return again(form, error, render)
-  return seeOther(safePath(search.get('redirect') ?? undefined) ?? '/login', withCookies(cookies))
+  return seeOther(safePath(search.get('redirect') ?? undefined) ?? '/app', withCookies(cookies))
 }
 
 /** A provider's button pressed without script: leads to the provider; else shows the form again. */
 export async function postSocial<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
-  const callbackURL = safePath(text(form, 'redirect')) ?? '/login'
+  const callbackURL = safePath(text(form, 'redirect')) ?? '/app'
   const { error, cookies, url } = await askAuth(request, '/sign-in/social', {
     provider: text(form, 'provider'),
     callbackURL,
@@ -76,7 +76,7 @@ export async function postDemo<T>(request: Request, render: () => T): Promise<Re
   const form = await readForm(request)
   const { error, cookies } = await askAuth(request, '/sign-in/demo', { person: text(form, 'person') })
   if (error) return again(form, error, render)
-  return seeOther(safePath(text(form, 'redirect')) ?? '/login', withCookies(cookies))
+  return seeOther(safePath(text(form, 'redirect')) ?? '/app', withCookies(cookies))
 }
 
 function withCookies(cookies: readonly string[]): Headers {

@@ -20,8 +20,7 @@ describe('the login form without script', () => {
     const verify = await send(caller, response.headers.get('location') ?? '', {
       code: await codeFor('ada@example.org'),
     })
-    // From there whoever is signed in is sent on to where they belong.
-    expect([verify.status, verify.headers.get('location')]).toEqual([303, '/login'])
+    expect([verify.status, verify.headers.get('location')]).toEqual([303, '/app'])
     expect((await caller.request('/api/v1/me')).status).toBe(403)
   })
 
@@ -45,7 +44,7 @@ describe('the login form without script', () => {
       const response = await send(caller, '/login', { email, redirect })
       expect(response.headers.get('location')).toBe(`/login/verify?email=${encodeURIComponent(email)}`)
       const path = `/login/verify?${new URLSearchParams({ email, redirect })}`
-      expect((await send(caller, path, { code: await codeFor(email) })).headers.get('location')).toBe('/login')
+      expect((await send(caller, path, { code: await codeFor(email) })).headers.get('location')).toBe('/app')
     },
   )
 

@@ -32,7 +32,7 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
     try {
       // Busy until the browser has left: the client goes to the address in the answer. Whoever comes back to /login
       // signed in is sent on from there.
-      await signInWithProvider(provider, safePath(redirect) ?? '/login')
+      await signInWithProvider(provider, safePath(redirect) ?? '/app')
     } catch (thrown) {
       setLeavingTo(undefined)
       await fail(thrown)

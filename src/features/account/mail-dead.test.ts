@@ -1,0 +1,29 @@
+import { like } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { limitHit } from '#db/tables/limit-hit.ts'
+import { now } from '#lib/clock.ts'
+import { signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { accountRouter } from './account.router.server.ts'
+
+// Nobody listens on port 1.
+useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
+useDatabase()
+
+const NOT_SENT = { code: 'MAIL_NOT_SENT', status: 503 }
+
+test('a proof that cannot be mailed is said so, as often as one tries', async () => {
+  const caller = await signedIn(await aUser())
+  for (let attempt = 1; attempt <= 6; attempt += 1)
+    await expect(caller.call(accountRouter.askProof, undefined)).rejects.toMatchObject(NOT_SENT)
+  expect(await db.$count(limitHit, like(limitHit.key, 'code:address:%'))).toBe(0)
+})
+
+test('so is the code to a new address, whether somebody has it or not', async () => {
+  const [caller, owner] = [await signedIn(await aUser(), { provenAt: now() }), await aUser()]
+  for (const newEmail of ['free@example.org', owner.email])
+    await expect(caller.call(accountRouter.askEmailChange, { newEmail })).rejects.toMatchObject(NOT_SENT)
+})
