@@ -31,6 +31,21 @@ test('The search finds while one types: any word order, without accents or hamza
   await expect(books(page)).toHaveCount(1)
 })
 
+test('What was found is marked, with the accents and harakat it has', async ({ page, w }) => {
+  await open(page, '/app/books')
+  await expect(books(page).locator('mark')).toHaveCount(0)
+  for (const { typed, marks } of [
+    { typed: 'miserables hug', marks: ['Misérables', 'Hug'] },
+    { typed: 'انشوده المطر', marks: ['أنشودة', 'المطر'] },
+  ]) {
+    await field(page, w).fill(typed)
+    await expect(books(page)).toHaveCount(1)
+    await expect(books(page).locator('mark')).toHaveText(marks)
+  }
+  await page.reload()
+  await expect(books(page).locator('mark')).toHaveCount(2)
+})
+
 test('What finds nothing says so and leads back to all books', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   for (const typed of ['_', '📚', '\\', "'; drop table book --"]) {

@@ -11,6 +11,7 @@ const COPIED = [
   'project.inlang',
   'scripts',
   'e2e',
+  'bench',
   'package.json',
   'tsconfig.json',
   'drizzle.config.ts',

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
+import { forgetChanges } from '#db/forget-changes.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { proof } from '#db/tables/proof.ts'
 import { session, verification } from '#db/tables/user.ts'
@@ -20,6 +21,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
   await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
+  await forgetChanges()
 }
 
 /** Cleans up every hour. Answers what ends that. */

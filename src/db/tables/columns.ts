@@ -6,4 +6,7 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 /** Text that sorts as people expect in every script: the root collation of Unicode (ICU). */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })
 
+/** Text that is compared byte by byte. */
+export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,15 +1,24 @@
-import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { notFound } from '#lib/app-error.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { matchesOf } from './book-search.server.ts'
 import { decodeCursor, encodeCursor } from './book-cursor.server.ts'
+import { pageOf } from './book-page.server.ts'
+import { listCondition, readSearch } from './book-search.server.ts'
+import { totalOf } from './book-total.server.ts'
 import { bookListInputSchema, bookListSchema, bookSchema, idSchema, PAGE_SIZE, type Book } from './book.schema.ts'
 
-const { searchText: _text, titleHash: _hash, sortTitle, genreId, ...ownColumns } = getTableColumns(book)
+const {
+  allWords: _all,
+  walkWords: _walk,
+  titleHash: _hash,
+  sortTitle: _sort,
+  genreId,
+  ...ownColumns
+} = getTableColumns(book)
 
 // What a row has and what the schema says are held together here: a field in one alone does not compile.
 const columns = {
@@ -19,27 +28,35 @@ const columns = {
 
 const selectBooks = () => db.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
 
-/** A page of books by title, by keyset: rows that come or go while somebody pages neither repeat nor get lost. */
+/** A page of books by title, in a search the best hits first. */
 const list = procedure('book:read')
   .route({ method: 'GET', path: '/books', summary: 'List and search books', tags: ['Books'] })
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input }) => {
-    const where = and(input.genreId ? eq(genreId, input.genreId) : undefined, ...(await matchesOf(input.searchTerm)))
     const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor)
-    const page = selectBooks()
-      .where(and(where, after && sql`(${sortTitle}, ${book.id}) > (${after.sortTitle}, ${after.id}::uuid)`))
-      .orderBy(sortTitle, book.id)
-      .limit(input.limit + 1)
-    const [rows, [counted]] = await Promise.all([page, db.select({ total: count() }).from(book).where(where)])
-    const items = rows.slice(0, input.limit)
-    const last = rows.length > input.limit ? items.at(-1) : undefined
+    const search = await readSearch(input.searchTerm)
+    if (search === 'none') return { items: [], nextCursor: null, total: 0 }
+    const key = JSON.stringify([input.searchTerm, input.genreId ?? ''])
+    const [places, total] = await Promise.all([
+      pageOf({ search, genreId: input.genreId, after, limit: input.limit + 1 }),
+      totalOf(key, listCondition(search, input.genreId)),
+    ])
+    const last = places.length > input.limit ? places[input.limit - 1] : undefined
     return {
-      items,
-      nextCursor: last ? encodeCursor({ sortTitle: [...last.title].slice(0, 200).join(''), id: last.id }) : null,
-      total: counted?.total ?? 0,
+      items: await booksAt(places.slice(0, input.limit)),
+      nextCursor: last ? encodeCursor(last) : null,
+      total,
     }
   })
+
+/** The books of a page, in its order; one that was deleted this very moment is left out. */
+async function booksAt(places: readonly { id: string }[]): Promise<Book[]> {
+  const ids = places.map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await selectBooks().where(inArray(book.id, ids))
+  const byId = new Map(found.map((one) => [one.id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** One book; NOT_FOUND for an id that is none. */
 const get = procedure('book:read')
@@ -60,8 +77,8 @@ const listNew = procedure('book:read')
   .output(z.object({ items: z.array(bookSchema), total: z.number() }))
   .handler(async ({ input }) => {
     const newest = selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit)
-    const [items, [counted]] = await Promise.all([newest, db.select({ total: count() }).from(book)])
-    return { items, total: counted?.total ?? 0 }
+    const [items, total] = await Promise.all([newest, totalOf('', undefined)])
+    return { items, total }
   })
 
 /** Others of the same genre, newest first, without the book itself. */

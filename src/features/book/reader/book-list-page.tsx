@@ -72,7 +72,7 @@ function Results({ searchTerm, genreId }: BookListPageProps) {
       <p role="status" className="pt-3 pb-2.5 text-[0.8125rem] text-muted">
         {searchTerm ? m.books_results({ count: total, total: shown.total, searchTerm }) : m.books_showing(shown)}
       </p>
-      {books.length === 0 ? <NothingFound /> : <BookShelf books={books} />}
+      {books.length === 0 ? <NothingFound /> : <BookShelf books={books} searchTerm={searchTerm} />}
       {query.hasNextPage && (
         <div className="mt-8 flex flex-col items-center gap-3">
           {searchTerm && <p className="text-[0.8125rem] text-muted">{m.books_showing(shown)}</p>}

@@ -1,30 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { BookCover } from '../book-cover.tsx'
+import { MarkedText } from '../marked-text.tsx'
 import type { Book } from '../book.schema.ts'
 
-/** A book that stands on a shelf: its cover, title and author, and the way to its page. */
-export function BookOnShelf({ book }: { book: Book }) {
+/** A book that stands on a shelf: its cover, title and author, and the way to its page; marked what was searched for. */
+export function BookOnShelf({ book, searchTerm = '' }: { book: Book; searchTerm?: string }) {
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span dir="auto" className="mt-2.5 block truncate pb-px text-[0.9rem] leading-normal font-semibold">
-        {book.title}
+        <MarkedText text={book.title} searchTerm={searchTerm} />
       </span>
       <span dir="auto" className="block truncate pb-px text-[0.8125rem] text-muted">
-        {book.author || m.book_unknown_author()}
+        {book.author ? <MarkedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
       </span>
     </Link>
   )
 }
 
 /** Books in a grid: two beside each other on a phone, as many as fit elsewhere. */
-export function BookShelf({ books }: { books: Book[] }) {
+export function BookShelf({ books, searchTerm = '' }: { books: Book[]; searchTerm?: string }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6">
       {books.map((book) => (
         <li key={book.id} className="min-w-0">
-          <BookOnShelf book={book} />
+          <BookOnShelf book={book} searchTerm={searchTerm} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { bookRouter } from './book.router.server.ts'
+import { listCondition, readSearch } from './book-search.server.ts'
+
+useDatabase()
+
+const WORDS = ['the', 'king', 'of', 'sea', 'les', 'île', 'مكتبة', 'الليل', 'kitabu', 'ya', 'a', '10%', 'night', 'Ωmega']
+const TERMS = [
+  '',
+  'the',
+  'king',
+  'of the',
+  'king sea',
+  'a',
+  'k',
+  'ile',
+  'مكتبه',
+  '%',
+  'night the',
+  'ing',
+  'nowhere',
+  'the of',
+]
+
+let reader: SignedInCaller
+beforeAll(async () => {
+  reader = await as('reader')
+  // The same words again and again, so that a search is common, rare or in between.
+  const random = fc.sample(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }), {
+    numRuns: 600,
+    seed: 7,
+  })
+  const rows = random.map((words, index) => ({
+    title: words.join(' '),
+    author: `${WORDS[index % WORDS.length]} ${index}`,
+    publisher: index % 3 === 0 ? 'King & Sons' : '',
+  }))
+  // Beyond what the index beside the title holds.
+  const long = { title: `${'word '.repeat(90)}night`, author: 'the king of the sea', publisher: '' }
+  await db
+    .insert(book)
+    .values([...rows, long])
+    .onConflictDoNothing()
+  await db.execute(sql`analyze book`)
+})
+
+/** Every page of a list, one after the other. */
+async function allPages(searchTerm: string, limit: number, between: () => Promise<void> = async () => undefined) {
+  const ids: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await reader.call(bookRouter.list, { searchTerm, limit, ...(cursor && { cursor }) })
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor
+    await between()
+  } while (cursor)
+  return ids
+}
+
+describe('pages one after the other', () => {
+  test.each(TERMS)('hold what one list would, in its order: %j', async (term) => {
+    const search = await readSearch(term)
+    if (search === 'none') throw new Error('No words')
+    const whole = await db
+      .select({ id: book.id })
+      .from(book)
+      .where(listCondition(search, undefined))
+      .orderBy(search?.rank ?? sql`1 = 1`, book.sortTitle, book.id)
+    const expected = whole.map(({ id }) => id)
+    expect(await allPages(term, 7)).toEqual(expected)
+    expect(await allPages(term, 100)).toEqual(expected)
+  })
+
+  test('hold every row once that was there throughout, whatever comes, changes and goes meanwhile', async () => {
+    const change = fc.record({
+      what: fc.constantFrom('insert', 'rename', 'remove'),
+      words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+      at: fc.nat(10_000),
+    })
+    let made = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('', 'the', 'king', 'ile'),
+        fc.array(change, { maxLength: 30 }),
+        async (term, changes) => {
+          const search = await readSearch(term)
+          if (search === 'none') throw new Error('No words')
+          const condition = listCondition(search, undefined)
+          const before = await db.select({ id: book.id }).from(book).where(condition)
+          const touched = new Set<string>()
+          const todo = [...changes]
+          const seen = await allPages(term, 23, async () => {
+            for (const { what, words, at } of todo.splice(0, 3)) {
+              made += 1
+              const title = `${words.join(' ')} ${made}`
+              const victim = before[at % before.length]?.id
+              if (what === 'insert') await db.insert(book).values({ title, author: 'New' })
+              else if (victim !== undefined) {
+                touched.add(victim)
+                if (what === 'remove') await db.delete(book).where(eq(book.id, victim))
+                else await db.update(book).set({ title }).where(eq(book.id, victim))
+              }
+            }
+          })
+          const times = new Map<string, number>()
+          for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1)
+          for (const { id } of before) if (!touched.has(id)) expect(times.get(id)).toBe(1)
+          for (const [id, count] of times) if (!touched.has(id)) expect(count).toBe(1)
+        },
+      ),
+      { numRuns: 12, seed: 11 },
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { forgetChanges } from '#db/forget-changes.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+import { book } from '#db/tables/book.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { totalOf } from './book-total.server.ts'
+
+useDatabase()
+afterEach(async () => void (await db.delete(book)))
+
+const all = () => totalOf('all', undefined)
+
+describe('a total', () => {
+  test('follows every book that comes, changes and goes, by whoever', async () => {
+    expect(await all()).toBe(0)
+    const one = await aBook()
+    expect(await all()).toBe(1)
+    await db.insert(book).values([{ title: 'Two' }, { title: 'Three' }])
+    expect(await all()).toBe(3)
+    const titled = (title: string) => totalOf(`title ${title}`, eq(book.title, title))
+    expect(await titled('Renamed')).toBe(0)
+    await db.update(book).set({ title: 'Renamed' }).where(eq(book.id, one.id))
+    expect(await titled('Renamed')).toBe(1)
+    await db.delete(book).where(eq(book.id, one.id))
+    expect([await all(), await titled('Renamed')]).toEqual([2, 0])
+  })
+
+  test('is counted once as long as nothing changes, also when asked for at the same moment', async () => {
+    await aBook()
+    const count = vi.spyOn(db, '$count')
+    expect(await Promise.all([all(), all(), all()])).toEqual([1, 1, 1])
+    expect(await all()).toBe(1)
+    expect(count.mock.calls.length).toBeLessThanOrEqual(3)
+    const asked = count.mock.calls.length
+    expect(await all()).toBe(1)
+    expect(count).toHaveBeenCalledTimes(asked)
+  })
+
+  test('does not miss a change that is committed after a later one', async () => {
+    expect(await all()).toBe(0)
+    let finish = () => undefined as void
+    const isFinished = new Promise<void>((resolve) => (finish = resolve))
+    let begun = () => undefined as void
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const slow = db.transaction(async (tx) => {
+      await tx.insert(book).values({ title: 'Slow' })
+      begun()
+      await isFinished
+    })
+    await hasBegun
+    await aBook()
+    expect(await all()).toBe(1)
+    finish()
+    await slow
+    expect(await all()).toBe(2)
+  })
+
+  test('is right after old changes were forgotten', async () => {
+    for (let change = 0; change < 3; change += 1) await aBook()
+    await db.insert(bookChange).values(Array.from({ length: 1000 }, () => ({})))
+    expect(await all()).toBe(3)
+    await forgetChanges()
+    expect(await db.$count(bookChange)).toBe(1)
+    expect(await all()).toBe(3)
+    await aBook()
+    expect(await all()).toBe(4)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { seedBooks } from '#db/seed/seed.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { bookRouter } from './book.router.server.ts'
+import books from './search-books.json' with { type: 'json' }
+import arabic from './search-cases-ar.json' with { type: 'json' }
+import english from './search-cases-en.json' with { type: 'json' }
+import french from './search-cases-fr.json' with { type: 'json' }
+import swahili from './search-cases-sw.json' with { type: 'json' }
+import typos from './search-typos.json' with { type: 'json' }
+
+useDatabase()
+
+/** What a search must answer in the sample catalogue and the books of search-books.json. */
+interface SearchCase {
+  query: string
+  /** What is special about it. */
+  why: string
+  /** Titles that must be found. */
+  finds: string[]
+  /** Titles that must not be found. */
+  findsNot?: string[]
+  /** Titles that must come before all others, in this order. */
+  first?: string[]
+  /** Nothing else may be found. */
+  only?: boolean
+}
+
+/** A word mistyped: what must be found, exactly or among the similar, each once. */
+type TypoCase = Pick<SearchCase, 'query' | 'finds' | 'findsNot'>
+
+const languages: Record<string, SearchCase[]> = { English: english, French: french, Arabic: arabic, Swahili: swahili }
+const counts = { cases: 0, wanted: 0, found: 0, wrong: 0 }
+
+let reader: SignedInCaller
+beforeAll(async () => {
+  await seedBooks(db)
+  const genres = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
+  const idOf = new Map(genres.map(({ slug, id }) => [slug, id]))
+  const rows = books.map(({ genre: slug, ...fields }) => ({ ...fields, genreId: idOf.get(slug) ?? null }))
+  await db.insert(book).values(rows)
+  reader = await as('reader')
+})
+
+/** Every title that a search finds, in its order, page by page. */
+async function titlesOf(searchTerm: string): Promise<string[]> {
+  const titles: string[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await reader.call(bookRouter.list, { searchTerm, limit: 100, ...(cursor ? { cursor } : {}) })
+    titles.push(...page.items.map(({ title }) => title))
+    if (page.nextCursor === null) return titles
+    cursor = page.nextCursor
+  }
+}
+
+describe.each(Object.entries(languages))('in %s', (_, cases) => {
+  test.each(cases)('$query: $why', async ({ query, finds, findsNot = [], first = [], only = false }) => {
+    const titles = await titlesOf(query)
+    const missed = finds.filter((title) => !titles.includes(title))
+    const wrong = titles.filter((title) => findsNot.includes(title) || (only && !finds.includes(title)))
+    counts.cases += 1
+    counts.wanted += finds.length
+    counts.found += finds.length - missed.length
+    counts.wrong += wrong.length
+    expect({ missed, wrong, first: titles.slice(0, first.length) }).toEqual({ missed: [], wrong: [], first })
+  })
+})
+
+/** The procedure of the group 'Similar'; `listSimilar` is of books like a book. */
+const similarTo = Object.entries(bookRouter).find(([name]) => name !== 'listSimilar' && /similar/i.test(name))?.[1]
+
+describe.skipIf(!similarTo)('among the similar', () => {
+  const cases: TypoCase[] = typos
+  test.each(cases)('$query', async ({ query, finds, findsNot = [] }) => {
+    const answer = await reader.call(similarTo as typeof bookRouter.list, { searchTerm: query })
+    const rows = (Array.isArray(answer) ? answer : answer.items) as { title: string }[]
+    const similar = rows.map(({ title }) => title)
+    const titles = [...(await titlesOf(query)), ...similar]
+    const missed = finds.filter((title) => !titles.includes(title))
+    const wrong = titles.filter((title, at) => findsNot.includes(title) || titles.indexOf(title) !== at)
+    expect({ missed, wrong }).toEqual({ missed: [], wrong: [] })
+  })
+})
+
+afterAll(() => {
+  const { cases, wanted, found, wrong } = counts
+  const [recall, precision] = [found / wanted, found / (found + wrong)].map((share) => share.toFixed(3))
+  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  console.info(
+    `search: ${cases} cases, recall ${recall} (${found} of ${wanted}), precision ${precision} (${wrong} wrong)`,
+  )
+})
