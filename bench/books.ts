@@ -1,0 +1,62 @@
+import { makeRandom, zipf, type Random } from './random.ts'
+import { publisher, sampleTitle, vocabularies, type Vocabulary } from './vocabulary.ts'
+
+/** Goes up with every change of what `generateBooks` gives: data of another version are seeded anew. */
+export const GENERATOR_VERSION = 1
+
+export interface GeneratedBook {
+  id: string
+  title: string
+  author: string
+  publisher: string
+  /** Index into the genres, the most frequent first. */
+  genre: number
+  createdAt: Date
+}
+
+const FIRST_DAY = Date.UTC(2020, 0, 1)
+const GENRES = Array.from({ length: 12 }, (_, index) => index)
+
+/** Books without end, the same in every run; a title of the same author comes twice now and then. */
+export function* generateBooks(seed = 20_261): Generator<GeneratedBook, never> {
+  const random = makeRandom(seed)
+  const language = vocabularies()
+  const genre = zipf(GENRES, 0.6)
+  for (let index = 0; ; index++) {
+    const words = language(random)
+    // One a minute: newest last, as they were catalogued.
+    const createdAt = new Date(FIRST_DAY + index * 60_000)
+    yield {
+      id: uuidAt(createdAt, random),
+      title: titleOf(words, random),
+      author: random() < 0.03 ? '' : words.author(random),
+      publisher: random() < 0.1 ? '' : publisher(random),
+      genre: genre(random),
+      createdAt,
+    }
+  }
+}
+
+function titleOf(words: Vocabulary, random: Random): string {
+  const plain = random() < 0.04 ? sampleTitle(random) : fill(words, random)
+  const kind = random()
+  if (kind < 0.1) return plain + words.ending(random)
+  if (kind < 0.18) return plain + words.volume.replace('{n}', String(1 + Math.floor(random() ** 2 * 40)))
+  if (kind < 0.22) return `${plain} (${1500 + Math.floor((1 - random() ** 3) * 525)})`
+  return plain
+}
+
+const fill = (words: Vocabulary, random: Random): string => {
+  const title = words.template(random).replace(/\{(\w+)\}/g, (_, slot: string) => words.slots[slot]?.(random) ?? '')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** A UUID of version 7 (RFC 9562), as Maktaba's own ids are. */
+function uuidAt(at: Date, random: Random): string {
+  const hex = (digits: number) =>
+    Math.floor(random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-a${hex(3)}-${hex(12)}`
+}

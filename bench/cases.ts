@@ -1,0 +1,110 @@
+import type { Request } from 'autocannon'
+import { FUNCTION_HEADERS, functionPath, listBooks, restBooks } from './endpoints.ts'
+import type { Cookies } from './people.ts'
+import { withClient, type SeededData } from './seed.ts'
+import type { Terms } from './terms.ts'
+
+/** Something that is measured by requests. */
+export interface Case {
+  name: string
+  requests: Request[]
+  headers: Record<string, string>
+  /** Requests of the REST API that send the same statements: to check the answers, and to time the SQL alone. */
+  rest: string[]
+  isSearch: boolean
+}
+
+const SEARCHES: Record<keyof Terms, string> = {
+  rare: 'search, rare word',
+  common: 'search, common word',
+  the: "search, 'the'",
+  twoLetters: 'search, two letters',
+  twoWords: 'search, two words',
+  arabic: 'search, Arabic',
+  typo: 'search, typo',
+}
+
+/** Pages of 20; where there are fewer than 1,000, the last but one. */
+const DEEP_PAGE = 1000
+
+/** Everything that is measured on a running server. Walks to the deep page first. */
+export async function makeCases(url: string, data: SeededData, cookies: Cookies): Promise<Case[]> {
+  const cursors = await walk(url, cookies.reader)
+  const deep = cursors.at(-1) ?? ''
+  const some = cursors.filter((_, index) => index % Math.ceil(cursors.length / 20) === 0)
+  const ids = await someIds(data.dataDir)
+  const headers = { cookie: cookies.reader }
+  const called = { ...headers, ...FUNCTION_HEADERS }
+  const byFunction = async (name: string, list: { searchTerm?: string; cursor?: string }[]): Promise<Case> => ({
+    name,
+    headers: called,
+    isSearch: list.some(({ searchTerm }) => searchTerm !== undefined),
+    requests: (await Promise.all(list.map(listBooks))).map((path) => ({ path })),
+    rest: list.map(restBooks),
+  })
+  const byPath = (name: string, paths: string[], rest: string[] = []): Case => ({
+    name,
+    headers,
+    isSearch: false,
+    requests: paths.map((path) => ({ path })),
+    rest,
+  })
+  const books = await Promise.all(ids.map((id) => functionPath('book.getBook', { id })))
+  const searches = Object.entries(SEARCHES).map(([kind, name]) =>
+    byFunction(
+      name,
+      termsOf(data.terms, kind).map((searchTerm) => ({ searchTerm })),
+    ),
+  )
+  return [
+    await byFunction('list, first page', [{}]),
+    await byFunction('list, page 1,000', [{ cursor: deep }]),
+    await byFunction(
+      'list, any page',
+      some.map((cursor) => ({ cursor })),
+    ),
+    byPath('list, REST', [restBooks()], [restBooks()]),
+    ...(await Promise.all(searches)),
+    {
+      ...byPath(
+        'book',
+        books,
+        ids.map((id) => `/api/v1/books/${id}`),
+      ),
+      headers: called,
+    },
+    byPath('session', ['/api/auth/get-session']),
+    byPath('session, REST', ['/api/v1/me'], ['/api/v1/me']),
+    { ...byPath('/login HTML', ['/login']), headers: {} },
+    byPath('/app/books HTML', ['/app/books']),
+  ]
+}
+
+const termsOf = (terms: Terms, kind: string): string[] =>
+  Object.entries(terms).flatMap(([name, list]: [string, string[]]) => (name === kind ? list : []))
+
+/** The cursors behind every hundredth row, up to the deep page. */
+async function walk(url: string, cookie: string): Promise<string[]> {
+  const cursors: string[] = []
+  let cursor: string | undefined
+  for (let rows = 0; rows < (DEEP_PAGE - 1) * 20;) {
+    const limit = Math.min(100, (DEEP_PAGE - 1) * 20 - rows)
+    const answer = await fetch(url + restBooks({ cursor, limit }), { headers: { cookie } })
+    if (!answer.ok) throw new Error(`The list answered ${answer.status}: ${await answer.text()}`)
+    const page: { nextCursor: string | null } = await answer.json()
+    if (page.nextCursor === null) break
+    cursor = page.nextCursor
+    cursors.push(cursor)
+    rows += limit
+  }
+  return cursors
+}
+
+const someIds = (dataDir: string): Promise<string[]> =>
+  withClient(dataDir, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (select id, row_number() over (order by id) as at, count(*) over () as many from book) as numbered
+       where at % greatest(1, many / 50) = 0 limit 50`,
+    )
+    return rows.map(({ id }) => id)
+  })

@@ -1,0 +1,76 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { BENCH_SECRET } from './people.ts'
+
+export interface Maktaba {
+  url: string
+  /** Resident memory of the server's process, in MB (10^6 bytes). */
+  memory: () => number
+  stop: () => Promise<void>
+}
+
+/** The environment of the server and of the command line: nothing of the shell's own but where things are. */
+export const settingsFor = (dataDir: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  TMPDIR: process.env.TMPDIR ?? '/tmp',
+  DATA_DIR: dataDir,
+  AUTH_SECRET: BENCH_SECRET,
+  SEED: 'none',
+  LOG_LEVEL: 'warn',
+})
+
+/** Starts the built server on a data folder, as `npm start` does. */
+export async function startMaktaba(dataDir: string): Promise<Maktaba> {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...settingsFor(dataDir), PORT: String(await freePort()) },
+  })
+  const leave = () => child.kill('SIGTERM')
+  process.once('exit', leave)
+  const ended = once(child, 'exit')
+  const ready = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /^Maktaba \S+ ready at (\S+)$/.exec(line) ?? []
+      if (url !== undefined) return url.replace('localhost', '127.0.0.1')
+    }
+    throw new Error('The server ended before it was ready')
+  })()
+  const url = await ready
+  const { pid } = child
+  return {
+    url,
+    memory: () => (pid === undefined ? 0 : memoryOf(pid)),
+    stop: async () => {
+      leave()
+      await ended
+      process.off('exit', leave)
+    },
+  }
+}
+
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Math.round((Number(kilobytes) * 1024) / 1e6)
+  } catch {
+    // No /proc here.
+    return Math.round(
+      (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6,
+    )
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { makeCases, type Case } from './cases.ts'
+import { explainStatements } from './explain.ts'
+import { startLimit } from './limit.ts'
+import { load } from './load.ts'
+import { startMaktaba, type Maktaba } from './maktaba.ts'
+import { makePeople, type Cookies } from './people.ts'
+import type { Row, SizeResult } from './results.ts'
+import { removeWritten, seededData, type SeededData } from './seed.ts'
+import { watchDatabase } from './settle.ts'
+import { sqlAlone } from './sql-alone.ts'
+import type * as statements from './statements.ts'
+import type { Statement } from './statements.ts'
+import { LARGE, LIMIT } from './targets.ts'
+import { measureTotals } from './totals.ts'
+import { measureImport, measureSaves } from './writes.ts'
+
+export interface RunOptions {
+  /** Seconds of each measurement, after a quarter of it to warm up. */
+  seconds: number
+  /** Measures only what has this in its name; '' for everything. */
+  only: string
+  say: (line: string) => void
+}
+
+/** Requests of a case whose statements are looked at. */
+const CAPTURED = 12
+
+/** Measures everything with so many books. */
+export async function measureSize(size: number, { seconds, only, say }: RunOptions): Promise<SizeResult> {
+  const { data, cookies } = await prepare(size, say)
+  const server = await startMaktaba(data.dataDir)
+  const { settle, stop } = await watchDatabase(data.dataDir)
+  try {
+    const before = server.memory()
+    const totals = await measureTotals(server.url, cookies.reader, data.terms)
+    const cases = (await makeCases(server.url, data, cookies)).filter(({ name }) => name.includes(only))
+    const found = await checkAnswers(server.url, cases, cookies)
+    const captured = await capture(data, cookies, cases, { most: CAPTURED, isWarm: true })
+    const rows = await measureCases({ server, data, cases, captured, size, seconds, settle, say })
+    const saves: Row[] = []
+    for (const connections of [1, 10, 100]) {
+      const figures = await measureSaves({ url: server.url, cookie: cookies.admin, connections, seconds, settle })
+      if (!figures) break
+      saves.push({ name: 'save', subject: 'maktaba', connections, figures })
+    }
+    const imported = await measureImport(data.dataDir)
+    const memory = { before, after: server.memory() }
+    return { size, rows: [...rows, ...saves], totals, found, hasSaves: saves.length > 0, imported, memory }
+  } finally {
+    await stop()
+    await server.stop()
+    await removeWritten(data.dataDir)
+  }
+}
+
+/** Prints the plans of everything that is measured, with so many books. */
+export async function explainSize(size: number, { only, say }: Omit<RunOptions, 'seconds'>): Promise<void> {
+  const { data, cookies } = await prepare(size, say)
+  const server = await startMaktaba(data.dataDir)
+  try {
+    const cases = (await makeCases(server.url, data, cookies)).filter(({ name }) => name.includes(only))
+    const captured = await capture(data, cookies, cases, { most: 1, isWarm: false })
+    await explainStatements(data.dataDir, captured, say)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function prepare(size: number, say: (line: string) => void): Promise<{ data: SeededData; cookies: Cookies }> {
+  const data = await seededData(size, say)
+  return { data, cookies: await makePeople(data.dataDir) }
+}
+
+interface Measurement {
+  server: Maktaba
+  data: SeededData
+  cases: Case[]
+  captured: Map<string, Statement[]>
+  size: number
+  seconds: number
+  settle: () => Promise<void>
+  say: (line: string) => void
+}
+
+/** Case by case with each number of connections; the limit and the SQL alone right beside, in the same minute. */
+async function measureCases(measurement: Measurement): Promise<Row[]> {
+  const { server, cases, captured, size, seconds, settle, say } = measurement
+  const { dataDir } = measurement.data
+  const session = [...captured.values()].flat().find(({ name }) => name === 'session_by_token')
+  const limit = session && (await startLimit(dataDir, session))
+  const rows: Row[] = []
+  const add = (row: Row) => {
+    rows.push(row)
+    say(`${row.name}, ${row.subject}, ${row.connections}: ${row.figures.perSecond} req/s, p99 ${row.figures.p99} ms`)
+  }
+  try {
+    for (const one of cases) {
+      const requests = one.rest.slice(0, CAPTURED).map((_, index) => captured.get(key(one, index)) ?? [])
+      for (const connections of one.isSearch && size >= LARGE ? [1, 4] : [1, 10, 100]) {
+        const { name, headers } = one
+        const figures = await load({ url: server.url, requests: one.requests, headers, connections, seconds, settle })
+        add({ name, subject: 'maktaba', connections, figures })
+        if (limit && name === 'list, first page') {
+          const least = await load({ url: limit.url, requests: [{ path: '/' }], headers, connections, seconds, settle })
+          add({ name: LIMIT, subject: 'limit', connections, figures: least })
+        }
+        // More connections than the server itself opens would measure something else.
+        if (requests.length === 0 || connections > 10) continue
+        add({ name, subject: 'sql', connections, figures: await sqlAlone({ dataDir, requests, connections, seconds }) })
+      }
+    }
+  } finally {
+    await limit?.stop()
+  }
+  return rows
+}
+
+/** Asks everything once: an answer that is an error must not pass for a quick one. */
+async function checkAnswers(url: string, cases: Case[], cookies: Cookies): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const { name, requests, headers, rest, isSearch } of cases) {
+    for (const { path = '/' } of requests) {
+      const answer = await fetch(url + path, { headers, redirect: 'manual' })
+      if (answer.status !== 200) throw new Error(`${name}: ${path} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    }
+    if (!isSearch) continue
+    const hits = await Promise.all(rest.map((path) => hasItems(url + path, cookies.reader)))
+    found[name.replace('search, ', '')] = `${hits.filter(Boolean).length} of ${hits.length}`
+  }
+  return found
+}
+
+async function hasItems(url: string, cookie: string): Promise<boolean> {
+  const answer = await fetch(url, { headers: { cookie } })
+  const body: { items: unknown[] } = await answer.json()
+  return body.items.length > 0
+}
+
+const key = ({ name }: Case, index: number): string => (index === 0 ? name : `${name} ${index + 1}`)
+
+async function capture(
+  { dataDir }: SeededData,
+  { reader }: Cookies,
+  cases: Case[],
+  { most, isWarm }: { most: number; isWarm: boolean },
+): Promise<Map<string, Statement[]>> {
+  const paths = Object.fromEntries(
+    cases.flatMap((one) => one.rest.slice(0, most).map((path, index) => [key(one, index), path])),
+  )
+  const { module } = await runnerImport<typeof statements>(join(projectRoot, 'bench', 'statements.ts'))
+  return module.captureStatements({ dataDir, cookie: reader, paths, isWarm })
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openEmbedded, type EmbeddedDatabase } from '#db/embedded/embedded.server.ts'
+import { findPlace } from '#db/embedded/place.server.ts'
+import { migrateDatabase } from '#db/migrate.server.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { generateBooks, GENERATOR_VERSION, type GeneratedBook } from './books.ts'
+import { isRecord, readJson } from './json.ts'
+import { TermCollector, type Terms } from './terms.ts'
+
+const QUIET = { info: () => undefined, warn: () => undefined }
+const BATCH = 5000
+/** The publisher of what the benchmark itself saves and imports: it is taken away again. */
+export const WRITTEN_BY = 'Benchmark and Daughters'
+
+export interface SeededData {
+  dataDir: string
+  terms: Terms
+}
+
+/** The database of a data folder, running for as long as this is not closed. */
+export const openData = (dataDir: string): Promise<EmbeddedDatabase> => openEmbedded({ dataDir, log: QUIET })
+
+/** Runs `work` with a connection to the database of a data folder. */
+export async function withClient<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const database = await openData(dataDir)
+  const client = new Client(database.connection)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+    await database.close()
+  }
+}
+
+/**
+ * A data folder with so many books, under BENCH_DIR, else the folder for temporary files. It is kept: one that was
+ * made by the same generator and the same migrations is used again.
+ */
+export async function seededData(size: number, say: (line: string) => void): Promise<SeededData> {
+  const folder = join(process.env.BENCH_DIR ?? join(tmpdir(), 'maktaba-bench'), String(size))
+  const dataDir = join(folder, 'data')
+  const stampFile = join(folder, 'seed.json')
+  const version = versionOf(size)
+  const stamp = readStamp(stampFile)
+  if (stamp?.version === version && (await removeWritten(dataDir)) === size) return { dataDir, terms: stamp.terms }
+  say(`Seeding ${size.toLocaleString('en')} books into ${dataDir}`)
+  await forget(dataDir)
+  mkdirSync(folder, { recursive: true })
+  rmSync(stampFile, { force: true })
+  const started = performance.now()
+  const terms = await withClientOfNew(dataDir, (client) => fill(client, size))
+  writeFileSync(stampFile, `${JSON.stringify({ version, terms }, null, 2)}\n`)
+  say(`Seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  return { dataDir, terms }
+}
+
+function versionOf(size: number): string {
+  const hash = createHash('sha256')
+  const folder = join(projectRoot, 'drizzle')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  for (const name of files.toSorted()) hash.update(readFileSync(join(folder, name)))
+  return `${GENERATOR_VERSION} ${size} ${hash.digest('hex').slice(0, 16)}`
+}
+
+function readStamp(file: string): { version: string; terms: Terms } | undefined {
+  const stamp = readJson<{ version: string; terms: Terms }>(file)
+  return isRecord(stamp) ? stamp : undefined
+}
+
+/** Takes away what saves and imports have added; answers how many books there are without. */
+export const removeWritten = (dataDir: string): Promise<number> =>
+  withClient(dataDir, async (client) => {
+    const { rowCount } = await client.query('delete from book where publisher = $1', [WRITTEN_BY])
+    if (rowCount !== 0) await client.query('vacuum analyze book')
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from book')
+    return rows[0]?.count ?? 0
+  })
+
+/** Removes a data folder, and what belongs to it elsewhere: root's cluster may live under /var/lib. */
+async function forget(dataDir: string): Promise<void> {
+  const { home, refuge } = await findPlace(dataDir)
+  for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
+}
+
+async function withClientOfNew<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const database = await openData(dataDir)
+  try {
+    await migrateDatabase(database.connection, (db) => seedIfEmpty(db, 'genres'))
+    return await withClient(dataDir, work)
+  } finally {
+    await database.close()
+  }
+}
+
+async function fill(client: Client, size: number): Promise<Terms> {
+  await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'; set statement_timeout = 0`)
+  const { rows: genres } = await client.query<{ id: string }>('select id from genre order by slug')
+  // A million rows go in several times faster where the indexes are built afterwards; constraints stay.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = 'book'::regclass and not indisunique`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  const collector = new TermCollector()
+  const books = generateBooks()
+  for (let there = 0; there < size;) {
+    const batch = Array.from({ length: Math.min(BATCH, size - there) }, () => books.next().value)
+    const added = new Set(await insert(client, batch, genres))
+    for (const book of batch) if (added.has(book.id)) collector.add(book)
+    there += added.size
+  }
+  // What is committed lazily is not yet visible to all in the eyes of vacuum.
+  await client.query('set synchronous_commit = on')
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('vacuum (analyze, freeze)')
+  await client.query('checkpoint').catch(() => undefined)
+  return collector.terms()
+}
+
+/** Adds books; answers the ids of those that were not there yet. */
+async function insert(client: Client, batch: GeneratedBook[], genres: { id: string }[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into book (id, title, author, publisher, genre_id, created_at, updated_at)
+     select id, title, author, publisher, genre_id, at, at
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
+       as given(id, title, author, publisher, genre_id, at)
+     on conflict do nothing returning id`,
+    [
+      batch.map(({ id }) => id),
+      batch.map(({ title }) => title),
+      batch.map(({ author }) => author),
+      batch.map(({ publisher }) => publisher),
+      batch.map(({ genre }) => genres[genre % genres.length]?.id ?? null),
+      batch.map(({ createdAt }) => createdAt),
+    ],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,109 @@
+import { findRow, type Results, type SizeResult } from './results.ts'
+
+export interface Verdict {
+  target: string
+  /** What was measured, in words. */
+  measured: string
+  isMet: boolean
+}
+
+const LISTS = ['list, first page', 'list, page 1,000', 'list, any page']
+const SEARCHES = ['rare word', 'common word', "'the'", 'two letters', 'two words', 'Arabic'].map(
+  (kind) => `search, ${kind}`,
+)
+const TYPO = 'search, typo'
+export const LIMIT = 'the limit: session and list'
+const SMALL = 100_000
+export const LARGE = 1_000_000
+/** Connections that the targets speak of: of lists and of searches. */
+const LIST_CONNECTIONS = 10
+const searchConnections = (size: number): number => (size >= LARGE ? 4 : 10)
+const LEAST_OF_LIMIT = 0.45
+const LEAST_OF_SMALL = 0.8
+const MOST_MEMORY = 300
+
+/** The targets that a million books are held to, one by one. */
+export function verdictsOf({ sizes }: Results): Verdict[] {
+  const small = sizes.find(({ size }) => size === SMALL)
+  const large = sizes.find(({ size }) => size === LARGE)
+  return [
+    ...(small ? [...listsOf(small), ...searchesOf(small), ...sharedOf(small)] : []),
+    ...(large ? [...growthOf(large, small), ...searchesOf(large), ...sharedOf(large)] : []),
+  ]
+}
+
+const listsOf = (result: SizeResult): Verdict[] =>
+  LISTS.flatMap((name) => {
+    const figures = findRow(result, name, LIST_CONNECTIONS)?.figures
+    if (!figures) return []
+    return {
+      target: `${named(result)} ${name}: at least 1,500 req/s, p99 25 ms at most`,
+      measured: `${figures.perSecond} req/s, p99 ${figures.p99} ms`,
+      isMet: figures.perSecond >= 1500 && figures.p99 <= 25 && figures.failures === 0,
+    }
+  })
+
+const growthOf = (large: SizeResult, small: SizeResult | undefined): Verdict[] =>
+  LISTS.flatMap((name) => {
+    const [mine, base] = [large, small].map((result) => findRow(result, name, LIST_CONNECTIONS)?.figures.perSecond)
+    if (mine === undefined || base === undefined) return []
+    const ratio = mine / base
+    return {
+      target: `${named(large)} ${name}: at least ${LEAST_OF_SMALL} of ${SMALL.toLocaleString('en')}`,
+      measured: ratio.toFixed(2),
+      isMet: ratio >= LEAST_OF_SMALL,
+    }
+  })
+
+function searchesOf(result: SizeResult): Verdict[] {
+  const isLarge = result.size >= LARGE
+  const usual = SEARCHES.flatMap((name) => {
+    const figures = findRow(result, name, searchConnections(result.size))?.figures
+    if (!figures) return []
+    const { perSecond, p50, p99, failures } = figures
+    return {
+      target: `${named(result)} ${name}: ${isLarge ? 'p50 20 ms, p99 150 ms at most' : 'at least 600 req/s, p99 60 ms at most'}`,
+      measured: isLarge ? `p50 ${p50} ms, p99 ${p99} ms` : `${perSecond} req/s, p99 ${p99} ms`,
+      isMet: failures === 0 && (isLarge ? p50 <= 20 && p99 <= 150 : perSecond >= 600 && p99 <= 60),
+    }
+  })
+  const typo = findRow(result, TYPO, searchConnections(result.size))?.figures
+  const most = isLarge ? 500 : 150
+  if (!typo) return usual
+  const isMet = typo.p99 <= most && typo.failures === 0
+  return [
+    ...usual,
+    { target: `${named(result)} ${TYPO}: p99 ${most} ms at most`, measured: `p99 ${typo.p99} ms`, isMet },
+  ]
+}
+
+/** What is asked of both sizes: total, limit, memory. */
+function sharedOf(result: SizeResult): Verdict[] {
+  const most = result.size >= LARGE ? 450 : 60
+  const ratio = ofLimit(result, LISTS[0] ?? '', LIST_CONNECTIONS)
+  const limit = {
+    target: `${named(result)} list: at least ${LEAST_OF_LIMIT} of the limit`,
+    measured: ratio?.toFixed(2) ?? '',
+    isMet: ratio !== undefined && ratio >= LEAST_OF_LIMIT,
+  }
+  const total = {
+    target: `${named(result)} exact total, first time: ${most} ms at most`,
+    measured: `${result.totals.first} ms, then ${result.totals.cached} ms`,
+    isMet: result.totals.first <= most,
+  }
+  const memory = {
+    target: `${named(result)} memory of the server after the run: ${MOST_MEMORY} MB at most`,
+    measured: `${result.memory.after} MB`,
+    isMet: result.memory.after <= MOST_MEMORY,
+  }
+  return ratio === undefined ? [total, memory] : [total, limit, memory]
+}
+
+const named = ({ size }: SizeResult): string => `${size.toLocaleString('en')} books,`
+
+/** Requests a second as a share of what the bare server reaches with the same number of connections. */
+export function ofLimit(result: SizeResult, name: string, connections: number): number | undefined {
+  const mine = findRow(result, name, connections)?.figures.perSecond
+  const limit = findRow(result, LIMIT, connections, 'limit')?.figures.perSecond
+  return mine === undefined || limit === undefined || limit === 0 ? undefined : mine / limit
+}

@@ -1,0 +1,139 @@
+import sample from '../src/db/seed/books.json' with { type: 'json' }
+import words from './words.json' with { type: 'json' }
+import { pick, zipf, type Random } from './random.ts'
+
+type Pick = (random: Random) => string
+
+/** What the titles of one language are made of. */
+export interface Vocabulary {
+  template: Pick
+  /** What stands for `{noun}`, `{place}` … in a template. */
+  slots: Record<string, Pick>
+  ending: Pick
+  volume: string
+  author: Pick
+}
+
+const list = (text: string): string[] => text.split(' ')
+const names = (text: string): string[] => text.split('; ')
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const isLatin = (text: string): boolean => !isArabic(text)
+const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text)
+const wordsOf = (text: string): string[] => text.match(/\p{L}{4,}/gu) ?? []
+const uniqueSorted = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
+
+// Not of messages/: wording changes every week, and results of different weeks are to be compared.
+const sampleWords = uniqueSorted(sample.flatMap(({ title }) => wordsOf(title)))
+
+/** One of `common` mostly, else a word of the sample catalogue. */
+function nouns(common: string[], script: (word: string) => boolean): Pick {
+  const usual = zipf(common)
+  const unusual = sampleWords.filter(script)
+  return (random) => (random() < 0.85 ? usual(random) : pick(random, unusual))
+}
+
+/** Names made of a head and a tail: some four thousand, the first ones more often. */
+function compound(heads: string, tails: string): Pick {
+  const [head, tail] = [zipf(list(heads), 0.4), zipf(list(tails), 0.4)]
+  return (random) => capital(head(random) + tail(random))
+}
+
+const person = (real: string, given: string, surname: Pick): Pick => {
+  const [known, first] = [zipf(names(real), 0.6), zipf(list(given), 0.5)]
+  return (random) => (random() < 0.3 ? known(random) : `${first(random)} ${surname(random)}`)
+}
+
+const either =
+  (share: number, one: Pick, other: Pick): Pick =>
+  (random) =>
+    (random() < share ? one : other)(random)
+
+function english(): Vocabulary {
+  const { templates, endings, volume, ...own } = words.en
+  const place = compound(own.heads, own.tails)
+  const noun = nouns(list(own.nouns), isLatin)
+  return {
+    template: zipf(templates, 0.3),
+    slots: {
+      noun: (random) => capital(noun(random)),
+      adjective: (random) => capital(adjective(random)),
+      name: zipf(list(own.names), 0.5),
+      place,
+    },
+    ending: zipf(endings),
+    volume,
+    author: person(words.authors.en, own.names, place),
+  }
+}
+const adjective = zipf(list(words.en.adjectives))
+
+function french(): Vocabulary {
+  const { templates, endings, volume, ...own } = words.fr
+  const place = compound(own.heads, own.tails)
+  return {
+    template: zipf(templates, 0.3),
+    slots: {
+      noun: nouns(list(own.nouns), isLatin),
+      feminine: zipf(list(own.feminine)),
+      name: zipf(list(own.names), 0.5),
+      place,
+    },
+    ending: zipf(endings),
+    volume,
+    author: person(words.authors.fr, own.names, place),
+  }
+}
+
+function arabic(): Vocabulary {
+  const { templates, endings, volume, ...own } = words.ar
+  const letters = list(own.letters)
+  // Three letters of a root in a pattern of word formation: what an unknown name looks like.
+  const coined: Pick = (random) => pick(random, own.patterns).replace(/\{\d\}/g, () => pick(random, letters))
+  return {
+    template: zipf(templates, 0.3),
+    slots: {
+      noun: nouns(list(own.nouns), isArabic),
+      adjective: zipf(list(own.adjectives)),
+      name: zipf(list(own.names), 0.5),
+      place: either(0.5, zipf(list(own.places), 0.5), coined),
+    },
+    ending: zipf(endings),
+    volume,
+    author: person(words.authors.ar, own.names, (random) => `ال${coined(random).replace(/^ال|ة$/g, '')}ي`),
+  }
+}
+
+function swahili(): Vocabulary {
+  const { templates, endings, volume, ...own } = words.sw
+  const syllable = zipf(list(own.syllables), 0.3)
+  const coined: Pick = (random) => capital(syllable(random) + syllable(random) + syllable(random))
+  const noun = nouns(list(own.nouns), isLatin)
+  return {
+    template: zipf(templates, 0.3),
+    slots: {
+      noun: (random) => capital(noun(random)),
+      adjective: zipf(list(own.adjectives)),
+      name: zipf(list(own.names), 0.5),
+      place: either(0.5, zipf(list(own.places), 0.5), coined),
+    },
+    ending: zipf(endings),
+    volume,
+    author: person(words.authors.sw, own.names, coined),
+  }
+}
+
+/** English half of the time, French a fifth, Arabic and Swahili the rest. */
+export function vocabularies(): (random: Random) => Vocabulary {
+  const [one, two, three, four] = [english(), french(), arabic(), swahili()]
+  return (random) => {
+    const at = random()
+    return at < 0.5 ? one : at < 0.7 ? two : at < 0.85 ? three : four
+  }
+}
+
+export const publisher: Pick = either(
+  0.7,
+  zipf(names(words.publishers)),
+  zipf(uniqueSorted(sample.map((book) => book.publisher).filter(Boolean)), 0.5),
+)
+export const sampleTitle: Pick = (random) => pick(random, sample).title

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { printComparison } from '../bench/compare.ts'
+import { printReport } from '../bench/report.ts'
+import { readResults, thisMachine, writeResults, type Results } from '../bench/results.ts'
+import { explainSize, measureSize } from '../bench/run.ts'
+import { selfCheck } from '../bench/self-check.ts'
+
+const USAGE = `npm run bench -- [books …] [--seconds 5]     measures; 10000, 100000 and 1000000 books unless given
+npm run bench -- [books …] --explain         prints the plans of the hot queries
+npm run bench -- … --only search             both for what has this in its name
+npm run bench -- --compare a.json b.json     prints the second results against the first
+The seeded data are kept under BENCH_DIR (a temporary folder unless set) and used again.`
+const SIZES = [10_000, 100_000, 1_000_000]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    explain: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+// An end by hand still stops the server that was started: see its `exit` handler.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
+const say = (line: string): void => console.log(line)
+const { only } = values
+const seconds = Number(values.seconds)
+const sizes = positionals.length === 0 ? SIZES : positionals.map((text) => Number(text.replaceAll(/[,_]/g, '')))
+
+if (values.help) say(USAGE)
+else if (values.compare) compare()
+else if (!sizes.every((size) => Number.isInteger(size) && size >= 1000) || !(seconds >= 1)) refuse()
+else await run()
+
+async function run(): Promise<void> {
+  selfCheck()
+  if (values.explain) {
+    for (const size of sizes) await explainSize(size, { only, say })
+    return
+  }
+  const results: Results = { date: new Date().toISOString(), seconds, machine: thisMachine(), sizes: [] }
+  for (const size of sizes) {
+    say(`\nMeasuring with ${size.toLocaleString('en')} books`)
+    results.sizes.push(await measureSize(size, { seconds, only, say }))
+  }
+  printReport(results, say)
+  say(`\nWritten to ${writeResults(results)}`)
+}
+
+function compare(): void {
+  const [before, after] = positionals
+  if (before === undefined || after === undefined) return refuse()
+  printComparison(readResults(before), readResults(after), say)
+}
+
+function refuse(): void {
+  console.error(USAGE)
+  process.exitCode = 1
+}
