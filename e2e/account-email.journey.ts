@@ -189,7 +189,7 @@ test(
     await ask(page, w, newAddress('new'))
     const before = w('error_wait', { time: '\u0000' }).split('\u0000')[0]!
     for (let time = 1; time <= 5; time++) {
-      await button(page, w('account_email_other')).click()
+      await button(page, w('verify_other_address')).click()
       await button(page, w('account_email_submit')).click()
       if (time < 5) await expect(codeField(page, w)).toBeFocused()
     }

@@ -86,7 +86,7 @@ export function CodeStep({ email, note, send, check, onOther }: CodeStepProps) {
       />
       {onOther && (
         <button type="button" className="min-h-11 self-start rounded-sm font-semibold text-accent" onClick={onOther}>
-          {m.account_email_other()}
+          {m.verify_other_address()}
         </button>
       )}
     </>

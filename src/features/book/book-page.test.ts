@@ -94,9 +94,9 @@ describe('pages one after the other', () => {
           const condition = listCondition(search, undefined)
           const before = await db.select({ id: book.id }).from(book).where(condition)
           const touched = new Set<string>()
-          const todo = [...changes]
+          const waiting = [...changes]
           const seen = await allPages(term, 23, async () => {
-            for (const { what, words, at } of todo.splice(0, 3)) {
+            for (const { what, words, at } of waiting.splice(0, 3)) {
               made += 1
               const title = `${words.join(' ')} ${made}`
               const victim = before[at % before.length]?.id

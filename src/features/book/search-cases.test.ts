@@ -11,7 +11,6 @@ import arabic from './search-cases-ar.json' with { type: 'json' }
 import english from './search-cases-en.json' with { type: 'json' }
 import french from './search-cases-fr.json' with { type: 'json' }
 import swahili from './search-cases-sw.json' with { type: 'json' }
-import typos from './search-typos.json' with { type: 'json' }
 
 useDatabase()
 
@@ -29,9 +28,6 @@ interface SearchCase {
   /** Nothing else may be found. */
   only?: boolean
 }
-
-/** A word mistyped: what must be found, exactly or among the similar, each once. */
-type TypoCase = Pick<SearchCase, 'query' | 'finds' | 'findsNot'>
 
 const languages: Record<string, SearchCase[]> = { English: english, French: french, Arabic: arabic, Swahili: swahili }
 const counts = { cases: 0, wanted: 0, found: 0, wrong: 0 }
@@ -67,22 +63,6 @@ describe.each(Object.entries(languages))('in %s', (_, cases) => {
     counts.found += finds.length - missed.length
     counts.wrong += wrong.length
     expect({ missed, wrong, first: titles.slice(0, first.length) }).toEqual({ missed: [], wrong: [], first })
-  })
-})
-
-/** The procedure of the group 'Similar'; `listSimilar` is of books like a book. */
-const similarTo = Object.entries(bookRouter).find(([name]) => name !== 'listSimilar' && /similar/i.test(name))?.[1]
-
-describe.skipIf(!similarTo)('among the similar', () => {
-  const cases: TypoCase[] = typos
-  test.each(cases)('$query', async ({ query, finds, findsNot = [] }) => {
-    const answer = await reader.call(similarTo as typeof bookRouter.list, { searchTerm: query })
-    const rows = (Array.isArray(answer) ? answer : answer.items) as { title: string }[]
-    const similar = rows.map(({ title }) => title)
-    const titles = [...(await titlesOf(query)), ...similar]
-    const missed = finds.filter((title) => !titles.includes(title))
-    const wrong = titles.filter((title, at) => findsNot.includes(title) || titles.indexOf(title) !== at)
-    expect({ missed, wrong }).toEqual({ missed: [], wrong: [] })
   })
 })
 
