@@ -174,7 +174,8 @@ describe('five hundred guesses at once', { timeout: 60_000 }, () => {
     expect(compared).toBeGreaterThan(0)
     expect(compared).toBeLessThanOrEqual(5)
     expect(answers.filter(([status]) => status === 200)).toEqual([])
-    expect(answers.filter(([status]) => status !== 429).length).toBeLessThanOrEqual(15)
+    // Refused as TOO_MANY_ATTEMPTS, a guess was not compared and gives its place back: so may any number be.
+    expect(answers.filter(([, code]) => code === 'INVALID_OTP').length).toBeLessThanOrEqual(15)
     // Whoever got it at last by guessing comes too late.
     for (let again = 1; again <= 3; again += 1)
       expect((await tryWrong(email, new Caller(), right))[0]).toBeGreaterThanOrEqual(400)
@@ -192,6 +193,6 @@ describe('five hundred guesses at once', { timeout: 60_000 }, () => {
     expect(compared).toBeGreaterThan(0)
     expect(compared).toBeLessThanOrEqual(5)
     expect(answers.filter(([status]) => status === 200)).toEqual([])
-    expect(answers.filter(([status]) => status !== 429).length).toBeLessThanOrEqual(30)
+    expect(answers.filter(([, code]) => code === 'INVALID_OTP').length).toBeLessThanOrEqual(30)
   })
 })

@@ -2,13 +2,21 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import type { BookListInput } from './book.schema.ts'
+import type { BookFilter, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
 
 export const listBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
-  .handler(({ data }) => run(bookRouter.list, data))
+  .handler(({ data }) => run(bookRouter.listPage, data))
+
+export const countBooks = createServerFn({ method: 'GET' })
+  .validator((input: BookFilter) => input)
+  .handler(({ data }) => run(bookRouter.count, data))
+
+export const listSimilarBooks = createServerFn({ method: 'GET' })
+  .validator((input: BookFilter) => input)
+  .handler(({ data }) => run(bookRouter.listSimilar, data))
 
 export const getBook = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
@@ -16,9 +24,9 @@ export const getBook = createServerFn({ method: 'GET' })
 
 export const listNewBooks = createServerFn({ method: 'GET' }).handler(() => run(bookRouter.listNew, {}))
 
-export const listSimilarBooks = createServerFn({ method: 'GET' })
+export const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string; genreId: string | null }) => input)
-  .handler(({ data }) => run(bookRouter.listSimilar, data))
+  .handler(({ data }) => run(bookRouter.listRelated, data))
 
 /** The list that grows by 'Load more'. Kept for half an hour, so that Back finds it as it was left. */
 export const booksQuery = (filter: Pick<BookListInput, 'searchTerm' | 'genreId'>) =>
@@ -41,9 +49,9 @@ export const newBooksQuery = queryOptions({
   staleTime: MINUTE,
 })
 
-export const similarBooksQuery = (id: string, genreId: string | null) =>
+export const relatedBooksQuery = (id: string, genreId: string | null) =>
   queryOptions({
-    queryKey: ['book', 'similar', id, genreId],
-    queryFn: () => listSimilarBooks({ data: { id, genreId } }),
+    queryKey: ['book', 'related', id, genreId],
+    queryFn: () => listRelatedBooks({ data: { id, genreId } }),
     staleTime: 5 * MINUTE,
   })

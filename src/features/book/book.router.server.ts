@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
@@ -8,8 +9,18 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { decodeCursor, encodeCursor } from './book-cursor.server.ts'
 import { pageOf } from './book-page.server.ts'
 import { listCondition, readSearch } from './book-search.server.ts'
+import { similarTo } from './book-similar.server.ts'
 import { totalOf } from './book-total.server.ts'
-import { bookListInputSchema, bookListSchema, bookSchema, idSchema, PAGE_SIZE, type Book } from './book.schema.ts'
+import {
+  bookFilterSchema,
+  bookListInputSchema,
+  bookListSchema,
+  bookPageSchema,
+  bookSchema,
+  idSchema,
+  PAGE_SIZE,
+  type Book,
+} from './book.schema.ts'
 
 const {
   allWords: _all,
@@ -28,26 +39,39 @@ const columns = {
 
 const selectBooks = () => db.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
 
-/** A page of books by title, in a search the best hits first. */
+/** A page of books by title, in a search the best hits first; beside it the total, which may take longer. */
+async function pageAndTotal({ searchTerm, genreId, cursor, limit }: z.output<typeof bookListInputSchema>) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const search = await readSearch(searchTerm)
+  if (search === 'none') return { items: [], nextCursor: null, total: Promise.resolve(0) }
+  const total = totalOf(JSON.stringify([searchTerm, genreId ?? '']), listCondition(search, genreId))
+  // Whoever waits for it hears of its failure; until then nobody may.
+  total.catch(() => undefined)
+  const places = await pageOf({ search, genreId, after, limit: limit + 1 })
+  const last = places.length > limit ? places[limit - 1] : undefined
+  return { items: await booksAt(places.slice(0, limit)), nextCursor: last ? encodeCursor(last) : null, total }
+}
+
+/** A page of books with its exact total. */
 const list = procedure('book:read')
   .route({ method: 'GET', path: '/books', summary: 'List and search books', tags: ['Books'] })
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input }) => {
-    const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor)
-    const search = await readSearch(input.searchTerm)
-    if (search === 'none') return { items: [], nextCursor: null, total: 0 }
-    const key = JSON.stringify([input.searchTerm, input.genreId ?? ''])
-    const [places, total] = await Promise.all([
-      pageOf({ search, genreId: input.genreId, after, limit: input.limit + 1 }),
-      totalOf(key, listCondition(search, input.genreId)),
-    ])
-    const last = places.length > input.limit ? places[input.limit - 1] : undefined
-    return {
-      items: await booksAt(places.slice(0, input.limit)),
-      nextCursor: last ? encodeCursor(last) : null,
-      total,
-    }
+    const { total, ...page } = await pageAndTotal(input)
+    return { ...page, total: await total }
+  })
+
+/** Milliseconds that a page waits for its total: less than another request takes. */
+const PATIENCE = 15
+
+/** A page of books as soon as it is there: the total is null where it is still being counted, and asked for with `count`. */
+const listPage = procedure('book:read')
+  .input(bookListInputSchema)
+  .output(bookPageSchema)
+  .handler(async ({ input }) => {
+    const { total, ...page } = await pageAndTotal(input)
+    return { ...page, total: await Promise.race([total, setTimeout(PATIENCE, null)]) }
   })
 
 /** The books of a page, in its order; one that was deleted this very moment is left out. */
@@ -82,7 +106,7 @@ const listNew = procedure('book:read')
   })
 
 /** Others of the same genre, newest first, without the book itself. */
-const listSimilar = procedure('book:read')
+const listRelated = procedure('book:read')
   .input(
     z.object({
       id: idSchema,
@@ -98,4 +122,25 @@ const listSimilar = procedure('book:read')
       .limit(input.limit),
   )
 
-export const bookRouter = { list, get, listNew, listSimilar }
+/** How many books a list has, exactly. */
+const count = procedure('book:read')
+  .input(bookFilterSchema)
+  .output(z.object({ total: z.number() }))
+  .handler(async ({ input }) => {
+    const search = await readSearch(input.searchTerm)
+    if (search === 'none') return { total: 0 }
+    return {
+      total: await totalOf(
+        JSON.stringify([input.searchTerm, input.genreId ?? '']),
+        listCondition(search, input.genreId),
+      ),
+    }
+  })
+
+/** Books that a search with a slip of the pen may have meant; the exact hits are not among them. */
+const listSimilar = procedure('book:read')
+  .input(bookFilterSchema)
+  .output(z.array(bookSchema))
+  .handler(async ({ input }) => booksAt(await similarTo(input.searchTerm, input.genreId)))
+
+export const bookRouter = { list, listPage, count, get, listNew, listRelated, listSimilar }

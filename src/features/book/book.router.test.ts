@@ -47,7 +47,7 @@ describe('who may read books', () => {
       (caller) => caller.call(bookRouter.list, {}),
       (caller) => caller.call(bookRouter.get, { id }),
       (caller) => caller.call(bookRouter.listNew, {}),
-      (caller) => caller.call(bookRouter.listSimilar, { id, genreId: null }),
+      (caller) => caller.call(bookRouter.listRelated, { id, genreId: null }),
     ]
     for (const ask of calls) {
       await expect(ask(stranger)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
@@ -231,7 +231,7 @@ describe('the newest books', () => {
       await aBook({ title: 'Two', genreId: novel.id }),
     ]
     await aBook({ title: 'Three', genreId: poetry.id })
-    const similar = (id: string, genreId: string | null) => reader.call(bookRouter.listSimilar, { id, genreId })
+    const similar = (id: string, genreId: string | null) => reader.call(bookRouter.listRelated, { id, genreId })
     expect((await similar(one.id, novel.id)).map(({ title }) => title)).toEqual(['Two'])
     expect((await similar(two.id, null)).map(({ title }) => title)).toEqual(['Three', 'One'])
   })

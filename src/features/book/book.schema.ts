@@ -55,9 +55,14 @@ const limitSchema = z.pipe(
   z.int().check(z.minimum(1), z.maximum(100)),
 )
 
-export const bookListInputSchema = z.object({
+/** Which books a list is of. */
+export const bookFilterSchema = z.object({
   searchTerm: searchTermSchema,
   genreId: z.optional(idSchema),
+})
+export type BookFilter = z.input<typeof bookFilterSchema>
+
+export const bookListInputSchema = z.extend(bookFilterSchema, {
   cursor: z.optional(z.string().check(z.maxLength(2000, { error: 'cursor_invalid' }))),
   limit: z._default(limitSchema, PAGE_SIZE),
 })
@@ -69,3 +74,6 @@ export const bookListSchema = z.object({
   total: z.number(),
 })
 export type BookList = z.infer<typeof bookListSchema>
+
+/** A page that does not wait for its total: null where it is still being counted. */
+export const bookPageSchema = z.extend(bookListSchema, { total: z.nullable(z.number()) })

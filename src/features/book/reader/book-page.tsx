@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
-import { bookQuery, similarBooksQuery } from '../book.data.ts'
+import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { BookShelf } from './book-shelf.tsx'
 
@@ -53,7 +53,7 @@ function BackToBooks() {
 }
 
 function More({ book }: { book: Book }) {
-  const { data: books = [] } = useQuery(similarBooksQuery(book.id, book.genre?.id ?? null))
+  const { data: books = [] } = useQuery(relatedBooksQuery(book.id, book.genre?.id ?? null))
   if (books.length === 0) return null
   return (
     <section className="mt-9">

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { bookQuery, similarBooksQuery } from '#features/book/book.data.ts'
+import { bookQuery, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/reader/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/app/books/$id')({
     const book = await queryClient.query(bookQuery(id)).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? notFound() : error
     })
-    await queryClient.query(similarBooksQuery(book.id, book.genre?.id ?? null))
+    await queryClient.query(relatedBooksQuery(book.id, book.genre?.id ?? null))
     return { title: book.title }
   },
   head: ({ loaderData, match }) => ({
