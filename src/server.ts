@@ -1,6 +1,6 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import { join } from 'node:path'
-import { serve as listen } from 'srvx'
+import { FastResponse, serve as listen } from 'srvx'
 import { boot, explain, log } from '#boot.server.ts'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
@@ -30,6 +30,8 @@ export default {
 
 /** Starts the built server: listens, opens the database, says that it is ready. Ends the process when it cannot. */
 export async function serve(): Promise<void> {
+  // Keeps a text as it is until it is sent, in place of a stream of it: a third of what an answer costs.
+  globalThis.Response = FastResponse
   try {
     env()
   } catch (error) {
@@ -114,3 +116,5 @@ function stopOnSignal(server: Listener): void {
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
 }
+
+if (import.meta.main) await serve()

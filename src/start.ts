@@ -1,6 +1,5 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
-import { createCsrfMiddleware, createIsomorphicFn, createStart } from '@tanstack/react-start'
-import { env } from '#env/env.server.ts'
+import { createStart } from '@tanstack/react-start'
 import { AppError } from '#lib/app-error.ts'
 import { answeredFetch } from '#rpc/answered-fetch.ts'
 import { errorMiddleware } from '#rpc/function-middleware.ts'
@@ -12,21 +11,11 @@ const appErrorAdapter = createSerializationAdapter({
   fromSerializable: (shape) => new AppError(shape),
 })
 
-const isOurs = createIsomorphicFn()
-  .server((origin: string) => env().origins.includes(origin))
-  .client(() => false)
-
-// http/request-checks has already refused foreign origins; this is TanStack Start's own second lock. A
-// program that sends none of a browser's headers brings no visitor's cookies.
-const csrf = createCsrfMiddleware({
-  filter: ({ handlerType }) => handlerType === 'serverFn',
-  origin: (origin) => isOurs(origin),
-  allowRequestsWithoutOriginCheck: true,
-})
-
-/** What TanStack Start does around every request and every server function. */
+/**
+ * What TanStack Start does around every server function. Foreign origins have been refused before it is asked
+ * (http/request-checks.server.ts), for reads too.
+ */
 export const startInstance = createStart(() => ({
-  requestMiddleware: [csrf],
   functionMiddleware: [errorMiddleware],
   serializationAdapters: [appErrorAdapter],
   serverFns: { fetch: answeredFetch },

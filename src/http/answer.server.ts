@@ -63,13 +63,17 @@ function refusal(error: AppError, pathname: string): Response {
 
 function contextFor(request: Request, socketAddress: string, log: Logger): RequestContext {
   const id = newId()
+  // Only pages have scripts.
+  const nonce = lazy(() => randomBytes(16).toString('base64'))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
   request.headers.set('x-client-ip', clientIp)
   return {
     id,
     log: log.child({ requestId: id }),
     clientIp,
-    nonce: randomBytes(16).toString('base64'),
+    get nonce() {
+      return nonce()
+    },
     timeZone: timeZoneOf(request),
     cookies: [],
     form: null,
@@ -93,8 +97,10 @@ function withReadableFunction(request: Request, url: URL): Request {
 function finish(response: Response, context: RequestContext): void {
   const { headers } = response
   const { baseUrl, captcha } = env()
-  const security = securityHeaders(context.nonce, baseUrl.startsWith('https:'), captcha?.provider)
-  for (const [name, value] of Object.entries(security)) headers.set(name, value)
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  const nonce = isPage ? context.nonce : undefined
+  for (const [name, value] of securityHeaders(nonce, baseUrl.startsWith('https:'), captcha?.provider))
+    headers.set(name, value)
   headers.set('x-request-id', context.id)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')

@@ -86,12 +86,26 @@ describe('a body', () => {
   })
 })
 
+describe('a call of a server function', () => {
+  test.each([
+    ['of another site', { origin: 'https://elsewhere.example' }, 403],
+    ['that a browser says comes from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['of a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
+    ['of our own page', { 'sec-fetch-site': 'same-origin' }, 404],
+    ['of a program', {}, 404],
+  ])('%s is refused or let in, also to read', async (_who, headers, status) => {
+    const sent = Object.fromEntries(Object.entries(headers))
+    expect((await request('/_serverFn/book.listBooks', { headers: sent })).status).toBe(status)
+  })
+})
+
 describe('every answer', () => {
   test('has the headers that keep a page safe', async () => {
     for (const path of ['/api/v1/me', '/api/auth/get-session', '/nonsense', '/test/failure']) {
       const { headers } = await request(path)
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}';/)
+      // Only a page has scripts.
+      expect(policy).toMatch(/script-src 'self';/)
       for (const part of [
         "default-src 'self'",
         "frame-ancestors 'none'",
@@ -110,10 +124,12 @@ describe('every answer', () => {
     }
   })
 
-  test('has a nonce and an id of its own', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => request('/api/v1/me')))
+  test('has an id of its own, and a page a nonce', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => request('/test/page')))
     for (const name of ['content-security-policy', 'x-request-id'])
       expect(new Set(answers.map(({ headers }) => headers.get(name))).size).toBe(3)
+    for (const { headers } of answers)
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}';/)
   })
 
   test('to a fault says nothing of it; the log says all', async () => {

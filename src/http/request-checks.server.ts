@@ -14,15 +14,27 @@ export function checkRequest(request: Request, pathname: string): void {
   if (!pathname.startsWith('/api/health/') && !isKnownHost(request.headers.get('host'), origins)) {
     throw new AppError({ code: 'MISDIRECTED_REQUEST', status: 421 })
   }
+  // A server function is called by our pages alone, also to read.
+  if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT)
     throw new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 })
-  if (isForeign(request.headers, origins)) throw new AppError({ code: 'INVALID_ORIGIN', status: 403 })
+  if (isForeign(request.headers, origins)) throw foreign()
   refuseInDemo(request.method, pathname)
 }
 
+const foreign = () => new AppError({ code: 'INVALID_ORIGIN', status: 403 })
+
 const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
-  host !== null && origins.some((origin) => new URL(origin).host === host.toLowerCase())
+  host !== null && hostsOf(origins).has(host.toLowerCase())
+
+const known = new WeakMap<readonly string[], Set<string>>()
+
+function hostsOf(origins: readonly string[]): Set<string> {
+  const hosts = known.get(origins) ?? new Set(origins.map((origin) => new URL(origin).host))
+  known.set(origins, hosts)
+  return hosts
+}
 
 /** A browser says where a form comes from; a program that says nothing brings no cookies of its own accord. */
 function isForeign(headers: Headers, origins: readonly string[]): boolean {

@@ -1,36 +1,56 @@
 import type { Env } from '#env/env.server.ts'
 import { captchaSources } from './captcha-sources.server.ts'
 
+type Provider = NonNullable<Env['captcha']>['provider']
+
 /**
  * Headers of every answer. Styles may stand in attributes (a cover's colours) and sonner adds its sheet at
- * run time; scripts run only with this answer's nonce, or from the captcha's provider where one is configured.
+ * run time; scripts run only with the nonce of this answer, where it has one, or from the captcha's provider where
+ * one is configured.
  */
 export function securityHeaders(
-  nonce: string,
+  nonce: string | undefined,
   isHttps: boolean,
-  captcha?: NonNullable<Env['captcha']>['provider'],
-): Record<string, string> {
-  const policy = {
-    'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'`,
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
-    'font-src': "'self'",
-    'connect-src': "'self'",
-    'frame-ancestors': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'self'",
-    'object-src': "'none'",
-  }
-  return {
-    'content-security-policy': written(policy, captcha ? captchaSources[captcha] : {}),
+  captcha?: Provider,
+): readonly (readonly [name: string, value: string])[] {
+  const key = `${isHttps} ${captcha}`
+  const headers = known.get(key) ?? makeHeaders(isHttps, captcha)
+  known.set(key, headers)
+  return nonce === undefined
+    ? headers.bare
+    : [...headers.rest, [CSP, headers.policy.replace(NONCE, `'nonce-${nonce}'`)]]
+}
+
+const CSP = 'content-security-policy'
+const NONCE = 'NONCE'
+const known = new Map<string, ReturnType<typeof makeHeaders>>()
+
+function makeHeaders(isHttps: boolean, captcha: Provider | undefined) {
+  const policy = written(
+    {
+      'default-src': "'self'",
+      'script-src': `'self' ${NONCE}`,
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'object-src': "'none'",
+    },
+    captcha ? captchaSources[captcha] : {},
+  )
+  const rest = Object.entries({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
-  }
+  })
+  const bare: [string, string][] = [...rest, [CSP, policy.replace(` ${NONCE}`, '')]]
+  return { policy, rest, bare }
 }
 
 /** A policy with more sources added to it; a directive that it lacks starts from this site. */

@@ -3,7 +3,7 @@ import { securityHeaders } from './security-headers.server.ts'
 
 /** The policy's directives, by name. */
 function policyOf(...settings: Parameters<typeof securityHeaders>): Record<string, string[]> {
-  const policy = securityHeaders(...settings)['content-security-policy'] ?? ''
+  const policy = new Map(securityHeaders(...settings)).get('content-security-policy') ?? ''
   return Object.fromEntries(
     policy.split('; ').map((part) => {
       const [name = '', ...sources] = part.split(' ')
@@ -15,6 +15,11 @@ function policyOf(...settings: Parameters<typeof securityHeaders>): Record<strin
 const plain = policyOf('abc', false)
 
 describe('the Content-Security-Policy', () => {
+  test('lets no script in where the answer is no page, and the rest is the same', () => {
+    const other = policyOf(undefined, false)
+    expect(other).toEqual({ ...plain, 'script-src': ["'self'"] })
+  })
+
   test('lets nobody else in where no captcha is configured', () => {
     expect(plain['script-src']).toEqual(["'self'", "'nonce-abc'"])
     expect(Object.values(plain).flat().join(' ')).not.toMatch(/https?:|blob:|\*/)

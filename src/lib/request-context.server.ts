@@ -9,7 +9,7 @@ export interface RequestContext {
   /** Address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
   /** Nonce of the Content-Security-Policy for this answer's scripts. */
-  nonce: string
+  readonly nonce: string
   timeZone: string
   /** `Set-Cookie` lines that the answer takes along. */
   cookies: string[]
