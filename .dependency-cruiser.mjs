@@ -54,7 +54,7 @@ export default {
         // The handlers in `.data.ts` stay on the server.
         '^src/rpc/run\\.server\\.ts$',
         '^src/rpc/session-middleware\\.ts$',
-        '^src/auth/(calls|client|can|permissions|credentials\\.schema|name\\.schema)\\.tsx?$',
+        '^src/auth/(calls|client|can|permissions|[\\w-]+\\.schema)\\.tsx?$',
         '^src/ui/',
         LEAVES,
       ],

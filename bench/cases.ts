@@ -14,14 +14,13 @@ export interface Case {
   isSearch: boolean
 }
 
-const SEARCHES: Record<keyof Terms, string> = {
+const SEARCHES: Record<Exclude<keyof Terms, 'typo'>, string> = {
   rare: 'search, rare word',
   common: 'search, common word',
   the: "search, 'the'",
   twoLetters: 'search, two letters',
   twoWords: 'search, two words',
   arabic: 'search, Arabic',
-  typo: 'search, typo',
 }
 
 /** Pages of 20; where there are fewer than 1,000, the last but one. */
@@ -56,6 +55,10 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
       termsOf(data.terms, kind).map((searchTerm) => ({ searchTerm })),
     ),
   )
+  // What the page asks for when a search has found next to nothing.
+  const similar = await Promise.all(
+    data.terms.typo.map((searchTerm) => functionPath('book.listSimilarBooks', { searchTerm })),
+  )
   return [
     await byFunction('list, first page', [{}]),
     await byFunction('list, page 1,000', [{ cursor: deep }]),
@@ -65,6 +68,13 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
     ),
     byPath('list, REST', [restBooks()], [restBooks()]),
     ...(await Promise.all(searches)),
+    {
+      name: 'search, typo',
+      headers: called,
+      isSearch: true,
+      requests: similar.map((path) => ({ path })),
+      rest: data.terms.typo.map((searchTerm) => restBooks({ searchTerm })),
+    },
     {
       ...byPath(
         'book',

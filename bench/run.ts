@@ -136,8 +136,8 @@ async function checkAnswers(url: string, cases: Case[], cookies: Cookies): Promi
 
 async function hasItems(url: string, cookie: string): Promise<boolean> {
   const answer = await fetch(url, { headers: { cookie } })
-  const body: { items: unknown[] } = await answer.json()
-  return body.items.length > 0
+  const body: { items: unknown[]; similar?: unknown[] } = await answer.json()
+  return body.items.length > 0 || (body.similar ?? []).length > 0
 }
 
 const key = ({ name }: Case, index: number): string => (index === 0 ? name : `${name} ${index + 1}`)

@@ -76,7 +76,9 @@ function readStamp(file: string): { version: string; terms: Terms } | undefined 
 /** Takes away what saves and imports have added; answers how many books there are without. */
 export const removeWritten = (dataDir: string): Promise<number> =>
   withClient(dataDir, async (client) => {
+    await client.query(`select set_config('maktaba.actor', 'none', false)`)
     const { rowCount } = await client.query('delete from book where publisher = $1', [WRITTEN_BY])
+    await client.query('delete from activity')
     if (rowCount !== 0) await client.query('vacuum analyze book')
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from book')
     return rows[0]?.count ?? 0
@@ -100,6 +102,8 @@ async function withClientOfNew<T>(dataDir: string, work: (client: Client) => Pro
 
 async function fill(client: Client, size: number): Promise<Terms> {
   await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'; set statement_timeout = 0`)
+  // Nobody's work: a million rows of activity would be another catalogue.
+  await client.query(`select set_config('maktaba.actor', 'none', false)`)
   const { rows: genres } = await client.query<{ id: string }>('select id from genre order by slug')
   // A million rows go in several times faster where the indexes are built afterwards; constraints stay.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -115,6 +119,7 @@ async function fill(client: Client, size: number): Promise<Terms> {
     for (const book of batch) if (added.has(book.id)) collector.add(book)
     there += added.size
   }
+  await client.query('select public.merge_book_names()')
   // What is committed lazily is not yet visible to all in the eyes of vacuum.
   await client.query('set synchronous_commit = on')
   for (const { definition } of indexes) await client.query(definition)

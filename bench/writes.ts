@@ -18,17 +18,20 @@ export interface ImportFigures {
   seconds: number
 }
 
+/** Books that were saved so far: no two have the same title. */
+let saved = 0
+
+function body(): string {
+  saved += 1
+  return JSON.stringify({ title: `Saved ${saved} of ${process.pid}`, author: 'The Benchmark', publisher: WRITTEN_BY })
+}
+
 type SaveOptions = Omit<LoadOptions, 'requests' | 'headers'> & { cookie: string }
 
 /** New books, one after the other; undefined as long as the API cannot save. */
 export async function measureSaves({ cookie, ...options }: SaveOptions): Promise<Figures | undefined> {
   const { url } = options
   const headers = { cookie, origin: url.replace('127.0.0.1', 'localhost'), 'content-type': 'application/json' }
-  let saved = 0
-  const body = () => {
-    saved += 1
-    return JSON.stringify({ title: `Saved ${saved} of ${process.pid}`, author: 'The Benchmark', publisher: WRITTEN_BY })
-  }
   const path = '/api/v1/books'
   const tried = await fetch(url + path, { method: 'POST', headers, body: body() })
   await tried.arrayBuffer()

@@ -56,6 +56,18 @@ test.describe('A reader', () => {
   testScreens([
     { name: 'The home page', path: '/app' },
     { name: 'The list of books', path: '/app/books' },
+    {
+      name: 'A long list of books',
+      path: '/app/books',
+      act: async (page, w) => {
+        for (const count of [40, 60, 80]) {
+          await page.getByRole('button', { name: w('list_load_more') }).click()
+          await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`${count}\\D`))
+        }
+        await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', /\d/)
+      },
+    },
+    { name: 'A search that finds only similar books', path: '/app/books?searchTerm=miserbles' },
     { name: 'A search without results', path: '/app/books?searchTerm=zzzz' },
     { name: 'A search that cannot be', path: `/app/books?searchTerm=${'a'.repeat(201)}` },
     {

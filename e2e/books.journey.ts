@@ -4,71 +4,19 @@ import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
 
-const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('books_load_more') })
-const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
+const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
 
-/** Opens the nth book of the list as it stands; answers its title and where the list stood. */
-async function openBook(page: Page, index: number): Promise<{ title: string; scrolled: number }> {
-  const link = books(page).nth(index).getByRole('link')
-  const title = await link.locator('> span').nth(1).innerText()
-  await link.scrollIntoViewIfNeeded()
-  const scrolled = await scrollOf(page)
-  await link.click()
-  await expect(heading(page)).toHaveText(title)
-  return { title, scrolled }
-}
-
-test('The list grows by twenty, no book comes twice, and it says how many there are', async ({ page, w }) => {
+test('The list grows by twenty and says how many there are', async ({ page, w }) => {
   await open(page, '/app/books')
   const status = page.getByRole('main').getByRole('status')
   const [, total = ''] = /20\D+(\d+)/.exec(await status.innerText()) ?? []
-  for (const count of [20, 40, 60]) {
+  for (const count of [20, 40]) {
     await expect(books(page)).toHaveCount(count)
-    await expect(status).toHaveText(w('books_showing', { count, total }))
+    await expect(status).toHaveText(w('list_showing', { count, total }))
     await loadMore(page, w).click()
   }
-  await expect(books(page)).toHaveCount(80)
-  const links = await books(page)
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(links).size).toBe(80)
+  await expect(status).toHaveText(w('list_showing', { count: 60, total }))
 })
-
-for (const { name, path, more } of [
-  { name: 'the whole list', path: '/app/books', more: 2 },
-  { name: 'a search', path: '/app/books?searchTerm=the', more: 1 },
-]) {
-  test(`Back returns to the same row of ${name}`, async ({ page, w }) => {
-    await open(page, path)
-    for (let turn = 1; turn <= more; turn++) {
-      await loadMore(page, w).click()
-      await expect(books(page)).toHaveCount(20 * (turn + 1))
-    }
-    const count = await books(page).count()
-    const { title, scrolled } = await openBook(page, count - 5)
-    expect(scrolled).toBeGreaterThan(300)
-    // Two ways back: the browser's and the page's own.
-    for (const back of [
-      () => page.goBack(),
-      () =>
-        page
-          .getByRole('main')
-          .getByRole('link', { name: w('nav_books'), exact: true })
-          .click(),
-    ]) {
-      await back()
-      await expect(heading(page)).toHaveText(w('books_title'))
-      await expect(page).toHaveURL(path)
-      await expect(books(page)).toHaveCount(count)
-      await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThan(100)
-      const row = books(page).filter({ hasText: title }).first()
-      await expect(row).toBeInViewport()
-      await row.getByRole('link').click()
-      await expect(heading(page)).toHaveText(title)
-      await expect.poll(() => scrollOf(page)).toBe(0)
-    }
-  })
-}
 
 test('A genre of the home page shows its books, and all books again', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app')
@@ -125,8 +73,12 @@ test(
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(w('error_NETWORK'), { timeout: 10_000 })
     await expect(books(page)).toHaveCount(20)
     await context.setOffline(false)
-    await loadMore(page, w).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: w('common_try_again') })
+      .click()
     await expect(books(page)).toHaveCount(40)
+    await expect(loadMore(page, w)).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   },
 )

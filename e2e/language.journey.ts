@@ -75,7 +75,7 @@ test.describe('A reader', () => {
     await open(page, '/app/books?searchTerm=hugo')
     await context.addCookies([{ name: 'language', value: 'ar', url: page.url() }])
     await page.reload()
-    await expect(page.getByText(words('ar')('books_results', { count: 1, total: 1, searchTerm: 'hugo' }))).toBeVisible()
+    await expect(page.getByText(words('ar')('list_results', { count: 1, total: 1, searchTerm: 'hugo' }))).toBeVisible()
   })
 
   test('an answer never sets the language cookie anew', { tag: '@desktop' }, async ({ page, context, baseURL }) => {

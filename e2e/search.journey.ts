@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 test.use({ person: 'reader' })
 
 const field = (page: Page, w: Words) => page.getByLabel(w('books_search_label'))
-const results = (w: Words, count: number, searchTerm: string) => w('books_results', { count, total: count, searchTerm })
+const results = (w: Words, count: number, searchTerm: string) => w('list_results', { count, total: count, searchTerm })
 
 // What is typed, and what is found in the sample books.
 const FOUND = [
@@ -77,6 +77,90 @@ test('Typing asks once, after a pause, and Enter at once', { tag: '@desktop' }, 
   await field(page, w).pressSequentially('fahrenheit', { delay: 20 })
   await expect(books(page)).toHaveCount(1)
   expect(asked).toHaveLength(1)
+})
+
+test('A search that is typed on is cancelled, and its late answer never shows', async ({ page, w }) => {
+  await open(page, '/app/books')
+  const { promise: late, resolve: release } = Promise.withResolvers<void>()
+  const cancelled: string[] = []
+  const said = await page.getByRole('main').getByRole('status').innerText()
+  page.on('requestfailed', (request) => cancelled.push(`${request.url()} ${request.failure()?.errorText}`))
+  await page.route(/listBooks.*hug/, async (route) => {
+    await late
+    // Cancelled meanwhile: nobody waits for it.
+    await route.continue().catch(() => undefined)
+  })
+  const first = page.waitForRequest(/listBooks.*hug/)
+  await field(page, w).pressSequentially('hug')
+  await first
+  // The list that is there stays, with what is said of it, until the next has come.
+  await expect(page.locator('[aria-busy=true]').filter({ has: page.getByRole('listitem') })).toBeVisible()
+  await expect(books(page)).toHaveCount(20)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(said)
+  await expect(page.getByRole('button', { name: w('list_load_more') })).toBeAttached()
+  await field(page, w).fill('fahrenheit')
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  expect(cancelled).toHaveLength(1)
+  expect(cancelled[0]).toMatch(/listBooks.*hug.* net::ERR_ABORTED$/)
+  release()
+  await page.waitForTimeout(300)
+  await expect(books(page)).toHaveCount(1)
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  await expect(page).toHaveURL('/app/books?searchTerm=fahrenheit')
+})
+
+test('Back leads from a search to the list as it was left', async ({ page, w }) => {
+  await open(page, '/app')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('home_all_books') })
+    .click()
+  await page.getByRole('button', { name: w('list_load_more') }).click()
+  await expect(books(page)).toHaveCount(40)
+  await field(page, w).pressSequentially('fahrenheit', { delay: 60 })
+  await expect(books(page)).toHaveCount(1)
+  await field(page, w).fill('hugo')
+  await expect(page.getByText(results(w, 1, 'hugo'))).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/app/books')
+  await expect(field(page, w)).toHaveValue('')
+  await expect(books(page)).toHaveCount(40)
+  await page.goForward()
+  await expect(field(page, w)).toHaveValue('hugo')
+  await page.goBack()
+  await page.goBack()
+  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+})
+
+test('A slip of the pen finds similar books, set apart and not marked', async ({ page, w }) => {
+  await open(page, '/app/books')
+  await field(page, w).fill('fahrenhiet')
+  const similar = page.getByRole('heading', { name: w('books_similar_only') })
+  await expect(similar).toBeVisible()
+  await expect(page.getByText(results(w, 0, 'fahrenhiet'))).toBeVisible()
+  await expect(books(page).filter({ hasText: 'Fahrenheit 451' })).toBeVisible()
+  await expect(books(page).locator('mark')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: w('books_empty_title'), exact: true })).toHaveCount(0)
+  // The server renders it as well.
+  const html = await (await page.request.get('/app/books?searchTerm=fahrenhiet')).text()
+  expect(html).toContain('Fahrenheit 451')
+  await field(page, w).fill('fahrenheit')
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  await expect(similar).toHaveCount(0)
+})
+
+test('Few hits stand above what is similar, and they alone are marked', async ({ page, w }) => {
+  await open(page, '/app/books?searchTerm=sula')
+  await expect(page.getByText(results(w, 1, 'sula'))).toBeVisible()
+  const similar = page.getByRole('region', { name: w('books_similar'), exact: true })
+  await expect(similar.getByRole('listitem').filter({ hasText: 'Nguvu ya Sala' })).toBeVisible()
+  await expect(books(page).first()).toContainText('Ursula K. Le Guin')
+  await expect(books(page).first().locator('mark')).toHaveCount(1)
+  await expect(similar.locator('mark')).toHaveCount(0)
+  // Many hits leave nothing to guess.
+  await field(page, w).fill('the')
+  await expect(books(page)).toHaveCount(20)
+  await expect(similar).toHaveCount(0)
 })
 
 test('The search can be cleared with one press and keeps the focus', async ({ page, w }) => {

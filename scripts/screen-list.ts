@@ -25,6 +25,26 @@ async function openProof(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
 }
 
+const toEnd = (page: Page): Promise<void> =>
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+
+/** Few hits, and below them what is similar. */
+async function seeSimilar(page: Page, w: Words): Promise<void> {
+  const similar = page.getByRole('heading', { name: w('books_similar'), exact: true })
+  await expect(similar).toBeAttached()
+  await similar.evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+}
+
+/** A list after six pages, in the midst of it. */
+async function loadPages(page: Page, w: Words): Promise<void> {
+  for (const count of [40, 60, 80, 100, 120]) {
+    await page.getByRole('button', { name: w('list_load_more') }).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`${count}\\D`))
+  }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+  await expect(page.getByRole('main').getByRole('listitem').filter({ visible: true }).first()).toBeAttached()
+}
+
 /** Every screen there is. A new one gets a line here. */
 export const SCREENS: Screen[] = [
   ...LOGIN_SCREENS,
@@ -32,6 +52,10 @@ export const SCREENS: Screen[] = [
   { name: 'home', person: 'reader', path: '/app' },
   { name: 'books', person: 'reader', path: '/app/books' },
   { name: 'books-search', person: 'reader', path: '/app/books?searchTerm=la' },
+  { name: 'books-few', person: 'reader', path: '/app/books?searchTerm=conte', act: seeSimilar },
+  { name: 'books-similar', person: 'reader', path: '/app/books?searchTerm=miserbles' },
+  { name: 'books-long', person: 'reader', path: '/app/books', act: loadPages },
+  { name: 'books-end', person: 'reader', path: '/app/books?searchTerm=la', act: (page) => toEnd(page) },
   { name: 'books-empty', person: 'reader', path: '/app/books?searchTerm=zzzz' },
   {
     name: 'book',

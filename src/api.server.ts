@@ -1,15 +1,20 @@
 import { accountRouter } from '#features/account/account.router.server.ts'
+import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
 import { restHandler } from '#rpc/rest.server.ts'
 
 /** The whole API: every procedure that a server function or a REST route calls. */
 export const api = {
   account: accountRouter,
-  book: bookRouter,
+  activity: activityRouter,
+  book: { ...bookRouter, ...bookEditRouter },
   dashboard: dashboardRouter,
   genre: genreRouter,
+  user: userRouter,
 }
 
 /** Answers `/api/v1/*`. */

@@ -8,10 +8,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An error of ours as better-auth's client reads it. */
-export function refused({ code, status, retryAfter }: AppError): Response {
+export function refused(error: AppError): Response {
+  const { code, status, retryAfter } = error
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
-  const body = { code, message: fullErrorText(code), ...(retryAfter !== undefined && { retryAfter }) }
+  const body = { code, message: fullErrorText(error), ...(retryAfter !== undefined && { retryAfter }) }
   return Response.json(body, { status, headers })
 }
 

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { admin, emailOTP } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
-import { db } from '#db/client.server.ts'
+import { actingDatabase } from '#db/acting.server.ts'
 import { account, session, user, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -36,7 +36,7 @@ export const auth = lazy(() =>
     basePath: '/api/auth',
     secret: authSecret(),
     trustedOrigins: env().origins,
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(actingDatabase(), {
       provider: 'pg',
       schema: { user, session, account, verification },
       transaction: true,

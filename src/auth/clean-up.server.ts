@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { forgetChanges } from '#db/forget-changes.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
@@ -22,6 +22,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await forgetChanges()
+  await db.execute(sql`select public.merge_book_names()`)
 }
 
 /** Cleans up every hour. Answers what ends that. */

@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { parseUserOutput } from 'better-auth/db'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { db } from '#db/client.server.ts'
+import { asActor } from '#db/acting.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -35,13 +35,15 @@ export function refuseInDemo(method: string, pathname: string): void {
 export async function seedDemoPeople(): Promise<void> {
   for (const { email, name, role } of Object.values(PEOPLE)) {
     const fields = { name, role, emailVerified: true, banned: false }
-    await db
-      .insert(user)
-      .values({ ...fields, email, onboardedAt: now() })
-      .onConflictDoUpdate({
-        target: user.email,
-        set: { ...fields, onboardedAt: sql`coalesce(${user.onboardedAt}, excluded.onboarded_at)` },
-      })
+    await asActor('none', (tx) =>
+      tx
+        .insert(user)
+        .values({ ...fields, email, onboardedAt: now() })
+        .onConflictDoUpdate({
+          target: user.email,
+          set: { ...fields, onboardedAt: sql`coalesce(${user.onboardedAt}, excluded.onboarded_at)` },
+        }),
+    )
   }
 }
 

@@ -1,6 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { AppError } from '#lib/app-error.ts'
-import { can, type Permission } from './permissions.ts'
+import { can, denied, type Permission } from './permissions.ts'
 
 interface Person {
   role: string
@@ -14,7 +13,7 @@ export function requirePerson<T extends Person>(person: T | null, href: string):
   return person
 }
 
-/** Throws FORBIDDEN, which the area shows as 'Access Denied' in place. */
+/** Throws a refusal (403), which the area shows as 'Access Denied' in place. */
 export function requirePermission(person: Person, permission: Permission): void {
-  if (!can(person.role, permission)) throw new AppError({ code: 'FORBIDDEN', status: 403 })
+  if (!can(person.role, permission)) throw denied(person.role, permission)
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { AppError, notSignedIn } from '#lib/app-error.ts'
@@ -19,6 +20,15 @@ const BASE = '/api/auth'
 
 // Not while looking through somebody else's eyes.
 const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
+
+// What changes a user: recorded as done by whoever is signed in, or looks through somebody else's eyes.
+const CHANGES_USER = new Set([
+  '/update-user',
+  '/admin/set-role',
+  '/admin/ban-user',
+  '/admin/unban-user',
+  '/admin/remove-user',
+])
 
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens taken out of every answer. */
 export async function handleAuth(request: Request): Promise<Response> {
@@ -41,9 +51,10 @@ async function answer(request: Request, path: string): Promise<Response> {
   const current = await currentSession(cookies)
   await refuse(path, current)
   const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
+  const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   const response = isGuess
     ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
-    : await withPatience(path, auth().handler(current ? checked.request : withoutSession(checked.request)))
+    : await withPatience(path, current && CHANGES_USER.has(path) ? asActor(current.actor, handle) : handle())
   if (path === '/admin/stop-impersonating' && response.status >= 500) await endImpersonation(current)
   logRefusal(path, response)
   return finish(response)

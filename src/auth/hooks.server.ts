@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
+import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
@@ -91,9 +92,12 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         await requireWay(fresh)
         if (fresh.impersonatedBy || !context?.headers) return
         const [person] = await db
-          .select({ email: user.email, emailVerified: user.emailVerified })
+          .select({ email: user.email, emailVerified: user.emailVerified, language: user.language })
           .from(user)
           .where(eq(user.id, fresh.userId))
+        const language = getLocale()
+        if (person && person.language !== language)
+          await db.update(user).set({ language }).where(eq(user.id, fresh.userId))
         if (person?.emailVerified) rememberBrowser(context.headers.get('cookie'), person.email)
       },
     },

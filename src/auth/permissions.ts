@@ -1,3 +1,6 @@
+import { forbidden, type AppError } from '#lib/app-error.ts'
+import type { RoleName } from './role.schema.ts'
+
 /** Section 6 of the specification: resource, actions, and what each role may do. */
 export const STATEMENTS = {
   user: ['create', 'list', 'get', 'update', 'set-role', 'set-email', 'ban', 'impersonate', 'delete', 'set-password'],
@@ -11,7 +14,6 @@ export const STATEMENTS = {
 type Statements = typeof STATEMENTS
 export type Resource = keyof Statements
 export type Permission = { [R in Resource]: `${R}:${Statements[R][number]}` }[Resource]
-export type Role = 'admin' | 'user'
 
 // `get`, `update` and `set-email` of users are better-auth's names for what an admin's "all" contains.
 export const ROLES = {
@@ -24,7 +26,7 @@ export const ROLES = {
     book: STATEMENTS.book,
     genre: ['read'],
   },
-} as const satisfies Record<Role, { [R in Resource]?: readonly Statements[R][number][] }>
+} as const satisfies Record<RoleName, { [R in Resource]?: readonly Statements[R][number][] }>
 
 const granted: Record<string, Set<string>> = Object.fromEntries(
   Object.entries<Record<string, readonly string[]>>(ROLES).map(([role, grants]) => [
@@ -33,6 +35,19 @@ const granted: Record<string, Set<string>> = Object.fromEntries(
   ]),
 )
 
+const known: Record<string, Set<string>> = Object.fromEntries(
+  Object.entries(ROLES).map(([role, grants]) => [role, new Set(Object.keys(grants))]),
+)
+
+const anyRole = (roles: string | null | undefined, table: Record<string, Set<string>>, entry: string): boolean =>
+  (roles ?? '').split(',').some((role) => Object.hasOwn(table, role.trim()) && table[role.trim()]?.has(entry))
+
 /** Whether a person may. `roles` may hold several with commas: one that grants is enough, an unknown one grants nothing. */
 export const can = (roles: string | null | undefined, permission: Permission): boolean =>
-  (roles ?? '').split(',').some((role) => Object.hasOwn(granted, role.trim()) && granted[role.trim()]?.has(permission))
+  anyRole(roles, granted, permission)
+
+/** The refusal of somebody who may not: worded by whether any of the roles knows the resource at all. */
+export function denied(roles: string | null | undefined, permission: Permission): AppError {
+  const [resource = permission] = permission.split(':')
+  return forbidden(resource, { isKnown: anyRole(roles, known, resource) })
+}

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { db, type Database } from '#db/client.server.ts'
+import type { ActingPerson } from '#db/acting.server.ts'
+import { db } from '#db/client.server.ts'
+import { prepared } from '#db/prepared.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
+import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { readCookie } from '#lib/cookie.ts'
 import { requestContext, oncePerRequest } from '#lib/request-context.server.ts'
@@ -22,6 +25,8 @@ export interface CurrentSession {
   provenAt: Date | null
   /** A manager looks through this person's eyes. */
   isImpersonated: boolean
+  /** Who is accountable for what is done in this session: the impersonator, in the name of the user. */
+  actor: ActingPerson
   user: SessionUser
 }
 
@@ -40,16 +45,17 @@ export const currentSession = (cookieHeader: string | null): Promise<CurrentSess
 async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
   const token = readToken(cookieHeader)
   if (token === undefined) return null
-  const [row] = await statementOf(db).execute({ token })
+  const [row] = await sessionByToken().execute({ token })
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
   const { id, createdAt, provenAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
-  const expiresAt = isDue && !isImpersonated ? await prolong(id, at, cookieHeader) : row.expiresAt
+  const expiresAt = isDue && !isImpersonated ? await prolong(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
-  return { id, createdAt, expiresAt, provenAt, isImpersonated, user: person }
+  const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
+  return { id, createdAt, expiresAt, provenAt, isImpersonated, actor, user: person }
 }
 
 /** Whether the impersonator still may: banned, demoted or deleted, it is over at the next request; never as an admin. */
@@ -65,9 +71,17 @@ async function mayImpersonate(userId: string, role: string, at: Date): Promise<b
 const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
   row.banned && (row.banExpires === null || row.banExpires > at)
 
-async function prolong(id: string, at: Date, cookieHeader: string | null): Promise<Date> {
+interface Prolonged {
+  id: string
+  userId: string
+  language: string | null
+}
+
+/** Once a day; on the way it is noted in which language this person reads. */
+async function prolong({ id, userId, language }: Prolonged, at: Date, cookieHeader: string | null): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
   await db.update(session).set({ expiresAt, updatedAt: at }).where(eq(session.id, id))
+  if (language !== getLocale()) await db.update(user).set({ language: getLocale() }).where(eq(user.id, userId))
   const name = sessionCookieName()
   const secure = name.startsWith('__Secure-') ? '; Secure' : ''
   requestContext().cookies.push(
@@ -76,8 +90,8 @@ async function prolong(id: string, at: Date, cookieHeader: string | null): Promi
   return expiresAt
 }
 
-function makeStatement(database: Database) {
-  return database
+const sessionByToken = prepared((database) =>
+  database
     .select({
       id: session.id,
       expiresAt: session.expiresAt,
@@ -90,22 +104,15 @@ function makeStatement(database: Database) {
       emailVerified: user.emailVerified,
       role: user.role,
       onboardedAt: user.onboardedAt,
+      language: user.language,
       banned: user.banned,
       banExpires: user.banExpires,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(session.token, sql.placeholder('token')))
-    .prepare('session_by_token')
-}
-
-const statements = new WeakMap<Database, ReturnType<typeof makeStatement>>()
-
-function statementOf(database: Database) {
-  const known = statements.get(database) ?? makeStatement(database)
-  statements.set(database, known)
-  return known
-}
+    .prepare('session_by_token'),
+)
 
 /** The token of a cookie whose signature is ours; anything else is no cookie. */
 function readToken(cookieHeader: string | null): string | undefined {

@@ -7,6 +7,7 @@ import { count, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import messages from '../../messages/en.json' with { type: 'json' }
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
@@ -142,6 +143,12 @@ describe('user', LONG, () => {
     expect(await maktaba('user', 'promote', 'none@example.org')).toEqual(
       refused('No user with the address none@example.org'),
     )
+    const [done] = await db.select().from(activity).where(eq(activity.subjectName, 'Juma'))
+    const [raised] = await db.select().from(activity).where(eq(activity.action, 'user.set-role'))
+    expect([done, raised]).toMatchObject([
+      { actorKind: 'operator', actorId: null, action: 'user.create' },
+      { actorKind: 'operator', actorId: null, after: { role: 'admin,user,editor' } },
+    ])
   })
 
   test('list finds by address and name, whatever the case and accents', async () => {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
+import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -25,11 +26,9 @@ export async function addPerson(address: string, givenName: string | undefined, 
   const person = givenName === undefined ? { name: '' } : { name: read(nameSchema, givenName), onboardedAt: now() }
   return withDatabase(async () => {
     const values = { ...person, email, role: isAdmin ? ADMIN : 'user' }
-    const added = await db
-      .insert(user)
-      .values(values)
-      .onConflictDoNothing({ target: user.email })
-      .returning({ id: user.id })
+    const added = await asActor('operator', (tx) =>
+      tx.insert(user).values(values).onConflictDoNothing({ target: user.email }).returning({ id: user.id }),
+    )
     if (added.length === 0) throw new Failure(english({ key: 'email_taken' }))
     return `${email} added with role ${values.role}`
   }, 'none')
@@ -47,7 +46,7 @@ export async function promotePerson(address: string): Promise<string> {
       .filter(Boolean)
     if (roles.includes(ADMIN)) return `${email} is admin already`
     const role = [ADMIN, ...roles].join(',')
-    await db.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email))
+    await asActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))
     return `${email} has role ${role} now`
   }, 'none')
 }

@@ -1,14 +1,19 @@
 import { db } from './client.server.ts'
 import { bookChange } from './tables/book-change.ts'
+import { userChange } from './tables/user-change.ts'
 
-/** Changes that are kept apart, at most: they are looked at with every total. */
-const KEPT = 1000
+/** Changes that are kept apart, at most: they are looked at with every list. */
+const KEPT = 100
 
 /** Puts one row in place of many changes; it is new, so whoever has counted counts again. */
 export async function forgetChanges(): Promise<void> {
+  for (const changes of [bookChange, userChange]) await forget(changes)
+}
+
+async function forget(changes: typeof bookChange | typeof userChange): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await tx.$count(bookChange)) <= KEPT) return
-    await tx.delete(bookChange)
-    await tx.insert(bookChange).values({})
+    if ((await tx.$count(changes)) <= KEPT) return
+    await tx.delete(changes)
+    await tx.insert(changes).values({})
   })
 }

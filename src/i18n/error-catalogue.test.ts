@@ -47,7 +47,9 @@ const SEEN = words(`
 const OURS = words(`
   NETWORK NOT_FOUND FORBIDDEN NOT_ONBOARDED CONFLICT BOOK_TAKEN GENRE_TAKEN EMAIL_TAKEN MAIL_NOT_SENT
   CONTENT_TOO_LARGE UNSUPPORTED_MEDIA_TYPE MISDIRECTED_REQUEST METHOD_NOT_SUPPORTED DEMO_MODE LAST_ADMIN
-  SIGNUP_DISABLED PRECONDITION_FAILED PRECONDITION_REQUIRED IMPERSONATING PROVIDER_UNAVAILABLE`)
+  SIGNUP_DISABLED PRECONDITION_FAILED PRECONDITION_REQUIRED IMPERSONATING PROVIDER_UNAVAILABLE
+  ACTION_NOT_ALLOWED RESOURCE_NOT_ALLOWED YOU_CANNOT_DEMOTE_YOURSELF YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE
+  CANNOT_IMPERSONATE_BANNED NOT_IMPERSONATING`)
 
 // The plugins in use, and that of the organizations, whose codes the specification names. None is enabled here.
 const PLUGINS = {
@@ -129,7 +131,7 @@ describe('every error code', () => {
   })
 
   function inAll(code: string): string[] {
-    return locales.map((locale) => withLocale(locale, () => fullErrorText(code)))
+    return locales.map((locale) => withLocale(locale, () => fullErrorText({ code })))
   }
 })
 
@@ -153,7 +155,7 @@ test.each([
   ['access_denied', 'Not able to login, please try again'],
   ['unknown_error', 'Failed to login, please try again'],
 ])('%s says "%s"', (code, sentence) => {
-  expect(withLocale('en', () => fullErrorText(code))).toBe(sentence)
+  expect(withLocale('en', () => fullErrorText({ code }))).toBe(sentence)
 })
 
 // The same text on the server and in the browser, which has nothing but the core at hand.
@@ -163,7 +165,7 @@ test('what a form without script can come back with is in the core', () => {
     VERIFICATION_FAILED SERVICE_UNAVAILABLE SIGNUP_DISABLED BANNED_USER DEMO_MODE FAILED_TO_CREATE_USER
     FAILED_TO_CREATE_SESSION INVALID_ORIGIN UNAUTHORIZED FORBIDDEN VALIDATION_ERROR UNKNOWN_ERROR`)
   expect(codes.filter((code) => coreText(code) === undefined)).toEqual([])
-  expect(codes.filter((code) => errorText(code) !== fullErrorText(code))).toEqual([])
+  expect(codes.filter((code) => errorText(code) !== fullErrorText({ code }))).toEqual([])
 })
 
 test('no code stands in the core and in the catalogue', () => {
@@ -206,7 +208,7 @@ describe('explain', () => {
     async (code) => {
       expect(await saying(code)).toBe('Something went wrong')
       expect(await withLocale('fr', () => saying(code))).toBe('Un problème est survenu')
-      expect([errorText(code), fullErrorText(code)]).toEqual(['Something went wrong', 'Something went wrong'])
+      expect([errorText(code), fullErrorText({ code })]).toEqual(['Something went wrong', 'Something went wrong'])
     },
   )
 

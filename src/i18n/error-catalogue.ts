@@ -1,6 +1,8 @@
 import { lookUp } from '#lib/look-up.ts'
 import { CATALOGUE } from './catalogue-errors.ts'
 
+export { refusalText } from './resource-errors.ts'
+
 /**
  * The sentence for a code that is not in the core, in the language at hand; for an unknown one nothing.
  * The browser loads this module when it is needed: only `explain` imports it, and not at once.

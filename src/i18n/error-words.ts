@@ -10,6 +10,9 @@ const CORE: Record<string, () => string> = {
   NOT_FOUND: m.error_NOT_FOUND,
   UNAUTHORIZED: m.error_UNAUTHORIZED,
   FORBIDDEN: m.error_FORBIDDEN,
+  // In full, with the resource that they name, only in the catalogue.
+  ACTION_NOT_ALLOWED: m.error_FORBIDDEN,
+  RESOURCE_NOT_ALLOWED: m.error_FORBIDDEN,
   NOT_ONBOARDED: m.error_NOT_ONBOARDED,
   VALIDATION_ERROR: m.error_VALIDATION_ERROR,
   CONFLICT: m.error_CONFLICT,
@@ -47,9 +50,9 @@ export const errorText = (code: string): string => coreText(code) ?? m.error_UNK
  * Loads the catalogue for a code that is not in the core, and never throws: a code without words, and a
  * catalogue that cannot be loaded, say that something went wrong.
  */
-export async function explain({ code }: Pick<AppError, 'code'>): Promise<string> {
-  const known = coreText(code)
-  if (known !== undefined) return known
+export async function explain(error: Pick<AppError, 'code' | 'resource'>): Promise<string> {
+  const known = coreText(error.code)
+  if (known !== undefined && error.resource === undefined) return known
   const catalogue = await import('./error-catalogue.ts').catch(() => undefined)
-  return catalogue?.catalogueText(code) ?? m.error_UNKNOWN_ERROR()
+  return catalogue?.refusalText(error) ?? known ?? catalogue?.catalogueText(error.code) ?? m.error_UNKNOWN_ERROR()
 }

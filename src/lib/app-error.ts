@@ -1,5 +1,10 @@
 import type { Problem } from '#i18n/check.ts'
 
+/** A row as it is read: plain values, dates among them. */
+export interface Saved {
+  [field: string]: string | number | boolean | null | Date | Saved
+}
+
 export interface AppErrorShape {
   /** From the catalogue of error codes, such as NOT_FOUND or VALIDATION_ERROR. */
   code: string
@@ -9,6 +14,10 @@ export interface AppErrorShape {
   fields: Record<string, Problem>
   /** Seconds until it may be tried again, where a limit was reached. */
   retryAfter?: number
+  /** What was refused, such as `book`, where the refusal names it. */
+  resource?: string
+  /** What somebody else has saved meanwhile, as it is read, where that is in the way. */
+  theirs?: Saved
 }
 
 /** The one error of Maktaba, the same on the server, in its answers and in the browser. */
@@ -18,6 +27,8 @@ export class AppError extends Error implements AppErrorShape {
   readonly status: number
   readonly fields: Record<string, Problem>
   readonly retryAfter?: number
+  readonly resource?: string
+  readonly theirs?: Saved
 
   constructor({
     code,
@@ -25,30 +36,62 @@ export class AppError extends Error implements AppErrorShape {
     message,
     fields,
     retryAfter,
+    resource,
+    theirs,
   }: Partial<AppErrorShape> & { code: string; status: number }) {
     super(message ?? code)
     this.code = code
     this.status = status
     this.fields = fields ?? {}
     if (retryAfter !== undefined) this.retryAfter = retryAfter
+    if (resource !== undefined) this.resource = resource
+    if (theirs !== undefined) this.theirs = theirs
   }
 
   toJSON(): AppErrorShape {
-    const { code, status, message, fields, retryAfter } = this
-    return { code, status, message, fields, ...(retryAfter !== undefined && { retryAfter }) }
+    const { code, status, message, fields, retryAfter, resource, theirs } = this
+    return {
+      code,
+      status,
+      message,
+      fields,
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(resource !== undefined && { resource }),
+      ...(theirs !== undefined && { theirs }),
+    }
   }
 }
 
 export const notFound = () => new AppError({ code: 'NOT_FOUND', status: 404 })
 export const notSignedIn = () => new AppError({ code: 'UNAUTHORIZED', status: 401 })
 
+/** A save that started from a version which is no longer the newest; `theirs` is what is there now. */
+export const conflict = (theirs: Saved) => new AppError({ code: 'CONFLICT', status: 409, theirs })
+
 /** A limit was reached; `retryAfter` in seconds. */
 export const tooManyRequests = (retryAfter: number) =>
   new AppError({ code: 'TOO_MANY_REQUESTS', status: 429, retryAfter })
 
-/** A refusal that names its resource, as section 6 of the specification words it. */
-export const forbidden = (resource: string) =>
-  new AppError({ code: 'FORBIDDEN', status: 403, message: `unauthorized to access resource "${resource}"` })
+/**
+ * A refusal as section 6 of the specification words it: by its resource, which the role knows (`isKnown`: only
+ * the action is not its) or does not know; else just that it is not authorized.
+ */
+export function forbidden(resource?: string, { isKnown = false } = {}): AppError {
+  if (resource === undefined) return new AppError({ code: 'FORBIDDEN', status: 403, message: 'Not authorized' })
+  return isKnown
+    ? new AppError({
+        code: 'ACTION_NOT_ALLOWED',
+        status: 403,
+        message: `You are not allowed to access resource: ${resource}`,
+        resource,
+      })
+    : new AppError({
+        code: 'RESOURCE_NOT_ALLOWED',
+        status: 403,
+        message: `unauthorized to access resource "${resource}"`,
+        resource,
+      })
+}
 
 /** Input that does not fit; `fields` maps a field to what is wrong with it. */
 export const invalid = (fields: Record<string, Problem>) =>

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { AppError } from './app-error.ts'
+import { AppError, invalid } from './app-error.ts'
 import { lookUp } from './look-up.ts'
 
 // A broken constraint as the error that a person understands: code, and the field at which it stands.
@@ -9,6 +9,8 @@ const CONSTRAINTS: Record<string, AppError> = {
     status: 409,
     fields: { title: { key: 'title_taken' } },
   }),
+  // The genre was deleted while somebody chose it.
+  book_genre_id_genre_id_fk: invalid({ genreId: { key: 'genre_gone' } }),
   genre_name_unique: new AppError({ code: 'GENRE_TAKEN', status: 409, fields: { name: { key: 'genre_taken' } } }),
   user_email_unique: new AppError({ code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } }),
   user_last_admin: new AppError({ code: 'LAST_ADMIN', status: 409 }),

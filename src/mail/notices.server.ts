@@ -3,7 +3,8 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { ComposedMail } from './send.server.ts'
 
-async function noticeMail(email: string, subject: string, paragraphs: string[]): Promise<ComposedMail> {
+/** A mail that tells something, in the language at hand: its subject is its heading too. */
+export async function noticeMail(email: string, subject: string, paragraphs: string[]): Promise<ComposedMail> {
   const [{ NoticeMail }, { composeMail }] = await Promise.all([import('./notice-mail.tsx'), import('./send.server.ts')])
   const content = createElement(NoticeMail, { heading: subject, paragraphs, locale: getLocale() })
   return composeMail({ to: email, subject, content })

@@ -1,7 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type AnyRouter } from '@orpc/server'
+import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { fullErrorText } from '#i18n/error-text.server.ts'
-import { notFound, type AppError } from '#lib/app-error.ts'
+import { invalid, notFound, type AppError } from '#lib/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { toAppError } from './errors.server.ts'
 import { contextOf } from './procedure.server.ts'
@@ -9,6 +10,7 @@ import { contextOf } from './procedure.server.ts'
 /** Answers `/api/v1/*` from the routes of the procedures. Errors are `{ code, status, message, data? }`. */
 export function restHandler(router: AnyRouter): (request: Request) => Promise<Response> {
   const handler = new OpenAPIHandler(router, {
+    plugins: [new ResponseHeadersPlugin()],
     clientInterceptors: [
       async ({ next }) => {
         try {
@@ -18,32 +20,38 @@ export function restHandler(router: AnyRouter): (request: Request) => Promise<Re
           if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
           throw new ORPCError(error.code, {
             status: error.status,
-            message: fullErrorText(error.code),
+            message: fullErrorText(error),
             data: dataOf(error),
             cause,
           })
         }
       },
     ],
-    customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({
-      code,
-      status,
-      message,
-      ...(data === undefined ? {} : { data }),
-    }),
+    customErrorResponseBodyEncoder: ({ code, status, message, data }) =>
+      // A body that cannot be read at all: said by oRPC before any procedure is asked.
+      code === 'BAD_REQUEST'
+        ? { code: 'VALIDATION_ERROR', status, message: fullErrorText(invalid({})) }
+        : { code, status, message, ...(data === undefined ? {} : { data }) },
   })
   return async (request) => {
     const { response } = await handler.handle(request, { prefix: '/api/v1', context: await contextOf(request.headers) })
     if (!response) return errorResponse(notFound())
     response.headers.set('cache-control', 'no-store')
+    if (response.status === 429) await setRetryAfter(response)
     return response
   }
+}
+
+/** oRPC writes the body; the header says the same. */
+async function setRetryAfter(response: Response): Promise<void> {
+  const { data } = await response.clone().json()
+  if (typeof data?.retryAfter === 'number') response.headers.set('retry-after', String(data.retryAfter))
 }
 
 /** An error as REST answers it; `data.fields` maps a field to its message key. */
 export function errorResponse(error: AppError): Response {
   const data = dataOf(error)
-  const body = { code: error.code, status: error.status, message: fullErrorText(error.code), ...(data && { data }) }
+  const body = { code: error.code, status: error.status, message: fullErrorText(error), ...(data && { data }) }
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
   return Response.json(body, { status: error.status, headers })
@@ -54,13 +62,16 @@ interface ErrorData {
   fields?: Record<string, string>
   /** Seconds. */
   retryAfter?: number
+  /** What somebody else has saved meanwhile. */
+  theirs?: AppError['theirs']
 }
 
-function dataOf({ fields, retryAfter }: AppError): ErrorData | undefined {
+function dataOf({ fields, retryAfter, theirs }: AppError): ErrorData | undefined {
   const entries = Object.entries(fields)
-  if (entries.length === 0 && retryAfter === undefined) return undefined
+  if (entries.length === 0 && retryAfter === undefined && theirs === undefined) return undefined
   return {
     ...(entries.length > 0 && { fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])) }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(theirs !== undefined && { theirs }),
   }
 }

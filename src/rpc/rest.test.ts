@@ -142,7 +142,15 @@ describe('the other addresses', () => {
     const { status, body } = await answerOf(reader, '/api/v1/me')
     expect([status, body]).toEqual([
       200,
-      { id, email, name, role: 'user', emailVerified: true, onboardedAt: onboardedAt?.toISOString() },
+      {
+        id,
+        email,
+        name,
+        role: 'user',
+        emailVerified: true,
+        isImpersonated: false,
+        onboardedAt: onboardedAt?.toISOString(),
+      },
     ])
   })
 

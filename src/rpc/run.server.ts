@@ -14,5 +14,6 @@ export async function run<
   procedure: Procedure<RpcContext & Record<never, never>, C & Record<never, never>, I, O, E, M>,
   input: InferSchemaInput<I>,
 ): Promise<InferSchemaOutput<O>> {
-  return call(procedure, input, { context: await contextOf(getRequest().headers) })
+  const { headers, signal } = getRequest()
+  return call(procedure, input, { context: await contextOf(headers), signal })
 }

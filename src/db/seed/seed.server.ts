@@ -4,6 +4,7 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import sw from '../../../messages/sw.json' with { type: 'json' }
 import { now } from '#lib/clock.ts'
+import { setActor } from '../acting.server.ts'
 import type { Queryable } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
@@ -54,8 +55,12 @@ export async function seedBooks(db: Queryable): Promise<number> {
     createdAt: new Date(start + index * MINUTE),
     updatedAt: new Date(start + index * MINUTE),
   }))
-  const added = await db.insert(book).values(rows).onConflictDoNothing().returning({ id: book.id })
-  return added.length
+  return db.transaction(async (tx) => {
+    // Samples are nobody's work.
+    await setActor(tx, 'none')
+    const added = await tx.insert(book).values(rows).onConflictDoNothing().returning({ id: book.id })
+    return added.length
+  })
 }
 
 /** Fills an empty database; one that holds genres or books is left alone. */

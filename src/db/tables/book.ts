@@ -29,6 +29,10 @@ export const book = pgTable(
     sortTitle: sortedText()
       .notNull()
       .generatedAlwaysAs(sql`left("title", 200)`),
+    /** Author in the same way; books without one come last (U+FFFF sorts behind everything). */
+    sortAuthor: sortedText()
+      .notNull()
+      .generatedAlwaysAs(sql`case when btrim("author") = '' then U&'\\FFFF' else left("author", 200) end`),
     /** Same author, same title: a hash, because a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
@@ -38,8 +42,14 @@ export const book = pgTable(
     unique('book_title_author_unique').on(table.titleHash),
     index('book_created_at_index').on(table.createdAt, table.id),
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id),
+    index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
+    index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),
     index('book_all_words_index').using('gin', sql`${table.allWords} gin_trgm_ops`),
     index('book_title_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
+    index('book_twin_index').on(
+      sql`(left(public.fold("author"), 100) COLLATE "C")`,
+      sql`(public.title_key("all_words") COLLATE "C")`,
+    ),
     // `book_sort_title_index` on (sort_title, id), with walk_words and genre_id beside them, is written by hand in its
     // migration: Drizzle knows no `include`.
   ],

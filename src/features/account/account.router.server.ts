@@ -1,5 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { sessionsOf } from '#auth/session-list.server.ts'
+import type { CurrentSession } from '#auth/session.server.ts'
+import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { notFound } from '#lib/app-error.ts'
@@ -15,31 +18,36 @@ import {
   sessionIdSchema,
 } from './account.schema.ts'
 import { askForEmail, changeToEmail, mailProof, proveAddress, requireMyself } from './change-email.server.ts'
-import { listSessions } from './my-sessions.server.ts'
+
+const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })
 
 /** Who is signed in; null for a visitor. */
-const current = publicProcedure.output(z.nullable(meSchema)).handler(({ context }) => context.session?.user ?? null)
+const current = publicProcedure
+  .output(z.nullable(meSchema))
+  .handler(({ context }) => (context.session ? meOf(context.session) : null))
 
 /** Who is signed in; UNAUTHORIZED for a visitor. */
 const me = procedure('own')
   .route({ method: 'GET', path: '/me', summary: 'Who am I', tags: ['Account'] })
   .output(meSchema)
-  .handler(({ context }) => context.session.user)
+  .handler(({ context }) => meOf(context.session))
 
 /** Sets the name and the time of onboarding, once. */
 const onboard = procedure('onboarding')
   .input(onboardingSchema)
   .handler(async ({ input, context }) => {
-    await db
-      .update(user)
-      .set({ name: input.name, onboardedAt: now(), updatedAt: now() })
-      .where(and(eq(user.id, context.session.user.id), isNull(user.onboardedAt)))
+    await asActor(context.session.actor, (tx) =>
+      tx
+        .update(user)
+        .set({ name: input.name, onboardedAt: now(), updatedAt: now() })
+        .where(and(eq(user.id, context.session.user.id), isNull(user.onboardedAt))),
+    )
   })
 
 /** Where I am signed in: this browser first, then the latest. */
 const sessions = procedure('own')
   .output(z.array(mySessionSchema))
-  .handler(({ context }) => listSessions(context.session))
+  .handler(({ context }) => sessionsOf(context.session.user.id, context.session))
 
 /** Ends one of my sessions; NOT_FOUND when it is not mine, IMPERSONATING while a manager looks through my eyes. */
 const revokeSession = procedure('own')

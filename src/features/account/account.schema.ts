@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
+import { listedSessionSchema } from '#auth/session-list.schema.ts'
 
 export const onboardingSchema = z.object({ name: nameSchema })
 
@@ -12,24 +13,13 @@ export const meSchema = z.object({
   emailVerified: z.boolean(),
   role: z.string(),
   onboardedAt: z.nullable(z.date()),
+  /** A manager looks through this person's eyes. */
+  isImpersonated: z.boolean(),
 })
 export type Me = z.infer<typeof meSchema>
 
-/** A sign-in of mine, as my account shows it. The token stays on the server; `label` is a short fingerprint of it. */
-export const mySessionSchema = z.object({
-  id: z.uuid(),
-  label: z.string(),
-  /** Null where the browser or the system is not known. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-  ip: z.nullable(z.string()),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-  expiresAt: z.date(),
-  isCurrent: z.boolean(),
-  /** A manager looks through my eyes. */
-  isImpersonated: z.boolean(),
-})
+/** A sign-in of mine, as my account shows it. */
+export const mySessionSchema = listedSessionSchema
 export type MySession = z.infer<typeof mySessionSchema>
 
 export const sessionIdSchema = z.object({ id: z.uuid() })

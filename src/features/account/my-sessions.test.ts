@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { labelOf } from '#auth/session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { newId } from '#lib/id.ts'
@@ -9,7 +10,6 @@ import { aUser } from '#test/factories.ts'
 import { labelled } from '#test/labelled.ts'
 import { askCode, codeFor, signInByCode } from '#test/outbox.ts'
 import { accountRouter } from './account.router.server.ts'
-import { labelOf } from './my-sessions.server.ts'
 
 useDatabase()
 

@@ -1,5 +1,6 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import { asActor } from '#db/acting.server.ts'
+import type { Queryable } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { BookInput } from './book.schema.ts'
 import type { Refusal } from './book-import-fault.server.ts'
@@ -71,7 +72,7 @@ export function makeImporter(isDryRun: boolean): (candidates: Candidate[]) => Pr
   }
 
   return async (candidates) => {
-    const { kept, refusals, genres } = await withAttempts(() => db.transaction((tx) => attempt(tx, candidates)))
+    const { kept, refusals, genres } = await withAttempts(() => asActor('operator', (tx) => attempt(tx, candidates)))
     for (const { key, row } of kept) rowOfKey.set(shortKey(key), row)
     for (const [name, id] of genres.ids) genreIds.set(name, id)
     const before = genresAdded.size

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { searchOf, type Search } from '#db/list/search.server.ts'
 import { book } from '#db/tables/book.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
+import { bookList } from './book-list.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import { listCondition, readSearch } from './book-search.server.ts'
+import { bookSortSchema, type BookSort } from './book.schema.ts'
 
 useDatabase()
 
@@ -50,31 +52,70 @@ beforeAll(async () => {
   await db.execute(sql`analyze book`)
 })
 
+async function read(term: string): Promise<Search | null> {
+  const search = await searchOf(bookList, term, 'of this test')
+  if (search === 'none') throw new Error('No words')
+  return search
+}
+
+interface Paging {
+  sort?: BookSort
+  between?: () => Promise<void>
+}
+
 /** Every page of a list, one after the other. */
-async function allPages(searchTerm: string, limit: number, between: () => Promise<void> = async () => undefined) {
+async function allPages(searchTerm: string, limit: number, { sort = 'title', between }: Paging = {}) {
   const ids: string[] = []
   let cursor: string | null | undefined
   do {
-    const page = await reader.call(bookRouter.list, { searchTerm, limit, ...(cursor && { cursor }) })
+    const page = await reader.call(bookRouter.list, { searchTerm, limit, sort, ...(cursor && { cursor }) })
     ids.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor
-    await between()
+    await between?.()
   } while (cursor)
   return ids
 }
 
 describe('pages one after the other', () => {
   test.each(TERMS)('hold what one list would, in its order: %j', async (term) => {
-    const search = await readSearch(term)
-    if (search === 'none') throw new Error('No words')
+    const search = await read(term)
     const whole = await db
       .select({ id: book.id })
       .from(book)
-      .where(listCondition(search, undefined))
+      .where(search?.matches)
       .orderBy(search?.rank ?? sql`1 = 1`, book.sortTitle, book.id)
     const expected = whole.map(({ id }) => id)
     expect(await allPages(term, 7)).toEqual(expected)
     expect(await allPages(term, 100)).toEqual(expected)
+  })
+
+  const ORDERS = {
+    title: [book.sortTitle, book.id],
+    author: [book.sortAuthor, book.sortTitle, book.id],
+    added: [desc(book.id)],
+  }
+  test.each(
+    Object.entries(ORDERS).flatMap(([sort, columns]) =>
+      ['', 'the', 'king sea', 'ile'].map((term) => ({ sort, columns, term })),
+    ),
+  )('are sorted by $sort, whatever is searched for: "$term"', async ({ sort, columns, term }) => {
+    const search = await read(term)
+    const ranked = search && sort === 'title' ? [search.rank] : []
+    const whole = await db
+      .select({ id: book.id })
+      .from(book)
+      .where(search?.matches)
+      .orderBy(...ranked, ...columns)
+    const expected = whole.map(({ id }) => id)
+    expect(await allPages(term, 7, { sort: bookSortSchema.parse(sort) })).toEqual(expected)
+    expect(await allPages(term, 100, { sort: bookSortSchema.parse(sort) })).toEqual(expected)
+  })
+
+  test('go on in the order that they began in: a cursor of another one is refused', async () => {
+    const { nextCursor } = await reader.call(bookRouter.list, { limit: 5 })
+    await expect(
+      reader.call(bookRouter.list, { limit: 5, sort: 'author', cursor: nextCursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { cursor: { key: 'cursor_invalid' } } })
   })
 
   test('hold every row once that was there throughout, whatever comes, changes and goes meanwhile', async () => {
@@ -87,15 +128,16 @@ describe('pages one after the other', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('', 'the', 'king', 'ile'),
+        fc.constantFrom<BookSort>('title', 'author', 'added'),
         fc.array(change, { maxLength: 30 }),
-        async (term, changes) => {
-          const search = await readSearch(term)
-          if (search === 'none') throw new Error('No words')
-          const condition = listCondition(search, undefined)
-          const before = await db.select({ id: book.id }).from(book).where(condition)
+        async (term, sort, changes) => {
+          const before = await db
+            .select({ id: book.id })
+            .from(book)
+            .where((await read(term))?.matches)
           const touched = new Set<string>()
           const waiting = [...changes]
-          const seen = await allPages(term, 23, async () => {
+          const between = async () => {
             for (const { what, words, at } of waiting.splice(0, 3)) {
               made += 1
               const title = `${words.join(' ')} ${made}`
@@ -107,14 +149,15 @@ describe('pages one after the other', () => {
                 else await db.update(book).set({ title }).where(eq(book.id, victim))
               }
             }
-          })
+          }
+          const seen = await allPages(term, 23, { sort, between })
           const times = new Map<string, number>()
           for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1)
           for (const { id } of before) if (!touched.has(id)) expect(times.get(id)).toBe(1)
           for (const [id, count] of times) if (!touched.has(id)) expect(count).toBe(1)
         },
       ),
-      { numRuns: 12, seed: 11 },
+      { numRuns: 20, seed: 11 },
     )
   })
 })

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookListInput } from './book.schema.ts'
@@ -7,6 +8,10 @@ import type { BookFilter, BookListInput } from './book.schema.ts'
 const MINUTE = 60_000
 
 export const listBooks = createServerFn({ method: 'GET' })
+  .validator((input: BookListInput) => input)
+  .handler(({ data }) => run(bookRouter.listShelf, data))
+
+export const listWholeBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
   .handler(({ data }) => run(bookRouter.listPage, data))
 
@@ -28,16 +33,31 @@ export const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string; genreId: string | null }) => input)
   .handler(({ data }) => run(bookRouter.listRelated, data))
 
-/** The list that grows by 'Load more'. Kept for half an hour, so that Back finds it as it was left. */
-export const booksQuery = (filter: Pick<BookListInput, 'searchTerm' | 'genreId'>) =>
-  infiniteQueryOptions({
-    queryKey: ['book', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      listBooks({ data: { ...filter, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+const listKey = (filter: BookFilter) => ['book', 'list', filter]
+
+/** The books that a filter lets through, page by page, as they stand on a shelf. */
+export const booksQuery = (filter: BookFilter) =>
+  growingQuery(listKey(filter), (cursor, signal) =>
+    listBooks({ data: { ...filter, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
+
+export const booksTotalQuery = (filter: BookFilter) =>
+  totalQuery(listKey(filter), (signal) => countBooks({ data: filter, signal }))
+
+/** Hits from which on nobody asks what else the search may have meant. */
+const ENOUGH = 5
+
+/** Whether a search has found so little that similar books are worth a look: it is all there, and less than five. */
+export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, hasMore: boolean): boolean =>
+  searchTerm !== '' && !hasMore && found < ENOUGH
+
+export const similarBooksQuery = (filter: BookFilter) =>
+  queryOptions({
+    queryKey: ['book', 'similar', filter],
+    queryFn: ({ signal }) => listSimilarBooks({ data: filter, signal }),
     staleTime: 5 * MINUTE,
-    gcTime: 30 * MINUTE,
+    // Without them the search is answered as well.
+    retry: false,
   })
 
 export const bookQuery = (id: string) =>

@@ -59,7 +59,7 @@ describe('who may read books', () => {
   test('nobody whose role is unknown', async () => {
     const other = await as('reader', { role: 'guest' })
     await expect(other.call(bookRouter.list, {})).rejects.toMatchObject({
-      code: 'FORBIDDEN',
+      code: 'RESOURCE_NOT_ALLOWED',
       status: 403,
       message: 'unauthorized to access resource "book"',
     })

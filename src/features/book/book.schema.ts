@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
-import { hasControlCharacter } from '#lib/text.ts'
+import { hasControlCharacter, isVisible } from '#lib/text.ts'
 
 /** Text of one line as people type it: trimmed, without control characters, of bounded length. */
 const line = (max: number) =>
@@ -15,18 +15,20 @@ const line = (max: number) =>
 export const idSchema = z.uuid()
 
 export const AUTHOR_MAX = 300
+export const PUBLISHER_MAX = 200
 
 /** What a person says about a book; lengths count after trimming. */
 export const bookInputSchema = z.object({
   title: z.string(required('title_required')).check(
     z.trim(),
     z.minLength(1, { error: 'title_required', abort: true }),
+    z.refine(isVisible, { error: 'title_required', abort: true }),
     z.maxLength(500),
     z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
   ),
   author: z._default(line(AUTHOR_MAX), ''),
   genreId: z._default(z.nullable(idSchema), null),
-  publisher: z._default(line(200), ''),
+  publisher: z._default(line(PUBLISHER_MAX), ''),
 })
 export type BookInput = z.infer<typeof bookInputSchema>
 
@@ -42,6 +44,10 @@ export const bookSchema = z.object({
   updatedAt: z.date(),
 })
 export type Book = z.infer<typeof bookSchema>
+
+/** A book as it stands on a shelf: what its cover and the words below it say. Half of what a list would weigh. */
+export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, genre: true })
+export type ShelfBook = z.infer<typeof shelfBookSchema>
 
 export const PAGE_SIZE = 20
 export const SEARCH_TERM_MAX = 200
@@ -59,10 +65,17 @@ const limitSchema = z.pipe(
 export const bookFilterSchema = z.object({
   searchTerm: searchTermSchema,
   genreId: z.optional(idSchema),
+  /** Its spelling does not matter: as search folds it. */
+  publisher: z.optional(line(PUBLISHER_MAX)),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
 
+/** By title; by author and then title; the newest first. */
+export const bookSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
+export type BookSort = z.output<typeof bookSortSchema>
+
 export const bookListInputSchema = z.extend(bookFilterSchema, {
+  sort: bookSortSchema,
   cursor: z.optional(z.string().check(z.maxLength(2000, { error: 'cursor_invalid' }))),
   limit: z._default(limitSchema, PAGE_SIZE),
 })
@@ -72,8 +85,14 @@ export const bookListSchema = z.object({
   items: z.array(bookSchema),
   nextCursor: z.nullable(z.string()),
   total: z.number(),
+  /** What a search with few hits may have meant: a group of its own, never among the hits. */
+  similar: z.optional(z.array(bookSchema)),
 })
 export type BookList = z.infer<typeof bookListSchema>
 
 /** A page that does not wait for its total: null where it is still being counted. */
-export const bookPageSchema = z.extend(bookListSchema, { total: z.nullable(z.number()) })
+const pageSchema = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.nullable(z.number()) })
+
+export const bookPageSchema = pageSchema(bookSchema)
+export const shelfPageSchema = pageSchema(shelfBookSchema)

@@ -11,3 +11,12 @@ export const totalsQuery = queryOptions({
   queryFn: () => getTotals(),
   staleTime: 30_000,
 })
+
+export const getFigures = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.figures, undefined))
+
+/** What a manager sees of the library at a glance. */
+export const figuresQuery = queryOptions({
+  queryKey: ['dashboard', 'figures'],
+  queryFn: () => getFigures(),
+  staleTime: 30_000,
+})

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { now } from '#lib/clock.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aBook } from '#test/factories.ts'
+import { aBook, theGenre } from '#test/factories.ts'
 import genres from '../../db/seed/genres.json' with { type: 'json' }
 import { dashboardRouter } from './dashboard.router.server.ts'
 
@@ -12,13 +16,54 @@ test('a manager sees how many there are of everything', async () => {
   expect(await manager.call(dashboardRouter.totals, undefined)).toEqual({ books: 2, genres: genres.length, users: 2 })
 })
 
+test('and what the library is made of', async () => {
+  const manager = await as('manager')
+  const before = await manager.call(dashboardRouter.figures, undefined)
+  const [novel, poetry] = [await theGenre('novel'), await theGenre('poetry')]
+  await aBook({ author: 'Ngũgĩ wa Thiong’o', genreId: novel.id, publisher: '' })
+  await aBook({ author: 'NGUGI WA THIONG’O', genreId: novel.id, publisher: 'Heinemann' })
+  await aBook({ author: '', genreId: poetry.id, publisher: '', createdAt: new Date('1999-01-01') })
+  await as('newcomer')
+  const { months, byGenre, ...after } = await manager.call(dashboardRouter.figures, undefined)
+  expect(after).toEqual({
+    books: before.books + 3,
+    authors: before.authors + 1,
+    genres: 2,
+    users: before.users + 1,
+    care: {
+      withoutGenre: before.care.withoutGenre,
+      withoutPublisher: before.care.withoutPublisher + 2,
+      notOnboarded: before.care.notOnboarded + 1,
+    },
+  })
+  expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([
+    ['novel', 2],
+    ['poetry', 1],
+  ])
+  const month = now().toISOString().slice(0, 7)
+  expect(months).toHaveLength(12)
+  expect(months.at(-1)).toEqual({ month, books: before.books + 2 })
+  expect(new Set(months.map((one) => one.month)).size).toBe(12)
+  await db.delete(book).where(eq(book.genreId, poetry.id))
+  expect(await manager.call(dashboardRouter.figures, undefined)).toMatchObject({ books: before.books + 2, genres: 1 })
+})
+
+test('an empty library has figures too', async () => {
+  const manager = await as('manager')
+  await db.delete(book)
+  const figures = await manager.call(dashboardRouter.figures, undefined)
+  expect(figures).toMatchObject({ books: 0, authors: 0, genres: 0, byGenre: [] })
+  expect(figures.months.every(({ books }) => books === 0)).toBe(true)
+})
+
 test('nobody else does', async () => {
   for (const [part, code] of [
     ['stranger', 'UNAUTHORIZED'],
     ['newcomer', 'NOT_ONBOARDED'],
-    ['reader', 'FORBIDDEN'],
+    ['reader', 'ACTION_NOT_ALLOWED'],
   ] as const) {
     const caller = part === 'stranger' ? await as(part) : await as(part)
     await expect(caller.call(dashboardRouter.totals, undefined)).rejects.toMatchObject({ code })
+    await expect(caller.call(dashboardRouter.figures, undefined)).rejects.toMatchObject({ code })
   }
 })

@@ -1,22 +1,31 @@
 import { asc, count, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
+import { KeptAnswers } from '#db/list/kept.server.ts'
+import { versionOf } from '#db/list/version.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { genreSchema } from './genre.schema.ts'
 
+const countedSchema = z.array(z.extend(genreSchema, { bookCount: z.number() }))
+
+// Counted once, and again after any change of a book or a genre: as the totals of lists are.
+const kept = new KeptAnswers<z.output<typeof countedSchema>>(1)
+
 /** Every genre with the number of its books, by name. */
 const list = procedure('genre:read')
   .route({ method: 'GET', path: '/genres', summary: 'List genres', tags: ['Genres'] })
-  .output(z.array(z.extend(genreSchema, { bookCount: z.number() })))
-  .handler(() =>
-    db
-      .select({ id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue, bookCount: count(book.id) })
-      .from(genre)
-      .leftJoin(book, eq(book.genreId, genre.id))
-      .groupBy(genre.id)
-      .orderBy(asc(genre.name)),
-  )
+  .output(countedSchema)
+  .handler(async () => kept.of('', await versionOf(bookChange), countedGenres))
+
+const countedGenres = async () =>
+  await db
+    .select({ id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue, bookCount: count(book.id) })
+    .from(genre)
+    .leftJoin(book, eq(book.genreId, genre.id))
+    .groupBy(genre.id)
+    .orderBy(asc(genre.name))
 
 export const genreRouter = { list }

@@ -1,19 +1,20 @@
-import { keepPreviousData, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
-import { errorText } from '#i18n/error-words.ts'
-import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { booksQuery } from '../book.data.ts'
-import { BookShelf } from './book-shelf.tsx'
+import { BookResults } from './book-results.tsx'
 import { SearchField, searchProblem } from './search-field.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The step was made by typing into a search field. */
+    isSearch?: boolean
+  }
+}
 
 interface BookListPageProps {
   searchTerm: string
@@ -24,9 +25,16 @@ interface BookListPageProps {
 export function BookListPage({ searchTerm, genreId }: BookListPageProps) {
   const navigate = useNavigate({ from: '/app/books/' })
   const isValid = searchProblem(searchTerm) === undefined
+  const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
+  // The first letter makes a step of its own, so that Back leads from the search to the list as it was left.
   const search = (next: string) =>
     startTransition(() => {
-      void navigate({ search: (old) => ({ ...old, searchTerm: next }), replace: true, resetScroll: false })
+      void navigate({
+        search: (old) => ({ ...old, searchTerm: next }),
+        state: (old) => ({ ...old, isSearch: true }),
+        replace: isSearch || searchTerm !== '',
+        resetScroll: false,
+      })
     })
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
@@ -35,7 +43,7 @@ export function BookListPage({ searchTerm, genreId }: BookListPageProps) {
         <SearchField value={searchTerm} onSearch={search} />
       </div>
       {genreId && <ChosenGenre genreId={genreId} />}
-      {isValid && <Results searchTerm={searchTerm} genreId={genreId} />}
+      {isValid && <BookResults searchTerm={searchTerm.trim()} genreId={genreId} />}
     </main>
   )
 }
@@ -54,69 +62,5 @@ function ChosenGenre({ genreId }: { genreId: string }) {
       {genre ? genreWord(genre) : m.book_genre()}
       <Icon name="close" className="ms-1 size-4 text-muted" />
     </Link>
-  )
-}
-
-function Results({ searchTerm, genreId }: BookListPageProps) {
-  const query = useInfiniteQuery({
-    ...booksQuery({ searchTerm, genreId }),
-    // The list stays while the next search is under way, instead of flashing.
-    placeholderData: keepPreviousData,
-  })
-  if (!query.data) return query.error ? <LoadFailed error={query.error} onRetry={() => void query.refetch()} /> : null
-  const books = query.data.pages.flatMap((page) => page.items)
-  const total = query.data.pages[0]?.total ?? 0
-  const shown = { count: formatNumber(books.length), total: formatNumber(total) }
-  return (
-    <div aria-busy={query.isPlaceholderData || undefined}>
-      <p role="status" className="pt-3 pb-2.5 text-[0.8125rem] text-muted">
-        {searchTerm ? m.books_results({ count: total, total: shown.total, searchTerm }) : m.books_showing(shown)}
-      </p>
-      {books.length === 0 ? <NothingFound /> : <BookShelf books={books} searchTerm={searchTerm} />}
-      {query.hasNextPage && (
-        <div className="mt-8 flex flex-col items-center gap-3">
-          {searchTerm && <p className="text-[0.8125rem] text-muted">{m.books_showing(shown)}</p>}
-          {query.error && (
-            <p role="alert" className="text-sm text-danger">
-              {errorText(fromThrown(query.error).code)}
-            </p>
-          )}
-          <Button
-            look="second"
-            className="min-w-44"
-            isBusy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {m.books_load_more()}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function NothingFound() {
-  return (
-    <EmptyState
-      title={m.books_empty_title()}
-      text={m.books_empty_text()}
-      action={
-        <Link to="/app/books" className={buttonClass('second')}>
-          {m.books_empty_action()}
-        </Link>
-      }
-    />
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className="mt-6">
-      <EmptyState
-        title={m.books_load_failed()}
-        text={errorText(fromThrown(error).code)}
-        action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
-      />
-    </div>
   )
 }

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { BookCover } from '../book-cover.tsx'
 import { MarkedText } from '../marked-text.tsx'
-import type { Book } from '../book.schema.ts'
+import type { ShelfBook } from '../book.schema.ts'
 
 /** A book that stands on a shelf: its cover, title and author, and the way to its page; marked what was searched for. */
-export function BookOnShelf({ book, searchTerm = '' }: { book: Book; searchTerm?: string }) {
+export function BookOnShelf({ book, searchTerm = '' }: { book: ShelfBook; searchTerm?: string }) {
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
@@ -19,13 +19,16 @@ export function BookOnShelf({ book, searchTerm = '' }: { book: Book; searchTerm?
   )
 }
 
-/** Books in a grid: two beside each other on a phone, as many as fit elsewhere. */
-export function BookShelf({ books, searchTerm = '' }: { books: Book[]; searchTerm?: string }) {
+/** The grid of a shelf: two books beside each other on a phone, as many as fit elsewhere. */
+export const SHELF = 'grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6'
+
+/** A few books on a shelf. */
+export function BookShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6">
+    <ul className={`grid ${SHELF}`}>
       {books.map((book) => (
         <li key={book.id} className="min-w-0">
-          <BookOnShelf book={book} searchTerm={searchTerm} />
+          <BookOnShelf book={book} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { booksQuery } from '#features/book/book.data.ts'
-import { idSchema, searchTermSchema } from '#features/book/book.schema.ts'
+import { booksQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
+import { idSchema, searchTermSchema, type BookFilter } from '#features/book/book.schema.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { printable } from '#lib/text.ts'
@@ -21,9 +21,15 @@ export const Route = createFileRoute('/app/books/')({
     // While somebody types, the list that is there stays until the next has come.
     if (cause === 'stay') return
     const term = searchTermSchema.safeParse(searchTerm)
+    const loadList = async (filter: BookFilter) => {
+      const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter), staleTime: 'static' })
+      // Where nothing is found, what is similar is all that the page has to show.
+      if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
+        await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
+      }
+    }
     await Promise.all([
-      term.success &&
-        queryClient.infiniteQuery({ ...booksQuery({ searchTerm: term.data, genreId }), staleTime: 'static' }),
+      term.success && loadList({ searchTerm: term.data, genreId }),
       genreId !== undefined && queryClient.query(genresQuery),
     ])
   },

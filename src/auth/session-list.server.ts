@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { BROWSER_MAP, parse } from 'bowser'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { CurrentSession } from '#auth/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { maskedAddress } from '#lib/network.server.ts'
-import type { MySession } from './account.schema.ts'
+import type { ListedSession } from './session-list.schema.ts'
+import type { CurrentSession } from './session.server.ts'
 
 /** More than anybody has, but in a demo all visitors are the same two people. */
 const MOST = 100
 
-/** The sessions of a person: the current one first, then the latest. */
-export async function listSessions(current: CurrentSession): Promise<MySession[]> {
+/** The sessions of a person that have not expired: the one that asks first, then the latest. */
+export async function sessionsOf(userId: string, current: CurrentSession): Promise<ListedSession[]> {
   const rows = await db
     .select()
     .from(session)
-    .where(and(eq(session.userId, current.user.id), gt(session.expiresAt, now())))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, now())))
     .orderBy(desc(eq(session.id, current.id)), desc(session.updatedAt))
     .limit(MOST)
-  return rows.map((row) => toMySession(row, row.id === current.id))
+  return rows.map((row) => toListed(row, row.id === current.id))
 }
 
-function toMySession(row: typeof session.$inferSelect, isCurrent: boolean): MySession {
+function toListed(row: typeof session.$inferSelect, isCurrent: boolean): ListedSession {
   const { id, createdAt, updatedAt, expiresAt, ipAddress, impersonatedBy } = row
   const ip = ipAddress !== null && env().isDemo && !isCurrent ? maskedAddress(ipAddress) : ipAddress
   const device = deviceOf(row.userAgent)
@@ -41,7 +41,7 @@ export function labelOf(token: string): string {
 const BROWSERS = new Set<string | undefined>(Object.values(BROWSER_MAP))
 
 /** Browser and system by what the browser says of itself; only names that are known. */
-function deviceOf(userAgent: string | null): Pick<MySession, 'browser' | 'system'> {
+function deviceOf(userAgent: string | null): Pick<ListedSession, 'browser' | 'system'> {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = parse(userAgent)
   return { browser: (BROWSERS.has(browser.name) && browser.name) || null, system: os.name || null }

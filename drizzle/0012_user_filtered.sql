@@ -1,0 +1,2 @@
+-- Those whom a list is filtered for, in its order: few among many, found without a walk over all.
+CREATE INDEX "user_filtered_index" ON "user" USING btree ("sort_name","email","id") WHERE "user"."role" <> 'user' or not "user"."email_verified" or "user"."banned" or "user"."onboarded_at" is null;

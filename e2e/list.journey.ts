@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { books, expect, heading, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+test.use({ person: 'reader' })
+
+/** Items that may be in the document, however long a list is. */
+const MOST = 100
+
+const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
+const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** The place of the last book in the document. */
+const lastBook = (page: Page) =>
+  books(page)
+    .last()
+    .evaluate((item) => Number(item.getAttribute('aria-posinset') ?? item.parentElement?.childElementCount))
+
+async function growBy(page: Page, w: Words, pages: number): Promise<void> {
+  const status = page.getByRole('main').getByRole('status').last()
+  for (let turn = 0; turn < pages; turn++) {
+    const before = await status.innerText()
+    await loadMore(page, w).click()
+    await expect(status).not.toHaveText(before)
+  }
+}
+
+/** The books that are wholly on the screen. */
+const seenBooks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main li:has(a)')].flatMap((item) => {
+      const { top, bottom } = item.getBoundingClientRect()
+      const href = item.querySelector('a')?.getAttribute('href') ?? ''
+      // The tab bar of a phone covers what is below.
+      return top >= 0 && bottom <= window.innerHeight - 90 ? [{ top, href }] : []
+    }),
+  )
+
+const bookOf = (page: Page, href: string) => page.getByRole('main').locator(`a[href="${href}"]`)
+
+/** Scrolls down to a part of the list, so that a row begins at the upper edge; answers its first book. */
+async function scrollTo(page: Page, part: number) {
+  await page.evaluate((of) => window.scrollTo(0, document.documentElement.scrollHeight * of), part)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        const tops = [...document.querySelectorAll('main li')].map((item) => item.getBoundingClientRect().top)
+        const next = Math.min(...tops.filter((top) => top > 0))
+        if (next < window.innerHeight) window.scrollBy(0, next - 8)
+      })
+      return (await seenBooks(page))[0]?.top
+    })
+    .toBeLessThan(10)
+  const [seen] = await seenBooks(page)
+  if (!seen) throw new Error('no book is seen')
+  return seen
+}
+
+for (const { locale, path, more } of [
+  { locale: 'en', path: '/app/books', more: 10 },
+  { locale: 'ar', path: '/app/books', more: 10 },
+  { locale: 'en', path: '/app/books?searchTerm=the', more: 2 },
+]) {
+  test.describe(`In ${locale}, ${path}`, () => {
+    test.use({ locale })
+
+    test('stands where it was left, to the pixel, when one comes back from a book', async ({ page, w }) => {
+      await open(page, path)
+      await growBy(page, w, more)
+      const seen = await scrollTo(page, 0.55)
+      const scrolled = await scrollOf(page)
+      expect(scrolled).toBeGreaterThan(1000)
+      const book = bookOf(page, seen.href)
+      await book.click()
+      await expect(page).toHaveURL(seen.href)
+      await expect.poll(() => scrollOf(page)).toBe(0)
+      // Two ways back: the browser's and the page's own.
+      for (const back of [
+        () => page.goBack(),
+        () =>
+          page
+            .getByRole('main')
+            .getByRole('link', { name: w('nav_books'), exact: true })
+            .click(),
+      ]) {
+        await back()
+        await expect(heading(page)).toHaveText(w('books_title'))
+        await expect(page).toHaveURL(path)
+        await expect(book).toBeInViewport()
+        expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
+        const { top = 0 } = (await seenBooks(page)).find(({ href }) => href === seen.href) ?? {}
+        expect(Math.abs(top - seen.top)).toBeLessThanOrEqual(2)
+        await book.click()
+        await expect(page).toHaveURL(seen.href)
+        await expect.poll(() => scrollOf(page)).toBe(0)
+      }
+      await page.goBack()
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(() => lastBook(page)).toBe(20 * (more + 1))
+    })
+  })
+}
+
+test('The whole list can be reached, no book comes twice, and few are in the document', async ({ page, w }) => {
+  test.slow()
+  await open(page, '/app/books')
+  const status = page.getByRole('main').getByRole('status')
+  const total = Number(/20\D+(\d+)/.exec(await status.innerText())?.[1])
+  for (let count = 40; count < total; count += 20) {
+    await loadMore(page, w).click()
+    await expect(status).toHaveText(w('list_showing', { count, total }))
+    expect(await books(page).count()).toBeLessThanOrEqual(MOST)
+  }
+  // Where a press has made the button go, the keyboard goes on from its place.
+  await loadMore(page, w).focus()
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText(w('list_showing', { count: total, total }))
+  await expect(loadMore(page, w)).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  const found = new Map<number, string>()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (let place = 0, end = 1; place < end; place += 500) {
+    await page.evaluate((to) => window.scrollTo(0, to), place)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const items = await books(page).evaluateAll((all) =>
+      all.map((item) => ({
+        place: Number(item.getAttribute('aria-posinset')),
+        size: Number(item.getAttribute('aria-setsize')),
+        href: item.querySelector('a')?.getAttribute('href') ?? '',
+      })),
+    )
+    expect(items.length).toBeLessThanOrEqual(MOST)
+    expect(new Set(items.map(({ size }) => size))).toEqual(new Set([total]))
+    for (const { place: at, href } of items) found.set(at, href)
+    end = await page.evaluate(() => document.documentElement.scrollHeight)
+  }
+  expect(found.size).toBe(total)
+  expect(new Set(found.values()).size).toBe(total)
+})
+
+test('Load more keeps its place, and two presses in one go load one page', async ({ page, w }) => {
+  await open(page, '/app/books')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('listBooks')) asked.push(request.url())
+  })
+  for (const count of [40, 60, 80]) {
+    await loadMore(page, w).scrollIntoViewIfNeeded()
+    const before = await seenBooks(page)
+    await loadMore(page, w).evaluate((button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`${count}\\D`))
+    const after = await seenBooks(page)
+    for (const { href, top } of before) {
+      const moved = (after.find((one) => one.href === href)?.top ?? Infinity) - top
+      expect(Math.abs(moved), JSON.stringify({ before, after })).toBeLessThanOrEqual(1)
+    }
+  }
+  expect(asked).toHaveLength(3)
+})
+
+test('A row that has the focus keeps it when it is scrolled away', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  await growBy(page, w, 5)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const link = page.locator('[aria-posinset="2"]').getByRole('link')
+  await link.focus()
+  const href = await link.getAttribute('href')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(books(page).last()).toHaveAttribute('aria-posinset', '120')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toBeInViewport()
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')),
+  ).toBe('3')
+})
+
+test('Another width shows the same books at the upper edge', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  await growBy(page, w, 6)
+  const first = await scrollTo(page, 0.5)
+  await page.setViewportSize({ width: 700, height: 900 })
+  await expect(bookOf(page, first.href)).toBeInViewport()
+})
+
+test('A list that was loaded anew begins at its top', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  await growBy(page, w, 4)
+  const seen = await scrollTo(page, 0.8)
+  await bookOf(page, seen.href).click()
+  await expect(page).toHaveURL(seen.href)
+  await expect(heading(page)).toBeFocused()
+  await page.reload()
+  await page.goBack()
+  await expect(books(page)).toHaveCount(20)
+  await expect.poll(() => scrollOf(page)).toBe(0)
+})

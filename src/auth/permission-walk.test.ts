@@ -1,0 +1,185 @@
+import { isProcedure, type AnyProcedure } from '@orpc/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#api.server.ts'
+import { fullErrorText } from '#i18n/error-text.server.ts'
+import { locales, type Locale } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { explain } from '#i18n/error-words.ts'
+import { forbidden } from '#lib/app-error.ts'
+import { as, type Caller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { STATEMENTS } from './permissions.ts'
+
+useDatabase()
+
+// Every procedure with what it asks for. A new one needs its row here, and its permission where it stands.
+const TABLE: Record<string, string> = {
+  'account.askEmailChange': 'own',
+  'account.askProof': 'own',
+  'account.changeEmail': 'own',
+  'account.current': 'anyone',
+  'account.me': 'own',
+  'account.onboard': 'onboarding',
+  'account.prove': 'own',
+  'account.revokeSession': 'own',
+  'account.sessions': 'own',
+  'activity.list': 'apps:manager',
+  'activity.ofBook': 'apps:manager',
+  'activity.ofUser': 'user:get',
+  'book.count': 'book:read',
+  'book.create': 'book:create',
+  'book.findTwins': 'book:create',
+  'book.get': 'book:read',
+  'book.list': 'book:read',
+  'book.listNew': 'book:read',
+  'book.listPage': 'book:read',
+  'book.listRelated': 'book:read',
+  'book.listShelf': 'book:read',
+  'book.listSimilar': 'book:read',
+  'book.remove': 'book:delete',
+  'book.removeMany': 'book:delete',
+  'book.setGenreOfMany': 'book:update',
+  'book.suggest': 'book:create',
+  'book.update': 'book:update',
+  'dashboard.figures': 'apps:manager',
+  'dashboard.totals': 'apps:manager',
+  'genre.list': 'genre:read',
+  'user.ban': 'user:ban',
+  'user.count': 'user:list',
+  'user.create': 'user:create',
+  'user.get': 'user:get',
+  'user.impersonate': 'user:impersonate',
+  'user.list': 'user:list',
+  'user.listPage': 'user:list',
+  'user.listSessions': 'session:list',
+  'user.remove': 'user:delete',
+  'user.revokeSession': 'session:revoke',
+  'user.revokeSessions': 'session:revoke',
+  'user.sendInvitation': 'user:create',
+  'user.stopImpersonating': 'onboarding',
+  'user.unban': 'user:ban',
+  'user.update': 'user:update',
+}
+
+// Section 6 of the specification, the column of role user; admins have the rest too.
+const READERS = new Set(['account:update', 'apps:app', 'book:read', 'genre:read'])
+const KNOWN_TO_READERS = new Set(['account', 'apps', 'book', 'genre'])
+
+/** What an access answers to somebody: '' lets in. */
+const RULES: Record<string, (access: string) => string> = {
+  visitor: (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
+  banned: (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
+  'banned admin': (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
+  'not onboarded': (access) => (access === 'anyone' || access === 'onboarding' ? '' : 'NOT_ONBOARDED'),
+  'admin, not onboarded': (access) => (access === 'anyone' || access === 'onboarding' ? '' : 'NOT_ONBOARDED'),
+  reader: (access) => {
+    const [resource = '', action] = access.split(':')
+    if (action === undefined || READERS.has(access)) return ''
+    return KNOWN_TO_READERS.has(resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED'
+  },
+  'of a role that nobody knows': (access) => (access.includes(':') ? 'RESOURCE_NOT_ALLOWED' : ''),
+  admin: () => '',
+  'user,admin': () => '',
+}
+const MAKE: Record<keyof typeof RULES, () => Promise<Caller>> = {
+  visitor: () => as('stranger'),
+  banned: () => as('reader', { banned: true }),
+  'banned admin': () => as('manager', { banned: true }),
+  'not onboarded': () => as('newcomer'),
+  'admin, not onboarded': () => as('newcomer', { role: 'admin' }),
+  reader: () => as('reader'),
+  'of a role that nobody knows': () => as('reader', { role: 'guest' }),
+  admin: () => as('manager'),
+  'user,admin': () => as('reader', { role: 'user,admin' }),
+}
+beforeAll(() => aUser({ role: 'admin' }))
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+function walk(value: unknown, name: string): [string, AnyProcedure][] {
+  if (isProcedure(value)) return [[name, value]]
+  if (!isGroup(value)) throw new Error(`${name} is neither a procedure nor a group of them`)
+  return Object.entries(value).flatMap(([key, part]) => walk(part, name === '' ? key : `${name}.${key}`))
+}
+const procedures = walk(api, '').toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+const REFUSALS = new Set(['UNAUTHORIZED', 'NOT_ONBOARDED', 'FORBIDDEN', 'ACTION_NOT_ALLOWED', 'RESOURCE_NOT_ALLOWED'])
+
+/** The refusal that a call without input meets; '' for any other outcome: it was let in. */
+async function refusalOf(caller: Caller, procedure: AnyProcedure): Promise<string> {
+  try {
+    await caller.call(procedure, undefined)
+    return ''
+  } catch (error) {
+    const code = isGroup(error) && typeof error.code === 'string' ? error.code : String(error)
+    return REFUSALS.has(code) ? code : ''
+  }
+}
+
+describe('every procedure', () => {
+  test('stands in the table with the permission that it names itself', () => {
+    const named = procedures.map(([name, procedure]) => [name, procedure['~orpc'].meta.access])
+    expect(Object.fromEntries(named)).toEqual(TABLE)
+  })
+
+  test('asks for what section 6 of the specification knows', () => {
+    const known = Object.entries(STATEMENTS).flatMap(([resource, actions]) =>
+      actions.map((one) => `${resource}:${one}`),
+    )
+    for (const [name, access] of Object.entries(TABLE))
+      expect([name, access, ['anyone', 'own', 'onboarding', ...known].includes(access)]).toEqual([name, access, true])
+  })
+
+  test.each(procedures)('%s lets in whom its permission lets in, and nobody else', async (name, procedure) => {
+    const access = TABLE[name] ?? ''
+    const answers: Record<string, string> = {}
+    for (const [who, make] of Object.entries(MAKE)) answers[who] = await refusalOf(await make(), procedure)
+    expect(answers).toEqual(Object.fromEntries(Object.entries(RULES).map(([who, rule]) => [who, rule(access)])))
+  })
+})
+
+describe('a refusal', () => {
+  test.each<[Locale, string, string, string]>([
+    ['en', 'You are not allowed to access resource: book', 'unauthorized to access resource "user"', 'Not authorized'],
+    [
+      'fr',
+      'Vous n’êtes pas autorisé à accéder à cette ressource : livre',
+      'accès non autorisé à la ressource « utilisateur »',
+      'Accès non autorisé',
+    ],
+  ])('is worded in %s as section 6 of the specification has it', async (locale, action, resource, rest) => {
+    const errors = [forbidden('book', { isKnown: true }), forbidden('user'), forbidden()]
+    await withLocale(locale, async () => {
+      expect(errors.map((error) => fullErrorText(error)).slice(0, 2)).toEqual([action, resource])
+      expect(await Promise.all(errors.slice(0, 2).map((error) => explain(error)))).toEqual([action, resource])
+      if (locale === 'en') expect(fullErrorText(forbidden())).toBe(rest)
+    })
+    expect(errors.map(({ message }) => message)).toEqual([
+      'You are not allowed to access resource: book',
+      'unauthorized to access resource "user"',
+      'Not authorized',
+    ])
+  })
+
+  test('names every resource in every language, by a word of its own', () => {
+    for (const resource of Object.keys(STATEMENTS))
+      for (const isKnown of [true, false]) {
+        const said = locales.map((one) => withLocale(one, () => fullErrorText(forbidden(resource, { isKnown }))))
+        expect([resource, new Set(said).size]).toEqual([resource, locales.length])
+      }
+  })
+
+  test('reaches whoever calls by REST in their language', async () => {
+    const reader = await as('reader')
+    const ask = async (headers: Record<string, string>) => {
+      const response = await reader.request('/api/v1/users/01a1fc5f-3ab8-711d-bde4-965ef5d28919', { headers })
+      return [response.status, await response.json()]
+    }
+    const code = 'RESOURCE_NOT_ALLOWED'
+    expect(await ask({})).toMatchObject([403, { code, message: 'unauthorized to access resource "user"' }])
+    expect(await ask({ 'accept-language': 'sw' })).toMatchObject([
+      403,
+      { code, message: 'huna idhini ya kufikia rasilimali "mtumiaji"' },
+    ])
+  })
+})

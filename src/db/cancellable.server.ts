@@ -1,0 +1,39 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { borrow, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
+
+const databases = new WeakMap<PoolClient, Database>()
+
+/**
+ * Runs reads on a connection of their own. When `signal` is aborted the query that is under way ends in PostgreSQL
+ * too, and what the signal was aborted with is thrown. Not for changes: those are finished, whoever waits or not.
+ */
+export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: Queryable) => Promise<T>): Promise<T> {
+  if (!signal) return run(db)
+  signal.throwIfAborted()
+  const client = await borrow()
+  let cancelling: Promise<void> | undefined
+  const cancel = () => {
+    if ('processID' in client && typeof client.processID === 'number')
+      cancelling = cancelQuery(client.processID).catch(() => undefined)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await run(databaseOf(client))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // The next one to use the connection must not be cancelled in its stead.
+    await cancelling
+    client.release()
+  }
+}
+
+function databaseOf(client: PoolClient): Database {
+  const database = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })
+  databases.set(client, database)
+  return database
+}

@@ -1,0 +1,93 @@
+import type { Placeholder, SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { prepared } from '../prepared.server.ts'
+
+/** How good a hit is: 0 the phrase as it stands, in the first of the searched texts; 1 all words in it; 2 the rest. */
+export type Rank = 0 | 1 | 2
+
+/** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys, id. */
+export interface Place {
+  rank: Rank
+  keys: string[]
+  id: string
+}
+
+/** What a list is sorted by; the id comes last, so that no two rows share a place. */
+export interface Order {
+  /** Texts, two at most; none for the order in which the rows were made. */
+  keys: readonly PgColumn[]
+  isDescending?: boolean
+}
+
+/** What a page of rows asks of the feature's own `select`. */
+export interface Clauses {
+  /** To be selected beside the row. */
+  beside: Beside<SQL<string>>
+  where: SQL | undefined
+  orderBy: SQL[]
+  limit: number | Placeholder
+}
+
+/** The sort keys of a row, '' where there is none, and the version of the table. */
+export interface Beside<Text> {
+  firstKey: Text
+  secondKey: Text
+  tableVersion: Text
+}
+
+/** A `select` of Drizzle with its clauses: awaited, or prepared. */
+export interface RowsQuery<Row> extends PromiseLike<Row[]> {
+  prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> }
+}
+
+/** A table whose rows are shown as a list: paged by keyset, counted, sorted, searched. */
+export interface Declaration<Row extends { id: string }> {
+  /** Of the table. */
+  name: string
+  /** Begins the names of its prepared statements: for a second list of the same table. */
+  statements?: string
+  table: PgTable
+  id: PgColumn
+  /** A row for each change of the table, by a trigger: totals are kept by it. */
+  changes: PgTable
+  /** By name; the first is the usual one, in which a search is ranked. */
+  orders: Readonly<Record<string, Order>>
+  rows: (clauses: Clauses) => RowsQuery<Row & Beside<string>>
+  search?: Searched
+}
+
+type Statement<Row> = ReturnType<RowsQuery<Row & Beside<string>>['prepare']>
+
+export interface Listed<Row extends { id: string }> extends Declaration<Row> {
+  /** A statement of its rows that is prepared once for the open database, under this name. */
+  statement: (name: string, make: () => RowsQuery<Row & Beside<string>>) => Statement<Row>
+}
+
+/** Declares a list, once, in its feature. */
+export function listed<Row extends { id: string }>(declaration: Declaration<Row>): Listed<Row> {
+  const statements = new Map<string, () => Statement<Row>>()
+  const statement: Listed<Row>['statement'] = (name, make) => {
+    const known = statements.get(name) ?? prepared(() => make().prepare(name))
+    statements.set(name, known)
+    return known()
+  }
+  return { ...declaration, statement }
+}
+
+/** The columns of a table that can be searched; `fold_words` has written them. */
+export interface Searched {
+  /** What is searched: the words of the first text, U+001F, those of the rest. */
+  allWords: PgColumn
+  /** As much of them as fits beside the keys of the usual order in its index. */
+  walkWords: PgColumn
+  /** Other columns of that index that `besides` speaks of. */
+  walkColumns: readonly PgColumn[]
+  /** What a folded word may name beside the words of the row, such as a genre; one answer a word. */
+  besides?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
+}
+
+/** Which rows a list is of. `key` says the same as `condition`, in a text: totals are kept under it. */
+export interface Filter {
+  key: string
+  condition: SQL | undefined
+}

@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Beside, Listed, Order } from './listed.server.ts'
+
+/** The order by name; the usual one for a name that is none. */
+export function orderOf(listed: Pick<Listed<{ id: string }>, 'orders'>, name: string): Order {
+  const order = listed.orders[name] ?? Object.values(listed.orders)[0]
+  if (!order) throw new Error('A list needs an order')
+  return order
+}
+
+/** Whether searches in this order are ranked: only in the usual one. */
+export const isUsual = (listed: Pick<Listed<{ id: string }>, 'orders'>, name: string): boolean =>
+  Object.keys(listed.orders)[0] === name
+
+/** `order by` of a list, its id at the end. */
+export function orderBy({ id }: Pick<Listed<{ id: string }>, 'id'>, { keys, isDescending }: Order): SQL[] {
+  return [...keys, id].map((column) => (isDescending ? sql`${column} desc` : sql`${column}`))
+}
+
+/** Rows behind a place, whose keys and id are values or placeholders. */
+export function behind(
+  { id }: Pick<Listed<{ id: string }>, 'id'>,
+  { keys, isDescending }: Order,
+  place: unknown[],
+): SQL {
+  const columns = sql.join([...keys, id], sql`, `)
+  const values = sql.join(
+    place.map((value, index) => (index === place.length - 1 ? sql`${value}::uuid` : sql`${value}::text`)),
+    sql`, `,
+  )
+  return isDescending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
+}
+
+/** The sort keys of a row as columns of their own. */
+export const keysBeside = ({ keys: [first, second] }: Order): Omit<Beside<SQL<string>>, 'tableVersion'> => ({
+  firstKey: first ? sql<string>`${first}` : sql<string>`''`,
+  secondKey: second ? sql<string>`${second}` : sql<string>`''`,
+})
+
+/** Those columns as the keys of a place. */
+export const keysOf = (order: Order, { firstKey, secondKey }: Omit<Beside<string>, 'tableVersion'>): string[] =>
+  [firstKey, secondKey].slice(0, order.keys.length)

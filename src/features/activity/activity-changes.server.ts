@@ -1,0 +1,55 @@
+import { getTableColumns, inArray } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import type { Activity, ActivityValue } from './activity.schema.ts'
+
+type Recorded = Record<string, unknown> | null
+type Genres = ReadonlyMap<string, { name: string; slug: string | null }>
+
+export interface RecordedChange {
+  subjectKind: 'book' | 'user'
+  before: Recorded
+  after: Recorded
+}
+
+const TABLES = { book: getTableColumns(book), user: getTableColumns(user) }
+const GENRE_ID = 'genre_id'
+
+/** The genres that recorded changes speak of, by id: one query for a page. */
+export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres> {
+  const ids = new Set(rows.flatMap(({ before, after }) => [before?.[GENRE_ID], after?.[GENRE_ID]]))
+  const known = [...ids].filter((id) => typeof id === 'string')
+  if (known.length === 0) return new Map()
+  const found = await db
+    .select({ id: genre.id, name: genre.name, slug: genre.slug })
+    .from(genre)
+    .where(inArray(genre.id, known))
+  return new Map(found.map(({ id, ...rest }) => [id, rest]))
+}
+
+/** What was recorded by columns, as people read it: in the order of the table, fields by their names in forms. */
+export function changesOf({ subjectKind, before, after }: RecordedChange, genres: Genres): Activity['changes'] {
+  const columns: Record<string, { dataType: string }> = TABLES[subjectKind]
+  const order = Object.keys(columns)
+  const isWhole = before === null || after === null
+  return Object.keys({ ...before, ...after })
+    .map((column) => ({ column, key: column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) }))
+    .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+    .map(({ column, key }) => {
+      const read = (recorded: Recorded) => valueOf(recorded?.[column], column, columns[key]?.dataType, genres)
+      return { field: column === GENRE_ID ? 'genre' : key, before: read(before), after: read(after) }
+    })
+    .filter((change) => !isWhole || !isEmpty(change.before) || !isEmpty(change.after))
+}
+
+const isEmpty = (value: ActivityValue): boolean => value === null || value === '' || value === false
+
+function valueOf(value: unknown, column: string, dataType: string | undefined, genres: Genres): ActivityValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean' || typeof value === 'number') return value
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (column === GENRE_ID) return genres.get(value) ?? { name: '', slug: null }
+  return dataType === 'date' ? new Date(value) : value
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { run } from '#rpc/run.server.ts'
+import { activityRouter } from './activity.router.server.ts'
+import type { activityOfInputSchema, activityPageInputSchema, ActivityPage } from './activity.schema.ts'
+
+export const listActivity = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof activityPageInputSchema>) => input)
+  .handler(({ data }) => run(activityRouter.list, data))
+
+export const listBookActivity = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof activityOfInputSchema>) => input)
+  .handler(({ data }) => run(activityRouter.ofBook, data))
+
+export const listUserActivity = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof activityOfInputSchema>) => input)
+  .handler(({ data }) => run(activityRouter.ofUser, data))
+
+/** Begins every key of a query about activity: whoever changes a book or a user refreshes them all by it. */
+export const ACTIVITY_KEY = ['activity']
+
+const pages = {
+  initialPageParam: '',
+  getNextPageParam: (page: ActivityPage) => page.nextCursor,
+  staleTime: 10_000,
+}
+
+/** All that was done, newest first; grows by 'Load more'. */
+export const activityQuery = infiniteQueryOptions({
+  ...pages,
+  queryKey: [...ACTIVITY_KEY, 'all'],
+  queryFn: ({ pageParam, signal }) => listActivity({ data: pageParam ? { cursor: pageParam } : {}, signal }),
+})
+
+/** What was done lately, for the dashboard: ten at most. */
+export const recentActivityQuery = queryOptions({
+  queryKey: [...ACTIVITY_KEY, 'recent'],
+  queryFn: () => listActivity({ data: { limit: 10 } }),
+  staleTime: 10_000,
+})
+
+/** What was done to a book. */
+export const bookActivityQuery = (id: string) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: [...ACTIVITY_KEY, 'book', id],
+    queryFn: ({ pageParam, signal }) =>
+      listBookActivity({ data: { id, ...(pageParam && { cursor: pageParam }) }, signal }),
+  })
+
+/** What was done to a user, and by that user. */
+export const userActivityQuery = (id: string) =>
+  infiniteQueryOptions({
+    ...pages,
+    queryKey: [...ACTIVITY_KEY, 'user', id],
+    queryFn: ({ pageParam, signal }) =>
+      listUserActivity({ data: { id, ...(pageParam && { cursor: pageParam }) }, signal }),
+  })

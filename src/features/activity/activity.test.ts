@@ -1,0 +1,300 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { asActor } from '#db/acting.server.ts'
+import { db } from '#db/client.server.ts'
+import { seedBooks } from '#db/seed/seed.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
+import { importBooks } from '#features/book/book-import.server.ts'
+import { now } from '#lib/clock.ts'
+import { toAppError } from '#rpc/errors.server.ts'
+import { demoteAll } from '#test/admins.ts'
+import { as, signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser, theGenre } from '#test/factories.ts'
+import { signInByCode } from '#test/outbox.ts'
+import { activityRouter } from './activity.router.server.ts'
+
+useDatabase()
+
+/** What is recorded of a book or a user, oldest first: who, what, before and after. */
+async function recorded(id: string) {
+  const rows = await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)
+  return rows.map(({ actorKind, actorId, inNameOf, action, before, after }) => ({
+    by: actorId ?? actorKind,
+    ...(inNameOf && { inNameOf }),
+    action,
+    before,
+    after,
+  }))
+}
+const last = async (id: string) => (await recorded(id)).at(-1)
+
+describe('A change of a book', () => {
+  test('is recorded with what changed and by whom, in the same transaction', async () => {
+    const manager = await aUser({ role: 'admin' })
+    const novel = await theGenre('novel')
+    const { id } = await aBook({ title: 'Things Fall Apart', author: 'Chinua Achebe', publisher: '' })
+    await asActor({ userId: manager.id }, (tx) =>
+      tx
+        .update(book)
+        .set({ title: 'No Longer at Ease', genreId: novel.id, version: 2, updatedAt: now() })
+        .where(eq(book.id, id)),
+    )
+    await asActor({ userId: manager.id }, (tx) => tx.update(book).set({ version: 3 }).where(eq(book.id, id)))
+    await asActor('operator', (tx) => tx.delete(book).where(eq(book.id, id)))
+    expect(await recorded(id)).toEqual([
+      {
+        by: 'system',
+        action: 'book.create',
+        before: null,
+        after: { title: 'Things Fall Apart', author: 'Chinua Achebe', publisher: '' },
+      },
+      {
+        by: manager.id,
+        action: 'book.update',
+        before: { title: 'Things Fall Apart', genre_id: null },
+        after: { title: 'No Longer at Ease', genre_id: novel.id },
+      },
+      {
+        by: 'operator',
+        action: 'book.delete',
+        before: { title: 'No Longer at Ease', author: 'Chinua Achebe', publisher: '', genre_id: novel.id },
+        after: null,
+      },
+    ])
+  })
+
+  test('that did not happen is not', async () => {
+    const [{ id }, manager] = [await aBook(), await aUser()]
+    const failing = asActor({ userId: manager.id }, async (tx) => {
+      await tx.delete(book).where(eq(book.id, id))
+      throw new Error('No')
+    })
+    await expect(failing).rejects.toThrow('No')
+    expect(await recorded(id)).toHaveLength(1)
+  })
+
+  test('of many at once is recorded for each', async () => {
+    const manager = await aUser()
+    const books = [await aBook(), await aBook(), await aBook()]
+    const novel = await theGenre('novel')
+    await asActor({ userId: manager.id }, (tx) =>
+      tx.update(book).set({ genreId: novel.id }).where(eq(book.author, 'Assia Djebar')),
+    )
+    for (const { id } of books) expect(await last(id)).toMatchObject({ by: manager.id, action: 'book.update' })
+  })
+
+  test('by the loss of its genre is recorded too', async () => {
+    const [lost] = await db.insert(genre).values({ name: 'Almanacs', hue: 7 }).returning()
+    const { id } = await aBook({ genreId: lost?.id ?? null })
+    await db.delete(genre).where(eq(genre.id, lost?.id ?? ''))
+    expect(await last(id)).toMatchObject({ by: 'system', before: { genre_id: lost?.id }, after: { genre_id: null } })
+    const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id })).items
+    expect(item?.changes).toEqual([{ field: 'genre', before: { name: '', slug: null }, after: null }])
+  })
+
+  test('by an import is the operator’s, a row for each book, with the genre it got', async () => {
+    const bytes = Buffer.from('title,author,genre\nImported one,A,Riwaya\nImported two,A,\n\nIMPORTED two,a,\n')
+    const source = {
+      size: bytes.length,
+      open: async function* () {
+        yield bytes
+      },
+    }
+    expect(await importBooks(source, {}, () => undefined)).toBe(true)
+    const rows = await db.select().from(activity).where(eq(activity.actorKind, 'operator')).orderBy(desc(activity.id))
+    const added = rows.filter(({ subjectName }) => subjectName?.startsWith('Imported'))
+    expect(added.map(({ action, subjectName }) => [action, subjectName]).toSorted()).toEqual([
+      ['book.create', 'Imported one'],
+      ['book.create', 'Imported two'],
+    ])
+    const one = added.find(({ subjectName }) => subjectName === 'Imported one')
+    const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id: one?.subjectId ?? '' })).items
+    expect(item?.actor).toEqual({ kind: 'operator', id: null, name: null })
+    expect(item?.changes.map(({ field }) => field)).toEqual(['title', 'author', 'genre'])
+  })
+
+  test('of the samples is nobody’s', async () => {
+    const before = await db.$count(activity)
+    expect(await seedBooks(db)).toBeGreaterThan(100)
+    expect(await db.$count(activity)).toBe(before)
+    await aBook()
+    expect(await db.$count(activity)).toBe(before + 1)
+  })
+})
+
+describe('A change of a user', () => {
+  test('is that user’s own where nobody else is named', async () => {
+    const newcomer = await as('newcomer')
+    const { id } = newcomer.user
+    await newcomer.call(accountRouter.onboard, { name: 'Ngũgĩ' })
+    await newcomer.request('/api/auth/update-user', { body: { name: 'James' } })
+    expect((await recorded(id)).map(({ by, action }) => [by, action])).toEqual([
+      [id, 'user.create'],
+      [id, 'user.onboard'],
+      [id, 'user.update'],
+    ])
+    expect(await last(id)).toMatchObject({ before: { name: 'Ngũgĩ' }, after: { name: 'James' } })
+  })
+
+  test('by signing up with a code is recorded, and a sign-in is not', async () => {
+    await signInByCode('sign-up@example.org')
+    await signInByCode('sign-up@example.org')
+    const [person] = await db.select().from(user).where(eq(user.email, 'sign-up@example.org'))
+    const rows = await recorded(person?.id ?? '')
+    expect(rows.map(({ by, action }) => [by, action])).toEqual([[person?.id, 'user.create']])
+  })
+
+  test.each([
+    ['/admin/ban-user', { banReason: 'Lost books' }, 'user.ban', { banned: true, ban_reason: 'Lost books' }],
+    ['/admin/unban-user', {}, 'user.unban', { banned: false, ban_reason: null }],
+    ['/admin/set-role', { role: ['user', 'admin'] }, 'user.set-role', { role: 'user,admin' }],
+  ])('by a manager through %s is the manager’s', async (path, body, action, after) => {
+    const manager = await as('manager')
+    const person = await aUser(action === 'user.unban' ? { banned: true, banReason: 'x' } : {})
+    const response = await manager.request(`/api/auth${path}`, { body: { ...body, userId: person.id } })
+    expect(response.status).toBe(200)
+    expect(await last(person.id)).toMatchObject({ by: manager.user.id, action, after })
+  })
+
+  test('by somebody who looks through other eyes names both', async () => {
+    const [manager, person] = [await as('manager'), await aUser()]
+    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request('/api/auth/update-user', { body: { name: 'Renamed' } })
+    expect(await last(person.id)).toMatchObject({
+      by: manager.user.id,
+      inNameOf: person.id,
+      action: 'user.update',
+      after: { name: 'Renamed' },
+    })
+    const [item] = (await (await as('manager')).call(activityRouter.ofUser, { id: person.id })).items
+    expect(item).toMatchObject({
+      actor: { kind: 'person', id: manager.user.id, name: manager.user.name },
+      inNameOf: { id: person.id, name: 'Renamed' },
+    })
+  })
+
+  test('holds no secret, and nothing that says nothing', async () => {
+    const { id } = await aUser({ image: 'https://example.org/face.png', adminListedAt: now() })
+    await db.update(user).set({ updatedAt: now(), adminListedAt: null, image: null }).where(eq(user.id, id))
+    const [created, ...others] = await recorded(id)
+    expect(others).toEqual([])
+    expect(Object.keys(created?.after ?? {}).toSorted()).toEqual([
+      'banned',
+      'email',
+      'email_verified',
+      'name',
+      'onboarded_at',
+      'role',
+    ])
+  })
+
+  test('of the role by nobody is the system’s: ADMIN_EMAIL gave it', async () => {
+    const { id } = await aUser()
+    await db.update(user).set({ role: 'admin' }).where(eq(user.id, id))
+    expect(await last(id)).toMatchObject({ by: 'system', action: 'user.set-role' })
+  })
+})
+
+describe('When a user is deleted', () => {
+  test('what they did stays, as a former user’s; what was known of them does not', async () => {
+    const [manager, person] = [await as('manager'), await aUser({ name: 'Bessie Head', email: 'bessie@example.org' })]
+    const { id } = await aBook()
+    await asActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
+    await db.update(user).set({ name: 'B. Head' }).where(eq(user.id, person.id))
+    const path = '/api/auth/admin/remove-user'
+    expect((await manager.request(path, { body: { userId: person.id } })).status).toBe(200)
+    const [item] = (await manager.call(activityRouter.ofBook, { id })).items
+    expect(item).toMatchObject({ actor: { kind: 'person', id: null, name: null }, subject: { name: 'Maru' } })
+    const { items } = await manager.call(activityRouter.ofUser, { id: person.id })
+    expect(items.map(({ action, actor, subject, changes }) => [action, actor.id, subject.name, changes])).toEqual([
+      ['user.delete', manager.user.id, null, []],
+      ['user.update', null, null, []],
+      ['user.create', null, null, []],
+    ])
+    expect(items.every(({ subject }) => !subject.isThere)).toBe(true)
+    const all = JSON.stringify(await db.select().from(activity))
+    expect(all).not.toMatch(/bessie|Head/i)
+  })
+
+  test('by another at the same moment, one stays and nobody waits in a circle', async () => {
+    await demoteAll()
+    const [one, other] = [await aUser({ role: 'admin' }), await aUser({ role: 'admin' })]
+    const outcomes = await Promise.allSettled([
+      asActor({ userId: one.id }, (tx) => tx.delete(user).where(eq(user.id, other.id))),
+      asActor({ userId: other.id }, (tx) => tx.delete(user).where(eq(user.id, one.id))),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(toAppError(failure?.reason).error.code).toBe('LAST_ADMIN')
+  })
+
+  test('by themselves, it was a former user', async () => {
+    const caller = await signedIn(await aUser(), { provenAt: now() })
+    expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(200)
+    expect(await last(caller.user.id)).toEqual({ by: 'person', action: 'user.delete', before: null, after: null })
+  })
+})
+
+describe('The list of all', () => {
+  test('is paged, newest first, and shows genres by name, moments as such', async () => {
+    const manager = await as('manager')
+    const { id } = await aBook({ publisher: '', genreId: (await theGenre('poetry')).id })
+    for (const title of ['One', 'Two', 'Three'])
+      await asActor({ userId: manager.user.id }, (tx) =>
+        tx
+          .update(book)
+          .set({ title: `Title ${title}` })
+          .where(eq(book.id, id)),
+      )
+    const first = await manager.call(activityRouter.ofBook, { id, limit: 3 })
+    expect(first.items.map(({ changes }) => changes[0]?.after)).toEqual(['Title Three', 'Title Two', 'Title One'])
+    expect(first.items[0]).toMatchObject({
+      actor: { kind: 'person', id: manager.user.id, name: manager.user.name },
+      inNameOf: null,
+      action: 'book.update',
+      subject: { kind: 'book', id, name: 'Title Three', isThere: true },
+      changes: [{ field: 'title', before: 'Title Two', after: 'Title Three' }],
+    })
+    const rest = await manager.call(activityRouter.ofBook, { id, limit: 3, cursor: first.nextCursor ?? '' })
+    expect(rest.nextCursor).toBeNull()
+    expect(rest.items[0]?.changes.map(({ field, after }) => [field, after])).toEqual([
+      ['title', expect.stringMatching(/^Book/)],
+      ['author', 'Assia Djebar'],
+      ['genre', expect.objectContaining({ slug: 'poetry' })],
+    ])
+    const { items } = await manager.call(activityRouter.list, { limit: 2 })
+    expect(items.map(({ subject }) => subject.name)).toEqual(['Title Three', 'Title Two'])
+    const mine = await manager.call(activityRouter.ofUser, { id: manager.user.id })
+    expect(mine.items.map(({ action }) => action)).toEqual(['book.update', 'book.update', 'book.update', 'user.create'])
+    expect(mine.items.at(-1)?.changes).toContainEqual({ field: 'onboardedAt', before: null, after: expect.any(Date) })
+  })
+
+  test.each(['x', '-1', "1' or 1=1", '\0', '9'.repeat(16)])('refuses the cursor %j', async (cursor) => {
+    const manager = await as('manager')
+    await expect(manager.call(activityRouter.list, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+
+  test('is for managers alone', async () => {
+    const { id } = await aBook()
+    for (const caller of [await as('stranger'), await as('newcomer'), await as('reader')]) {
+      const status = caller.cookies.size === 0 ? 401 : 403
+      await expect(caller.call(activityRouter.list, {})).rejects.toMatchObject({ status })
+      await expect(caller.call(activityRouter.ofBook, { id })).rejects.toMatchObject({ status })
+      await expect(caller.call(activityRouter.ofUser, { id })).rejects.toMatchObject({ status })
+    }
+  })
+})
+
+test('A field that a book gets later is recorded without a word about it', async () => {
+  await db.execute(sql`alter table book add column isbn text not null default ''`)
+  const { id } = await aBook()
+  await db.execute(sql`update book set isbn = '9780435905255' where id = ${id}`)
+  expect(await last(id)).toMatchObject({ before: { isbn: '' }, after: { isbn: '9780435905255' } })
+  const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id })).items
+  expect(item?.changes).toEqual([{ field: 'isbn', before: '', after: '9780435905255' }])
+})

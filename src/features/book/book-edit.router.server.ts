@@ -1,0 +1,145 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { asActor, type Transaction } from '#db/acting.server.ts'
+import { book } from '#db/tables/book.ts'
+import { conflict, notFound } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { selectBooks } from './book-list.server.ts'
+import { suggestions } from './book-suggest.server.ts'
+import { twinsOf } from './book-twins.server.ts'
+import {
+  bookChangeSchema,
+  bookIdsSchema,
+  bookRemovalSchema,
+  genreOfManySchema,
+  manyReportSchema,
+  suggestInputSchema,
+  twinsInputSchema,
+} from './book-edit.schema.ts'
+import { bookInputSchema, bookSchema, idSchema, type Book } from './book.schema.ts'
+
+/** Adds a book. BOOK_TAKEN at `title` when the author has one of that title; VALIDATION_ERROR at `genreId` when the genre is gone. */
+const create = procedure('book:create')
+  .route({ method: 'POST', path: '/books', summary: 'Add a book', tags: ['Books'], successStatus: 201 })
+  .input(bookInputSchema)
+  .output(bookSchema)
+  .handler(async ({ input, context: { session, resHeaders } }) => {
+    const added = await asActor(session.actor, async (tx) => {
+      const [row] = await tx.insert(book).values(input).returning({ id: book.id })
+      return bookOf(tx, row?.id ?? '')
+    })
+    resHeaders?.set('location', `/api/v1/books/${added.id}`)
+    return added
+  })
+
+const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
+
+/**
+ * Saves a book, from the version that was read: CONFLICT with `theirs` when another one has been saved meanwhile,
+ * NOT_FOUND when it was deleted; else as `create`.
+ */
+const update = procedure('book:update')
+  .route({ method: 'PATCH', path: '/books/{id}', summary: 'Change a book', tags: ['Books'] })
+  .input(bookChangeSchema)
+  .output(bookSchema)
+  .handler(({ input: { id: given, version, ...fields }, context: { session } }) => {
+    const id = requireId(given)
+    return asActor(session.actor, async (tx) => {
+      const saved = await tx
+        .update(book)
+        .set({ ...fields, ...nextVersion() })
+        .where(and(eq(book.id, id), eq(book.version, version)))
+        .returning({ id: book.id })
+      const there = await bookOf(tx, id)
+      if (saved.length === 0) throw conflict(there)
+      return there
+    })
+  })
+
+/** Deletes a book; with a version, only that one: CONFLICT with `theirs`. NOT_FOUND when it is gone already. */
+const remove = procedure('book:delete')
+  .route({ method: 'DELETE', path: '/books/{id}', summary: 'Delete a book', tags: ['Books'], successStatus: 204 })
+  .input(bookRemovalSchema)
+  .handler(async ({ input: { id: given, version }, context: { session } }) => {
+    const id = requireId(given)
+    await asActor(session.actor, async (tx) => {
+      const removed = await tx
+        .delete(book)
+        .where(and(eq(book.id, id), version === undefined ? undefined : eq(book.version, version)))
+        .returning({ id: book.id })
+      if (removed.length === 0) throw conflict(await bookOf(tx, id))
+    })
+  })
+
+// Of many at once: one transaction, in which nothing can fail for one book alone. Either all that are there get it, or
+// (no such genre, no connection) none does, and the same selection can be tried again.
+
+/** Sets the genre of up to 100 books. VALIDATION_ERROR at `genreId` when the genre is gone: then of none. */
+const setGenreOfMany = procedure('book:update')
+  .input(genreOfManySchema)
+  .output(manyReportSchema)
+  .handler(({ input: { ids, genreId }, context: { session } }) =>
+    asActor(session.actor, async (tx) => {
+      const there = await lockBooks(tx, ids)
+      // One that has it already is no new version: nobody who edits it need hear of a conflict.
+      const isOther = sql`${book.genreId} is distinct from ${genreId}::uuid`
+      await tx
+        .update(book)
+        .set({ genreId, ...nextVersion() })
+        .where(and(inArray(book.id, there), isOther))
+      return reportOf(ids, there)
+    }),
+  )
+
+/** Deletes up to 100 books. */
+const removeMany = procedure('book:delete')
+  .input(bookIdsSchema)
+  .output(manyReportSchema)
+  .handler(({ input: { ids }, context: { session } }) =>
+    asActor(session.actor, async (tx) => {
+      const there = await lockBooks(tx, ids)
+      await tx.delete(book).where(inArray(book.id, there))
+      return reportOf(ids, there)
+    }),
+  )
+
+/** Up to eight spellings that the catalogue has, in which every typed word begins one; the most used first. */
+const suggest = procedure('book:create')
+  .input(suggestInputSchema)
+  .output(z.array(z.string()))
+  .handler(({ input: { field, text } }) => suggestions(field, text))
+
+/** Up to three books with the same author and the same or nearly the same title: for a warning while somebody types. */
+const findTwins = procedure('book:create')
+  .input(twinsInputSchema)
+  .output(z.array(bookSchema))
+  .handler(({ input: { title, author, id } }) => twinsOf(title, author, id))
+
+/** The ids that are there, locked in one order: of two who change the same books neither waits for the other in a circle. */
+async function lockBooks(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx.select({ id: book.id }).from(book).where(inArray(book.id, ids)).orderBy(book.id).for('update')
+  return rows.map(({ id }) => id)
+}
+
+function reportOf(ids: string[], there: string[]) {
+  const found = new Set(there)
+  return {
+    results: [...new Set(ids)].map((id) => ({ id, result: found.has(id) ? ('done' as const) : ('missing' as const) })),
+  }
+}
+
+async function bookOf(tx: Transaction, id: string): Promise<Book> {
+  const [found] = await selectBooks(tx).where(eq(book.id, id))
+  if (!found) throw notFound()
+  return found
+}
+
+/** An id of a path; what is none is not found. */
+function requireId(id: string): string {
+  const read = idSchema.safeParse(id)
+  if (!read.success) throw notFound()
+  return read.data
+}
+
+export const bookEditRouter = { create, update, remove, setGenreOfMany, removeMany, suggest, findTwins }

@@ -1,0 +1,104 @@
+import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { db, type Queryable } from '#db/client.server.ts'
+import { KeptAnswers } from '#db/list/kept.server.ts'
+import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import type { Book, BookFilter, BookSort, ShelfBook } from './book.schema.ts'
+
+const {
+  allWords: _all,
+  walkWords: _walk,
+  titleHash: _hash,
+  sortTitle: _title,
+  sortAuthor: _author,
+  genreId,
+  ...ownColumns
+} = getTableColumns(book)
+
+// What a row has and what the schema says are held together here: a field in one alone does not compile.
+const columns = {
+  ...ownColumns,
+  genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
+} satisfies Record<keyof Book, unknown>
+const shelfColumns = {
+  id: columns.id,
+  title: columns.title,
+  author: columns.author,
+  genre: columns.genre,
+} satisfies Record<keyof ShelfBook, unknown>
+
+/** Books as they are read, with their genre; within a transaction as it sees them. */
+export const selectBooks = (on: Queryable = db) => on.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
+
+const declaration = {
+  name: 'book',
+  table: book,
+  id: book.id,
+  changes: bookChange,
+  orders: {
+    title: { keys: [book.sortTitle] },
+    author: { keys: [book.sortAuthor, book.sortTitle] },
+    added: { keys: [], isDescending: true },
+  } satisfies Record<BookSort, unknown>,
+  search: { allWords: book.allWords, walkWords: book.walkWords, walkColumns: [book.genreId], besides: ofGenres },
+}
+
+/** The books as a list: sorted, counted, searched by title, author, publisher and genre. */
+export const bookList = listed<Book>({
+  ...declaration,
+  rows: ({ beside, where, orderBy, limit }: Clauses) =>
+    db
+      .select({ ...columns, ...beside })
+      .from(book)
+      .leftJoin(genre, eq(genre.id, genreId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
+
+/** The same as they stand on shelves. */
+export const shelfList = listed<ShelfBook>({
+  ...declaration,
+  statements: 'shelf',
+  rows: ({ beside, where, orderBy, limit }: Clauses) =>
+    db
+      .select({ ...shelfColumns, ...beside })
+      .from(book)
+      .leftJoin(genre, eq(genre.id, genreId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
+
+/** The words of every genre, in all languages, folded: the table is small, so the books need not be joined to it. */
+const genreWords = new KeptAnswers<{ id: string; words: string }[]>(1)
+
+/** Books of the genres that a word names, in any language, by its beginning: `king` is not for cooking. */
+async function ofGenres(words: string[], version: string): Promise<(SQL | undefined)[]> {
+  const genres = await genreWords.of('', version, async () => {
+    const folded = sql<string>`public.fold_words(${genre.name} || ' ' || ${genre.words})`
+    return await db.select({ id: genre.id, words: folded }).from(genre)
+  })
+  return words.map((word) => {
+    const named = genres.filter((one) => one.words.includes(` ${word}`))
+    return named.length === 0
+      ? undefined
+      : inArray(
+          book.genreId,
+          named.map(({ id }) => id),
+        )
+  })
+}
+
+/** The books that a list is of, without its search. */
+export function bookFilter({ genreId: id, publisher }: Pick<BookFilter, 'genreId' | 'publisher'>): Filter {
+  const condition = and(
+    id === undefined ? undefined : eq(book.genreId, id),
+    publisher === undefined
+      ? undefined
+      : sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
+  )
+  return { key: condition ? JSON.stringify([id ?? null, publisher ?? null]) : '', condition }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { mayMean, oneSlipFrom, partingsOf, slipsBetween, slipsIn } from './book-similar-letters.server.ts'
+
+describe('slips between two words', () => {
+  test.each([
+    ['tolkien', 'tolkien', 0],
+    ['tolkien', 'tolkein', 1],
+    ['quixote', 'quixotte', 1],
+    ['farm', 'farn', 1],
+    ['ridley', 'bodley', 2],
+    ['baudelaire', 'baudelere', 2],
+    ['', 'ab', 2],
+  ])('%s, %s: %i', (one, other, slips) => {
+    expect(slipsBetween(one, other)).toBe(slips)
+    expect(slipsBetween(other, one)).toBe(slips)
+  })
+
+  test.each(['abca', 'FCGO', 'DBظپ', 'ωδη', 'мир', 'אבג'])('one away from %s is all that is one away', (word) => {
+    const near = new Set(oneSlipFrom(word))
+    expect(near.has(word)).toBe(false)
+    for (const other of near) expect(slipsBetween(word, other)).toBe(1)
+    const letters = [...new Set(word)]
+    const others = letters.flatMap((letter) =>
+      [...Array(word.length + 1).keys()].flatMap((at) => [
+        word.slice(0, at) + letter + word.slice(at),
+        word.slice(0, at) + letter + word.slice(at + 1),
+        word.slice(0, at) + word.slice(at + 1),
+      ]),
+    )
+    expect(others.filter((other) => slipsBetween(word, other) === 1 && !near.has(other))).toEqual([])
+  })
+})
+
+test.each([
+  ['ab', 0],
+  ['teh', 1],
+  ['farn', 1],
+  ['tolkein', 1],
+  ['quixotte', 2],
+  // Arabic as `fold_words` has it: the article, and six letters.
+  ['ABZFAGYO', 1],
+  ['1984', 0],
+  ['c++', 0],
+  ['a'.repeat(41), 0],
+])('slips in %s: %i', (word, slips) => expect(slipsIn(word)).toBe(slips))
+
+test.each([
+  ['teh', 'the', true],
+  ['tea', 'the', false],
+  ['ridley', 'riddley', true],
+  ['ridley', 'bidley', false],
+  ['ridley', 'idley', false],
+  ['etranger', 'tetranger', true],
+  ['etrnager', 'étranger', false],
+  ['rowlel', 'orwell', false],
+  ['rowell', 'orwell', true],
+])('%s may mean %s: %s', (word, other, answer) => expect(mayMean(word, other, slipsBetween(word, other))).toBe(answer))
+
+test('a word is parted in two and three, and four letters into all', () => {
+  expect(partingsOf('')).toEqual([])
+  expect(partingsOf('ab')).toEqual([['a', 'b']])
+  expect(partingsOf('obrien')).toContainEqual(['o', 'brien'])
+  expect(partingsOf('nganga')).toContainEqual(['ng', 'ang', 'a'])
+  expect(partingsOf('jrrt')).toContainEqual(['j', 'r', 'r', 't'])
+  for (const parts of partingsOf('misérables')) expect(parts.join('')).toBe('misérables')
+})

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { db } from '#db/client.server.ts'
+import { bookWord } from '#db/tables/book-word.ts'
+import { book } from '#db/tables/book.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { similarTo } from './book-similar.server.ts'
+
+const { url } = useDatabase()
+beforeEach(async () => {
+  await db.delete(book)
+  await db.delete(bookWord)
+})
+
+const wordsThere = async () => (await db.select().from(bookWord)).map(({ word }) => word).toSorted()
+const idsOf = async (term: string, genreId?: string) => (await similarTo(term, genreId)).map(({ id }) => id)
+
+describe('the similar of a search', () => {
+  test('are at most twelve, the nearest first', async () => {
+    const swapped = await aBook({ title: 'Zebra castle' })
+    const two = await aBook({ title: 'A constellation' })
+    const one = await aBook({ title: 'The constelation' })
+    expect(await idsOf('caslte')).toEqual([swapped.id])
+    expect(await idsOf('constelatoin')).toEqual([one.id, two.id])
+    for (let number = 0; number < 15; number++) await aBook({ title: `Castle ${number}` })
+    expect(await idsOf('caslte')).toHaveLength(12)
+  })
+
+  test('are none of the exact hits, and none where there are five', async () => {
+    for (let number = 1; number <= 4; number++) await aBook({ title: `Marlow ${number}` })
+    const other = await aBook({ title: 'Marlowe and Marlo' })
+    const near = await aBook({ title: 'Harlow, Marlon' })
+    expect(await idsOf('marlowe')).not.toContain(other.id)
+    expect(await idsOf('marlowe')).toHaveLength(4)
+    // Five have the word or begin with it.
+    expect(await idsOf('marlow')).toEqual([])
+    expect(await idsOf('marlo harlow')).toEqual([])
+    expect(await idsOf('marlon')).not.toContain(near.id)
+  })
+
+  test('are of the genre and the publisher that are asked for', async () => {
+    const poetry = await theGenre('poetry')
+    const poem = await aBook({ title: 'Castle of air', genreId: poetry.id, publisher: 'Faber' })
+    const other = await aBook({ title: 'Castle of stone', publisher: 'Plon' })
+    expect((await idsOf('caslte')).toSorted()).toEqual([poem.id, other.id].toSorted())
+    expect(await idsOf('caslte', poetry.id)).toEqual([poem.id])
+    expect(await similarTo('caslte', undefined, { publisher: 'PLON' })).toEqual([{ id: other.id }])
+  })
+
+  test.each([
+    '',
+    ' ',
+    '%',
+    '_ _',
+    '\\',
+    "'",
+    'and',
+    'na و',
+    '10%',
+    '\\%a',
+    '%%%%',
+    'a b c d e f g h i j k',
+    '🦄',
+    'x'.repeat(200),
+  ])('of %j are none', async (term) => {
+    await aBook({ title: 'The 10% castle of a_b \\ 100 %', author: 'C++ & Co.' })
+    expect(await idsOf(`${term}`)).toEqual([])
+  })
+
+  test('are given up with the request', async () => {
+    const given = new AbortController()
+    given.abort(new Error('gone'))
+    await expect(similarTo('caslte', undefined, { signal: given.signal })).rejects.toThrow('gone')
+  })
+})
+
+describe('the words of books', () => {
+  test('are kept once, folded, without numbers', async () => {
+    await db.insert(book).values([
+      { title: 'Les Misérables, 1862', author: 'Victor Hugo' },
+      { title: 'Hugo', author: 'Les Amis' },
+    ])
+    expect(await wordsThere()).toEqual(['amis', 'hugo', 'les', 'miserables', 'victor'])
+  })
+
+  test('follow an edit, and are left alone by one that changes none', async () => {
+    const { id } = await aBook({ title: 'First', author: '', publisher: '' })
+    await db.update(book).set({ title: 'Second' })
+    expect(await wordsThere()).toEqual(['first', 'second'])
+    await db.delete(bookWord)
+    await db.update(book).set({ version: 7, title: 'SECOND' })
+    expect(await wordsThere()).toEqual([])
+    expect(await idsOf(id)).toEqual([])
+  })
+
+  test('do not make one who saves wait for another', async () => {
+    const [one, other] = [new Client(url), new Client(url)]
+    await Promise.all([one.connect(), other.connect()])
+    try {
+      for (const client of [one, other]) await client.query(`begin; set local lock_timeout = '2s'`)
+      const insert = (client: Client, title: string) =>
+        client.query('insert into book (id, title) values (gen_random_uuid(), $1)', [title])
+      await insert(one, 'alpha omega')
+      await insert(other, 'omega beta')
+      await insert(one, 'beta')
+      await insert(other, 'alpha')
+      await Promise.all([one.query('commit'), other.query('commit')])
+    } finally {
+      await Promise.all([one.end(), other.end()])
+    }
+    expect(new Set(await wordsThere())).toEqual(new Set(['alpha', 'beta', 'omega']))
+    expect(await idsOf('omeag')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { bookName } from '#db/tables/book-name.ts'
+import { book } from '#db/tables/book.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+import { bookEditRouter } from './book-edit.router.server.ts'
+
+useDatabase()
+afterEach(() => db.delete(book))
+
+const { suggest, findTwins } = bookEditRouter
+const merge = () => db.execute(sql`select public.merge_book_names()`)
+
+/** What a manager is offered, before and after the names are put together: the same. */
+async function offered(text: string, field: 'author' | 'publisher' = 'author'): Promise<string[]> {
+  const manager = await as('manager')
+  const before = await manager.call(suggest, { field, text })
+  await merge()
+  expect(await manager.call(suggest, { field, text })).toEqual(before)
+  return before
+}
+
+describe('While an author or a publisher is typed', () => {
+  beforeEach(async () => {
+    for (const author of [
+      'Chinua Achebe',
+      'Chinua Achebe',
+      'Achmat Dangor',
+      'Ngũgĩ wa Thiong’o',
+      'نجيب محفوظ',
+      'Mia Couto',
+    ])
+      await aBook({ author, publisher: 'Heinemann' })
+    await aBook({ author: '', publisher: '100% Press' })
+  })
+
+  test.each([
+    ['ach', ['Chinua Achebe', 'Achmat Dangor']],
+    ['ACHEBE', ['Chinua Achebe']],
+    ['ach chin', ['Chinua Achebe']],
+    ['ngugi', ['Ngũgĩ wa Thiong’o']],
+    ["thiong'o", ['Ngũgĩ wa Thiong’o']],
+    ['m', ['Mia Couto', 'نجيب محفوظ'].slice(0, 1)],
+    ['نج', ['نجيب محفوظ']],
+    ['chebe', []],
+    ['', []],
+    ['  ', []],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+    ['a\0ch', ['Chinua Achebe', 'Achmat Dangor']],
+    ['x'.repeat(300), []],
+  ])('%j offers %j', async (text, names) => {
+    expect(await offered(text)).toEqual(names)
+  })
+
+  test('publishers are offered in their own field', async () => {
+    expect(await offered('hei', 'publisher')).toEqual(['Heinemann'])
+    expect(await offered('%', 'publisher')).toEqual(['100% Press'])
+    expect(await offered('hei')).toEqual([])
+  })
+
+  test('what no book has any more is not offered, and what was saved just now is', async () => {
+    await merge()
+    await db.update(book).set({ author: 'Achille Mbembe' }).where(eq(book.author, 'Achmat Dangor'))
+    expect(await offered('ach')).toEqual(['Chinua Achebe', 'Achille Mbembe'])
+    await db.delete(book).where(eq(book.author, 'Chinua Achebe'))
+    expect(await offered('ach')).toEqual(['Achille Mbembe'])
+    await db.delete(book)
+    await merge()
+    expect(await db.$count(bookName)).toBe(0)
+  })
+
+  test('at most eight are, the most used first', async () => {
+    for (let index = 0; index < 12; index++) await aBook({ author: `Zola ${index}` })
+    await aBook({ author: 'Zola 11' })
+    const names = await offered('zol')
+    expect(names).toHaveLength(8)
+    expect(names[0]).toBe('Zola 11')
+  })
+})
+
+describe('While a title is typed', () => {
+  const twins = async (title: string, author: string, id?: string) =>
+    (await (await as('manager')).call(findTwins, { title, author, ...(id && { id }) })).map((one) => one.title)
+
+  test.each([
+    ['The Hobbit', 'Hobbit'],
+    ['Hobbit', 'The Hobbit'],
+    ['The Hobbit', 'the  hobit'],
+    ['The Hobbit', 'The Hobbit!'],
+    ['The Hobbit', 'The Hobbti'],
+    ['L’Étranger', 'Etranger'],
+    ['Half of a Yellow Sun', 'half of a Yelow Sum'],
+    ['الهوبيت', 'هوبيت'],
+    ['Kin-dza-dza', 'Kindzadza'],
+  ])('%j is told to whoever types %j', async (title, typed) => {
+    await aBook({ title, author: 'J. R. R. Tolkien' })
+    expect(await twins(typed, 'j. r. r. tolkien')).toEqual([title])
+  })
+
+  test.each([
+    ['The Hobbit', 'The Habits'],
+    ['Volume 1', 'Volume 2'],
+    ['Emma', 'Emily'],
+    ['She', 'Sea'],
+    ['…', '?!'],
+    ['The Hobbit', ''],
+  ])('%j is not told to whoever types %j', async (title, typed) => {
+    await aBook({ title, author: 'J. R. R. Tolkien' })
+    expect(await twins(typed, 'J. R. R. Tolkien')).toEqual([])
+  })
+
+  test('only of the same author, no author being one; not the book itself; the nearest first, three at most', async () => {
+    const { id } = await aBook({ title: 'Beowulf', author: '' })
+    expect(await twins('Beowulf', 'Anonymous')).toEqual([])
+    expect(await twins('beowulf', '')).toEqual(['Beowulf'])
+    expect(await twins('Beowulf', '', id)).toEqual([])
+    for (const title of ['Beowulff', 'The Beowulf', 'Beowolf', 'Beowul']) await aBook({ title, author: '' })
+    const found = await twins('Beowulf', '')
+    expect(found).toHaveLength(3)
+    expect(found.slice(0, 2).toSorted()).toEqual(['Beowulf', 'The Beowulf'])
+  })
+
+  test('odd texts are looked for like any other', async () => {
+    for (const odd of ['\0', '\uD800', '%', '\u202E', '👩🏽‍🚀', 'x'.repeat(1000)]) expect(await twins(odd, odd)).toEqual([])
+  })
+})
+
+test('readers are not helped to write', async () => {
+  const reader = await as('reader')
+  await expect(reader.call(suggest, { field: 'author', text: 'a' })).rejects.toMatchObject({ status: 403 })
+  await expect(reader.call(findTwins, { title: 'a' })).rejects.toMatchObject({ status: 403 })
+})

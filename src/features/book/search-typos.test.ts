@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { seedBooks } from '#db/seed/seed.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { foldedWords } from '#lib/fold-words.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { bookRouter } from './book.router.server.ts'
+import books from './search-books.json' with { type: 'json' }
+import typos from './search-typos.json' with { type: 'json' }
+
+useDatabase()
+
+/** A search with a slip of the pen in the sample catalogue and the books of search-books.json. */
+interface TypoCase {
+  query: string
+  /** Titles that must be found, exactly or among the similar. */
+  finds: string[]
+  findsNot?: string[]
+  /** Nothing else may be found. */
+  only?: boolean
+}
+
+const cases: TypoCase[] = typos
+const counts = { wanted: 0, found: 0, wrong: 0 }
+
+let reader: SignedInCaller
+beforeAll(async () => {
+  await seedBooks(db)
+  const genres = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
+  const idOf = new Map(genres.map(({ slug, id }) => [slug, id]))
+  const rows = books.map(({ genre: slug, ...fields }) => ({ ...fields, genreId: idOf.get(slug) ?? null }))
+  await db.insert(book).values(rows)
+  reader = await as('reader')
+})
+
+const exactHits = async (searchTerm: string) =>
+  (await reader.call(bookRouter.list, { searchTerm, limit: 100 })).items.map(({ title }) => title)
+
+test.each(cases)('$query', async ({ query, finds, findsNot = [], only = false }) => {
+  const exact = await exactHits(query)
+  const similar = (await reader.call(bookRouter.listSimilar, { searchTerm: query })).map(({ title }) => title)
+  const titles = [...exact, ...similar]
+  const missed = finds.filter((title) => !titles.includes(title))
+  const wrong = titles.filter((title) => findsNot.includes(title) || (only && !finds.includes(title)))
+  counts.wanted += finds.length
+  counts.found += finds.length - missed.length
+  counts.wrong += wrong.length
+  const twice = similar.filter((title) => exact.includes(title))
+  expect({ missed, wrong, twice }).toEqual({ missed: [], wrong: [], twice: [] })
+})
+
+/** Slips of the pen by rule: inside a word of 5 letters or more, the same in every run. */
+const SLIPS: ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at) + word.charAt(at) + word.slice(at),
+  (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  (word, at) => word.slice(0, at) + (/\p{Script=Arabic}/u.test(word) ? 'ك' : 'o') + word.slice(at + 1),
+]
+const SHARE = { recall: 0.99, precision: 0.9 }
+
+test('every fifth book is found by its author and title with a slip in each', async () => {
+  const rows = await db.select({ title: book.title, author: book.author }).from(book).orderBy(book.sortTitle, book.id)
+  const sums = { asked: 0, found: 0, shown: 0, right: 0 }
+  for (const [index, { title, author }] of rows.entries()) {
+    if (index % 5 !== 0) continue
+    const searched = [title, author].map((text) => foldedWords(text).toSorted((a, b) => b.length - a.length)[0] ?? '')
+    for (const [turn, word] of searched.entries()) {
+      if (word.length < 5 || /\d/.test(word)) continue
+      const query = SLIPS[(index / 5 + turn) % SLIPS.length]?.(word, 1 + ((index + turn) % (word.length - 3))) ?? ''
+      if (query === word) continue
+      const exact = await exactHits(query)
+      if (exact.length >= 5) continue
+      const { similar = [] } = await reader.call(bookRouter.list, { searchTerm: query })
+      const isMeant = (one: (typeof similar)[number]) =>
+        foldedWords(`${one.title} ${one.author} ${one.publisher}`).includes(word)
+      sums.asked += 1
+      sums.found += similar.some(isMeant) || exact.includes(title) ? 1 : 0
+      sums.shown += similar.length
+      sums.right += similar.filter(isMeant).length
+    }
+  }
+  const shares = { recall: sums.found / sums.asked, precision: sums.right / sums.shown }
+  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  console.info(
+    `slips by rule: ${sums.asked}, recall ${shares.recall.toFixed(3)}, precision ${shares.precision.toFixed(3)}`,
+  )
+  expect(sums.asked).toBeGreaterThan(150)
+  expect(shares.recall).toBeGreaterThanOrEqual(SHARE.recall)
+  expect(shares.precision).toBeGreaterThanOrEqual(SHARE.precision)
+}, 60_000)
+
+afterAll(() => {
+  const { wanted, found, wrong } = counts
+  const [recall, precision] = [found / wanted, found / (found + wrong)].map((share) => share.toFixed(3))
+  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  console.info(`typos: ${cases.length} cases, recall ${recall} (${found} of ${wanted}), precision ${precision}`)
+})

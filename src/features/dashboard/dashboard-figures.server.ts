@@ -1,0 +1,102 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { KeptAnswers } from '#db/list/kept.server.ts'
+import { versionOf } from '#db/list/version.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+import { bookName } from '#db/tables/book-name.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { userChange } from '#db/tables/user-change.ts'
+import { user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import type { Figures } from './dashboard.schema.ts'
+
+const MONTHS = 12
+
+// Counted once, and again after any change of a book or a user by whoever: as the totals of lists are.
+const ofGenres = new KeptAnswers<Awaited<ReturnType<typeof countByGenre>>>(1)
+const ofNames = new KeptAnswers<Awaited<ReturnType<typeof countNames>>>(1)
+const ofMonths = new KeptAnswers<Awaited<ReturnType<typeof countByMonth>>>(30)
+const ofUsers = new KeptAnswers<Awaited<ReturnType<typeof countUsers>>>(1)
+
+/** What the dashboard shows; months as they are in that time zone. */
+export async function figuresIn(timeZone: string): Promise<Figures> {
+  const months = lastMonths(timeZone)
+  const [books, users] = await Promise.all([versionOf(bookChange), versionOf(userChange)])
+  const [{ byGenre, withoutGenre }, names, byMonth, people] = await Promise.all([
+    ofGenres.of('', books, countByGenre),
+    ofNames.of('', books, countNames),
+    ofMonths.of(`${timeZone} ${months.at(-1)}`, books, () =>
+      // A zone that is too new for this PostgreSQL.
+      countByMonth(timeZone).catch(() => countByMonth('UTC')),
+    ),
+    ofUsers.of('', users, countUsers),
+  ])
+  const total = byGenre.reduce((sum, one) => sum + one.books, withoutGenre)
+  return {
+    books: total,
+    authors: names.authors,
+    genres: byGenre.length,
+    users: people.users,
+    months: months.map((month) => ({ month, books: byMonth.get(month) ?? 0 })),
+    byGenre,
+    care: { withoutGenre, withoutPublisher: total - names.published, notOnboarded: people.notOnboarded },
+  }
+}
+
+/** The last twelve months in that time zone, oldest first, as 2026-11. */
+function lastMonths(timeZone: string): string[] {
+  const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+    .format(now())
+    .split('-')
+    .map(Number)
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** By the index of genres: one look-up for each, and one for the books of none. */
+async function countByGenre() {
+  const [found, rest] = await Promise.all([
+    db
+      .select({
+        genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
+        books: sql<number>`(select count(*)::int from ${book} where ${eq(book.genreId, genre.id)})`.as('books'),
+      })
+      .from(genre)
+      .orderBy(sql`books desc`, genre.name),
+    db.$count(book, isNull(book.genreId)),
+  ])
+  return { byGenre: found.filter(({ books }) => books > 0), withoutGenre: rest }
+}
+
+/** By the names that are kept apart (db/tables/book-name.ts): different authors, and books with a publisher. */
+async function countNames(): Promise<{ authors: number; published: number }> {
+  const { rows } = await db.execute<{ authors: number; published: number }>(sql`
+    select
+      (select count(*)::int from (
+        select from ${bookName} where ${bookName.field} = 'author' group by ${bookName.words} having sum(${bookName.uses}) > 0
+      ) as author) as authors,
+      (select coalesce(sum(${bookName.uses}), 0)::int from ${bookName} where ${bookName.field} = 'publisher') as published`)
+  return rows[0] ?? { authors: 0, published: 0 }
+}
+
+/** By the index of the time that books were added. */
+async function countByMonth(timeZone: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ month: string; books: number }>(sql`
+    select to_char(month, 'YYYY-MM') as month, count(*)::int as books from (
+      select date_trunc('month', created_at at time zone ${timeZone}) as month from ${book}
+      where created_at >= ${new Date(now().getTime() - (MONTHS + 1) * 31 * 86_400_000).toISOString()}::timestamptz
+    ) as added group by month`)
+  return new Map(rows.map((row) => [row.month, row.books]))
+}
+
+async function countUsers(): Promise<{ users: number; notOnboarded: number }> {
+  const [row] = await db
+    .select({
+      users: sql<number>`count(*)::int`,
+      notOnboarded: sql<number>`count(*) filter (where ${user.onboardedAt} is null)::int`,
+    })
+    .from(user)
+  return row ?? { users: 0, notOnboarded: 0 }
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session.server.ts'
+import { asActor, type Transaction } from '#db/acting.server.ts'
+import { account, session as sessions, user } from '#db/tables/user.ts'
+import { conflict, invalid, notFound } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { addressChangedMail } from '#mail/notices.server.ts'
+import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
+import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import {
+  asRead,
+  isAdmin,
+  lockUser,
+  nextVersion,
+  refuseOneself,
+  requireId,
+  toldColumns,
+  type ToldUser,
+} from './user-row.server.ts'
+import { tell } from './user-tell.server.ts'
+import { toldSchema, toldUserSchema, userIdSchema, userUpdateSchema, type UserInput } from './user.schema.ts'
+
+type Change = { [F in keyof UserInput]?: UserInput[F] | undefined }
+
+/**
+ * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
+ * a provider end: only a code to the new address opens the account; the old one is told. CONFLICT with `theirs`
+ * when somebody else was faster; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
+ */
+export const update = procedure('user:update')
+  .route({ method: 'PATCH', path: '/users/{id}', summary: 'Change a user', tags: ['Users'] })
+  .input(userUpdateSchema)
+  .output(toldUserSchema)
+  .handler(async ({ input: { id, updatedAt, ...change }, context: { session } }) => {
+    const [before, after] = await asActor(session.actor, async (tx) => {
+      const found = await lockUser(tx, id)
+      if (found.updatedAt.getTime() !== updatedAt.getTime()) throw conflict(asRead(found))
+      requireChange(session, found, change)
+      return [found, await save(tx, found, change)] as const
+    })
+    const mails = [
+      ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
+      ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
+    ]
+    return { ...asRead(after), isTold: mails.length === 0 ? null : await tell(after, ...mails) }
+  })
+
+/** What a manager may not change in this user, or in themselves. */
+function requireChange(session: CurrentSession, found: ToldUser, { name, email, role }: Change): void {
+  if (name === '' && found.onboardedAt) throw invalid({ name: { key: 'name_required' } })
+  if (role !== undefined && role !== found.role) {
+    requireAccess(session, 'user:set-role')
+    if (!isAdmin(role)) refuseOneself(session, found.id, 'YOU_CANNOT_DEMOTE_YOURSELF')
+  }
+  if (email !== undefined && email !== found.email) {
+    requireAccess(session, 'user:set-email')
+    // There it takes a proof; without one, a session that was stolen would carry the account off.
+    refuseOneself(session, found.id, 'YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE')
+  }
+}
+
+async function save(tx: Transaction, found: ToldUser, change: Change): Promise<ToldUser> {
+  const next = { ...found, ...given(change) }
+  const isSame = next.name === found.name && next.email === found.email && next.role === found.role
+  if (isSame) return found
+  const hasMoved = next.email !== found.email
+  // Whoever has a name is not asked for it.
+  const isNamed = found.onboardedAt === null && next.name !== ''
+  const [saved] = await tx
+    .update(user)
+    .set({
+      ...given(change),
+      ...(hasMoved && { emailVerified: false }),
+      ...(isNamed && { onboardedAt: now() }),
+      updatedAt: nextVersion(found),
+    })
+    .where(eq(user.id, found.id))
+    .returning(toldColumns)
+  if (!saved) throw notFound()
+  if (hasMoved) {
+    await tx.delete(sessions).where(eq(sessions.userId, found.id))
+    await tx.delete(account).where(eq(account.userId, found.id))
+  }
+  return saved
+}
+
+/** The fields that were given. */
+const given = ({ name, email, role }: Change): Partial<UserInput> => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email }),
+  ...(role !== undefined && { role }),
+})
+
+/** Deletes a user with all that is theirs, in one statement: a refusal leaves all as it was. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
+export const remove = procedure('user:delete')
+  .route({ method: 'DELETE', path: '/users/{id}', summary: 'Delete a user', tags: ['Users'] })
+  .input(userIdSchema)
+  .output(toldSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const id = requireId(input.id)
+    refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
+    const [removed] = await asActor(session.actor, (tx) =>
+      tx.delete(user).where(eq(user.id, id)).returning(toldColumns),
+    )
+    if (!removed) throw notFound()
+    return { isTold: await tell(removed, () => removedMail(removed.email)) }
+  })

@@ -1,0 +1,73 @@
+import { take } from '#auth/limits.server.ts'
+import type { CurrentSession } from '#auth/session.server.ts'
+import { requireAccess, procedure } from '#rpc/procedure.server.ts'
+import { asActor } from '#db/acting.server.ts'
+import { user } from '#db/tables/user.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { AppError } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { invitationMail } from '#mail/invitation.server.ts'
+import { asRead, findUser, toldColumns } from './user-row.server.ts'
+import { tell } from './user-tell.server.ts'
+import { invitationSchema, toldUserSchema, userCreateSchema } from './user.schema.ts'
+
+/** Invitations that one address may be sent in an hour, whoever sends them. */
+const PER_ADDRESS = { max: 5, seconds: 3600 }
+
+const countInvitation = (email: string) => take([{ key: `invitation:address:${email}`, windows: [PER_ADDRESS] }])
+
+const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
+  tell({ language }, () => invitationMail(to, { name, email }))
+
+/**
+ * Adds a user and mails an invitation. One with a name is onboarded, one without is asked for it at the first
+ * sign-in, which also proves the address. `isTold` is false when the mail could not be sent: the user is there all
+ * the same. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
+ */
+export const create = procedure('user:create')
+  .route({ method: 'POST', path: '/users', summary: 'Add and invite a user', tags: ['Users'], successStatus: 201 })
+  .input(userCreateSchema)
+  .output(toldUserSchema)
+  .handler(async ({ input: { language = getLocale(), ...values }, context: { session, resHeaders } }) => {
+    if (values.role !== 'user') requireAccess(session, 'user:set-role')
+    const giveBack = await countInvitation(values.email)
+    try {
+      const onboardedAt = values.name === '' ? null : now()
+      const [added] = await asActor(session.actor, (tx) =>
+        tx
+          .insert(user)
+          .values({ ...values, language, onboardedAt })
+          .returning(toldColumns),
+      )
+      if (!added) throw new AppError({ code: 'FAILED_TO_CREATE_USER', status: 500 })
+      const isTold = await invite(session, added.email, language)
+      if (!isTold) await giveBack()
+      resHeaders?.set('location', `/api/v1/users/${added.id}`)
+      return { ...asRead(added), isTold }
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+  })
+
+/**
+ * Sends the invitation again, to somebody who has never signed in. EMAIL_ALREADY_VERIFIED for anybody else,
+ * TOO_MANY_REQUESTS, MAIL_NOT_SENT.
+ */
+export const sendInvitation = procedure('user:create')
+  .route({
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Invite a user again',
+    tags: ['Users'],
+    successStatus: 204,
+  })
+  .input(invitationSchema)
+  .handler(async ({ input: { id, language }, context: { session } }) => {
+    const found = await findUser(id)
+    if (found.emailVerified) throw new AppError({ code: 'EMAIL_ALREADY_VERIFIED', status: 409 })
+    const giveBack = await countInvitation(found.email)
+    if (await invite(session, found.email, language ?? found.language ?? getLocale())) return
+    await giveBack()
+    throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
+  })

@@ -1,0 +1,98 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { db } from '#db/client.server.ts'
+import { listed, type Filter } from '#db/list/listed.server.ts'
+import { countRows, readPage } from '#db/list/page.server.ts'
+import { soon } from '#db/list/soon.server.ts'
+import { userChange } from '#db/tables/user-change.ts'
+import { user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { userColumns } from './user-row.server.ts'
+import {
+  userFilterSchema,
+  userListInputSchema,
+  userListSchema,
+  userPageSchema,
+  type User,
+  type UserFilter,
+  type UserSort,
+} from './user.schema.ts'
+
+/** The users as a list: sorted, counted, searched by name and address. */
+const userList = listed<User>({
+  name: 'user',
+  table: user,
+  id: user.id,
+  changes: userChange,
+  orders: {
+    name: { keys: [user.sortName, user.email] },
+    added: { keys: [], isDescending: true },
+  } satisfies Record<UserSort, unknown>,
+  rows: ({ beside, where, orderBy, limit }) =>
+    db
+      .select({ ...userColumns, ...beside })
+      .from(user)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  search: { allWords: user.allWords, walkWords: user.walkWords, walkColumns: [] },
+})
+
+const MINUTE = 60_000
+
+const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condition: SQL]> = {
+  unverified: () => ['unverified', eq(user.emailVerified, false)],
+  notOnboarded: () => ['notOnboarded', isNull(user.onboardedAt)],
+  // A ban ends without a change of the table, so a total of it is kept for a minute.
+  banned: () => {
+    const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE)
+    const isStill = sql`(${user.banExpires} is null or ${user.banExpires} > ${at})`
+    return [`banned at ${at.toISOString()}`, sql`(${user.banned} and ${isStill})`]
+  },
+}
+
+/** Alone or beside others. Most have one role only: just the few others are taken apart, which costs much more. */
+const hasRole = (role: string): SQL => {
+  const isAmong = sql`${role} = any(string_to_array(replace(${user.role}, ' ', ''), ','))`
+  // As the index of those who are filtered for has it: `user_filtered_index`.
+  return sql`(${user.role} = ${role} or (${user.role} <> 'user' and ${isAmong}))`
+}
+
+/** The users that a list is of, without its search. */
+function userFilter({ role, state }: Pick<UserFilter, 'role' | 'state'>): Filter {
+  const [stateKey, ofState] = state ? STATES[state]() : []
+  const ofRole = role && hasRole(role)
+  const condition = and(ofRole, ofState)
+  return { key: condition ? JSON.stringify([role ?? null, stateKey ?? null]) : '', condition }
+}
+
+const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined) =>
+  readPage(userList, { ...input, filter: userFilter(input), signal })
+
+/** A page of users with its exact total. */
+export const list = procedure('user:list')
+  .route({ method: 'GET', path: '/users', summary: 'List and search users', tags: ['Users'] })
+  .input(userListInputSchema)
+  .output(userListSchema)
+  .handler(async ({ input, signal }) => {
+    const { total, ...page } = await pageOf(input, signal)
+    return { ...page, total: await total() }
+  })
+
+/** A page of users as soon as it is there: the total is null where it is still being counted, and asked for with `count`. */
+export const listPage = procedure('user:list')
+  .input(userListInputSchema)
+  .output(userPageSchema)
+  .handler(async ({ input, signal }) => {
+    const { total, ...page } = await pageOf(input, signal)
+    return { ...page, total: await soon(total()) }
+  })
+
+/** How many users a list has, exactly. */
+export const count = procedure('user:list')
+  .input(userFilterSchema)
+  .output(z.object({ total: z.number() }))
+  .handler(async ({ input }) => ({
+    total: await countRows(userList, { searchTerm: input.searchTerm, filter: userFilter(input) }),
+  }))

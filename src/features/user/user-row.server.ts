@@ -1,0 +1,67 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { can } from '#auth/permissions.ts'
+import type { Transaction } from '#db/acting.server.ts'
+import { db, type Queryable } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { AppError, notFound } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { userSchema, type User } from './user.schema.ts'
+
+const {
+  image: _image,
+  language: _language,
+  adminListedAt: _listed,
+  allWords: _all,
+  walkWords: _walk,
+  sortName: _sort,
+  ...columns
+} = getTableColumns(user)
+
+/** A user as it is read. What a row has and what the schema says are held together here. */
+export const userColumns = columns satisfies Record<keyof User, unknown>
+/** The same, with the language in which that person is written to. */
+export const toldColumns = { ...userColumns, language: user.language }
+export type ToldUser = User & Pick<typeof user.$inferSelect, 'language'>
+
+/** A user without what answers do not hold. */
+export const asRead = (row: ToldUser): User => userSchema.parse(row satisfies z.input<typeof userSchema>)
+
+/** An id that may be one; NOT_FOUND for any other text, as for an id of nobody. */
+export function requireId(id: string): string {
+  if (!isUuid(id)) throw notFound()
+  return id
+}
+
+/** One user; NOT_FOUND. */
+export async function findUser(id: string, from: Pick<Queryable, 'select'> = db): Promise<ToldUser> {
+  const [found] = await from
+    .select(toldColumns)
+    .from(user)
+    .where(eq(user.id, requireId(id)))
+  if (!found) throw notFound()
+  return found
+}
+
+/** One user, whom nobody else changes until the transaction ends; NOT_FOUND. */
+export async function lockUser(tx: Transaction, id: string): Promise<ToldUser> {
+  const [found] = await tx
+    .select(toldColumns)
+    .from(user)
+    .where(eq(user.id, requireId(id)))
+    .for('no key update')
+  if (!found) throw notFound()
+  return found
+}
+
+/** The version of a changed user: now, and later than the one before, whatever the clock says. */
+export const nextVersion = ({ updatedAt }: User): Date => new Date(Math.max(now().getTime(), updatedAt.getTime() + 1))
+
+/** Refuses with `code` what nobody does to themselves. */
+export function refuseOneself(session: { user: { id: string } }, id: string, code: string): void {
+  if (session.user.id === id.toLowerCase()) throw new AppError({ code, status: 400 })
+}
+
+/** Whether a role lets into what only admins may. */
+export const isAdmin = (role: string): boolean => can(role, 'user:set-role')

@@ -1,0 +1,119 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { run } from '#rpc/run.server.ts'
+import { changesSession } from '#rpc/session-middleware.ts'
+import { userRouter } from './user.router.server.ts'
+import type {
+  banSchema,
+  invitationSchema,
+  userCreateSchema,
+  UserFilter,
+  userIdSchema,
+  UserListInput,
+  userSessionIdSchema,
+  userUpdateSchema,
+} from './user.schema.ts'
+
+type UserId = z.input<typeof userIdSchema>
+
+export const listUsers = createServerFn({ method: 'GET' })
+  .validator((input: UserListInput) => input)
+  .handler(({ data }) => run(userRouter.listPage, data))
+
+export const countUsers = createServerFn({ method: 'GET' })
+  .validator((input: UserFilter) => input)
+  .handler(({ data }) => run(userRouter.count, data))
+
+export const getUser = createServerFn({ method: 'GET' })
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.get, data))
+
+export const listUserSessions = createServerFn({ method: 'GET' })
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.listSessions, data))
+
+/** Adds a user; `isTold` of the answer is false when the invitation could not be mailed. */
+export const createUser = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof userCreateSchema>) => input)
+  .handler(({ data }) => run(userRouter.create, data))
+
+export const sendInvitation = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof invitationSchema>) => input)
+  .handler(({ data }) => run(userRouter.sendInvitation, data))
+
+/** Saves a user from the version `updatedAt`; CONFLICT holds `theirs`. */
+export const updateUser = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof userUpdateSchema>) => input)
+  .handler(({ data }) => run(userRouter.update, data))
+
+export const removeUser = createServerFn({ method: 'POST' })
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.remove, data))
+
+export const banUser = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof banSchema>) => input)
+  .handler(({ data }) => run(userRouter.ban, data))
+
+export const unbanUser = createServerFn({ method: 'POST' })
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.unban, data))
+
+export const revokeUserSession = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof userSessionIdSchema>) => input)
+  .handler(({ data }) => run(userRouter.revokeSession, data))
+
+export const revokeUserSessions = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.revokeSessions, data))
+
+/** Makes this browser that user's for an hour: the page is to be loaded anew. */
+export const impersonateUser = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(userRouter.impersonate, data))
+
+/** Makes this browser the manager's again: the page is to be loaded anew. */
+export const stopImpersonating = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .handler(() => run(userRouter.stopImpersonating, undefined))
+
+const MINUTE = 60_000
+const listKey = (filter: UserFilter) => ['user', 'list', filter]
+
+/** The users that a filter lets through, page by page. */
+export const usersQuery = (filter: Omit<UserListInput, 'cursor' | 'limit'>) =>
+  growingQuery(listKey(filter), (cursor, signal) =>
+    listUsers({ data: { ...filter, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
+
+export const usersTotalQuery = (filter: UserFilter) =>
+  totalQuery(listKey(filter), (signal) => countUsers({ data: filter, signal }))
+
+export const userQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', 'get', id], queryFn: () => getUser({ data: { id } }), staleTime: MINUTE })
+
+export const userSessionsQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', 'sessions', id], queryFn: () => listUserSessions({ data: { id } }) })
+
+/** After a change of users: their lists, pages and sessions, what they did, and the counts of the dashboard are asked for anew. */
+export function useRefreshUsers() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(['user', 'activity', 'dashboard'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
+}
+
+/** After a deletion: that user is forgotten, the rest asked for anew. */
+export function useForgetUser() {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshUsers()
+  return (id: string) => {
+    queryClient.removeQueries(userQuery(id))
+    queryClient.removeQueries(userSessionsQuery(id))
+    return refresh()
+  }
+}

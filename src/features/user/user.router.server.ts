@@ -1,0 +1,33 @@
+import { procedure } from '#rpc/procedure.server.ts'
+import { ban, unban } from './user-ban.server.ts'
+import { remove, update } from './user-change.server.ts'
+import { create, sendInvitation } from './user-invitation.server.ts'
+import { count, list, listPage } from './user-list.server.ts'
+import { asRead, findUser } from './user-row.server.ts'
+import { impersonate, listSessions, revokeSession, revokeSessions, stopImpersonating } from './user-session.server.ts'
+import { userIdSchema, userSchema } from './user.schema.ts'
+
+/** One user; NOT_FOUND, also for an id that is none. */
+const get = procedure('user:get')
+  .route({ method: 'GET', path: '/users/{id}', summary: 'Read a user', tags: ['Users'] })
+  .input(userIdSchema)
+  .output(userSchema)
+  .handler(async ({ input }) => asRead(await findUser(input.id)))
+
+export const userRouter = {
+  list,
+  listPage,
+  count,
+  get,
+  create,
+  sendInvitation,
+  update,
+  remove,
+  ban,
+  unban,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+  impersonate,
+  stopImpersonating,
+}

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { account, session, user } from '#db/tables/user.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { newId } from '#lib/id.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser, type UserRow } from '#test/factories.ts'
+import { labelledValues } from '#test/labelled.ts'
+import { mailsTo, signInByCode } from '#test/outbox.ts'
+import { userRouter } from './user.router.server.ts'
+
+useDatabase()
+let manager: SignedInCaller
+beforeAll(async () => {
+  manager = await as('manager', { name: 'Amina Khamis', email: 'amina@example.org' })
+})
+
+const rowOf = async (id: string): Promise<UserRow | undefined> =>
+  (await db.select().from(user).where(eq(user.id, id)))[0]
+const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+const isIn = async (caller: SignedInCaller) => (await caller.request('/api/v1/me')).status === 200
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  )
+
+describe('one user', () => {
+  test('is read with what managers may know, and nothing secret', async () => {
+    const person = await aUser({ name: 'Juma', banReason: 'Late', image: 'x' })
+    const read = await manager.call(userRouter.get, { id: person.id })
+    expect(Object.keys(read).toSorted()).toEqual(
+      'banExpires banReason banned createdAt email emailVerified id name onboardedAt role updatedAt'.split(' '),
+    )
+    expect(read).toMatchObject({ id: person.id, name: 'Juma', role: 'user', banReason: 'Late', banned: false })
+    const response = await manager.request(`/api/v1/users/${person.id}`)
+    expect([response.status, await response.json()]).toMatchObject([200, { id: person.id, email: person.email }])
+  })
+
+  const NOBODY = [newId(), 'nobody', '', ' ', '📚', "' or 1=1 --", 'a\0b', 'x'.repeat(5000)]
+  test.each(labelledValues(NOBODY))('%s is nobody: not found, by whichever procedure', async (_, id) => {
+    const updatedAt = new Date()
+    const calls = [
+      manager.call(userRouter.get, { id }),
+      manager.call(userRouter.update, { id, updatedAt, name: 'X' }),
+      manager.call(userRouter.remove, { id }),
+      manager.call(userRouter.ban, { id }),
+      manager.call(userRouter.unban, { id }),
+      manager.call(userRouter.sendInvitation, { id }),
+      manager.call(userRouter.listSessions, { id }),
+      manager.call(userRouter.revokeSession, { id, sessionId: newId() }),
+      manager.call(userRouter.revokeSession, { id: manager.user.id, sessionId: id }),
+      manager.call(userRouter.revokeSessions, { id }),
+      manager.call(userRouter.impersonate, { id }),
+    ]
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'NOT_FOUND'))
+  })
+
+  test.each(['GET', 'PATCH', 'DELETE'])('%s by REST of a malformed id is 404', async (method) => {
+    for (const id of ['nobody', '%00', newId()]) {
+      const body = method === 'PATCH' ? { body: { updatedAt: new Date() } } : {}
+      expect((await manager.request(`/api/v1/users/${id}`, { method, ...body })).status).toBe(404)
+    }
+  })
+})
+
+describe('a change', () => {
+  test('of the name shows at once, and in whose name it was made', async () => {
+    const reader = await as('reader')
+    const saved = await manager.call(userRouter.update, {
+      id: reader.user.id,
+      updatedAt: reader.user.updatedAt,
+      name: ' Assia  📚 ',
+    })
+    expect(saved).toMatchObject({ name: 'Assia  📚', email: reader.user.email, role: 'user', isTold: null })
+    expect(saved.updatedAt.getTime()).toBeGreaterThan(reader.user.updatedAt.getTime())
+    expect((await (await reader.request('/api/v1/me')).json()).name).toBe('Assia  📚')
+    expect(await subjects(reader.user.email)).toEqual([])
+  })
+
+  test('of the role holds at the next request, and is told', async () => {
+    const reader = await as('reader', { language: 'fr' })
+    const saved = await manager.call(userRouter.update, {
+      id: reader.user.id,
+      updatedAt: reader.user.updatedAt,
+      role: ['user', 'admin'],
+    })
+    expect(saved).toMatchObject({ role: 'admin,user', isTold: true })
+    expect((await reader.request(`/api/v1/users/${manager.user.id}`)).status).toBe(200)
+    const [mail] = await mailsTo(reader.user.email)
+    expect(mail?.subject).toBe(m.mail_role_subject({}, { locale: 'fr' }))
+    expect(mail?.text).toContain('administrateur et utilisateur')
+    await manager.call(userRouter.update, { id: reader.user.id, updatedAt: saved.updatedAt, role: 'user' })
+    expect((await reader.request(`/api/v1/users/${manager.user.id}`)).status).toBe(403)
+  })
+
+  test('of the address: not proven any more, signed out everywhere, no provider’s way in; the old one is told', async () => {
+    const reader = await as('reader')
+    await db.insert(account).values({ userId: reader.user.id, providerId: 'oidc', accountId: 'x' })
+    const saved = await manager.call(userRouter.update, {
+      id: reader.user.id,
+      updatedAt: reader.user.updatedAt,
+      email: ' New.Address@Example.org',
+    })
+    expect(saved).toMatchObject({ email: 'new.address@example.org', emailVerified: false, isTold: true })
+    expect(await isIn(reader)).toBe(false)
+    expect(await db.$count(account, eq(account.userId, reader.user.id))).toBe(0)
+    expect(await subjects(reader.user.email)).toEqual([m.mail_address_changed_subject({}, { locale: 'en' })])
+    await signInByCode('new.address@example.org')
+    expect(await rowOf(reader.user.id)).toMatchObject({ emailVerified: true })
+  })
+
+  test('to an address of somebody else’s, in whichever case, is refused at its field', async () => {
+    const [reader, other] = [await as('reader'), await aUser({ email: 'taken@example.org' })]
+    const { id, updatedAt } = reader.user
+    await expect(
+      manager.call(userRouter.update, { id, updatedAt, email: 'TAKEN@example.ORG', name: 'Other' }),
+    ).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } })
+    expect(await rowOf(id)).toEqual(reader.user)
+    expect(await isIn(reader)).toBe(true)
+    expect(await subjects(other.email)).toEqual([])
+  })
+
+  test('from an old version is refused, with what is there now', async () => {
+    const { id, updatedAt } = await aUser({ name: 'First' })
+    const second = await manager.call(userRouter.update, { id, updatedAt, name: 'Second' })
+    await expect(manager.call(userRouter.update, { id, updatedAt, name: 'Third' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      status: 409,
+      theirs: { id, name: 'Second', updatedAt: second.updatedAt },
+    })
+    const response = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { updatedAt, name: 'X' } })
+    expect([response.status, await response.json()]).toMatchObject([
+      409,
+      { code: 'CONFLICT', data: { theirs: { name: 'Second', updatedAt: second.updatedAt.toISOString() } } },
+    ])
+    expect((await rowOf(id))?.name).toBe('Second')
+  })
+
+  test('of many from the same version, one is saved', async () => {
+    const { id, updatedAt } = await aUser()
+    const calls = Array.from({ length: 8 }, (_, n) =>
+      codeOf(manager.call(userRouter.update, { id, updatedAt, name: `Name ${n}` })),
+    )
+    expect((await Promise.all(calls)).toSorted()).toEqual([...Array(7).fill('CONFLICT'), 'done'])
+  })
+
+  test('to no name is refused for whoever has one, and a name spares the question for it', async () => {
+    const [reader, newcomer] = [await as('reader'), await as('newcomer')]
+    const change = (caller: SignedInCaller, name: string) =>
+      manager.call(userRouter.update, { id: caller.user.id, updatedAt: caller.user.updatedAt, name })
+    await expect(change(reader, '  ')).rejects.toMatchObject({ fields: { name: { key: 'name_required' } } })
+    expect(await change(newcomer, '')).toMatchObject({ name: '', onboardedAt: null, isTold: null })
+    expect((await change(newcomer, 'Neema')).onboardedAt).not.toBeNull()
+    expect(await isIn(newcomer)).toBe(true)
+  })
+
+  test('of nothing changes nothing', async () => {
+    const { id, updatedAt, email, name, role } = await aUser()
+    expect(await manager.call(userRouter.update, { id, updatedAt, email, name, role })).toMatchObject({
+      updatedAt,
+      isTold: null,
+    })
+  })
+
+  test('by REST takes the version as text', async () => {
+    const { id, updatedAt } = await aUser()
+    const response = await manager.request(`/api/v1/users/${id}`, {
+      method: 'PATCH',
+      body: { updatedAt, role: 'admin' },
+    })
+    expect([response.status, await response.json()]).toMatchObject([200, { id, role: 'admin', isTold: true }])
+    for (const [body, fields] of [
+      [{ role: 'user' }, { updatedAt: 'validation_required' }],
+      [{ updatedAt, role: 'owner' }, { role: 'role_unknown' }],
+      [{ updatedAt, email: 'none' }, { email: 'email_invalid' }],
+      [{ updatedAt, name: 'a\0' }, { name: 'name_invalid' }],
+    ]) {
+      const refused = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body })
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        { code: 'VALIDATION_ERROR', data: { fields } },
+      ])
+    }
+  })
+})
+
+describe('a deletion', () => {
+  test('takes all that is theirs, and is told', async () => {
+    const reader = await as('reader', { language: 'ar' })
+    const { id, email } = reader.user
+    await db.insert(account).values({ userId: id, providerId: 'oidc', accountId: 'y' })
+    expect(await manager.call(userRouter.remove, { id })).toEqual({ isTold: true })
+    expect([await rowOf(id), await db.$count(session, eq(session.userId, id))]).toEqual([undefined, 0])
+    expect(await isIn(reader)).toBe(false)
+    expect(await subjects(email)).toEqual([m.mail_removed_subject({}, { locale: 'ar' })])
+    expect(await codeOf(manager.call(userRouter.remove, { id }))).toBe('NOT_FOUND')
+  })
+
+  test('of the same user by two at once: one of them finds nobody', async () => {
+    const [other, { id, email }] = [await as('manager'), await aUser()]
+    const codes = await Promise.all([manager, other].map((one) => codeOf(one.call(userRouter.remove, { id }))))
+    expect(codes.toSorted()).toEqual(['NOT_FOUND', 'done'])
+    expect(await subjects(email)).toHaveLength(1)
+  })
+})
+
+describe('a ban', () => {
+  test('is over at the next request of that person, says why and until when, and can be lifted', async () => {
+    const reader = await as('reader', { language: 'sw' })
+    const { id, email } = reader.user
+    const until = new Date(Date.now() + 86_400_000)
+    const banned = await manager.call(userRouter.ban, { id, reason: ' Chelewa 📚 ', until })
+    expect(banned).toMatchObject({ banned: true, banReason: 'Chelewa 📚', banExpires: until, isTold: true })
+    expect(await isIn(reader)).toBe(false)
+    expect(await db.$count(session, eq(session.userId, id))).toBe(0)
+    await expect(signInByCode(email)).rejects.toThrow(/BANNED_USER/)
+    const lifted = await manager.call(userRouter.unban, { id })
+    expect(lifted).toMatchObject({ banned: false, banReason: null, banExpires: null, isTold: true })
+    await signInByCode(email)
+    const [first, ...others] = await mailsTo(email)
+    expect(first?.subject).toBe(m.mail_banned_subject({}, { locale: 'sw' }))
+    expect(first?.text).toContain('Chelewa 📚')
+    expect(first?.text).toContain('(UTC)')
+    expect(others.map(({ subject }) => subject)).toContain(m.mail_unbanned_subject({}, { locale: 'sw' }))
+    expect(await manager.call(userRouter.unban, { id })).toMatchObject({ isTold: null })
+  })
+
+  test('without reason and end, by REST', async () => {
+    const { id } = await aUser()
+    const path = `/api/v1/users/${id}/ban`
+    const response = await manager.request(path, { body: {} })
+    expect([response.status, await response.json()]).toMatchObject([200, { banned: true, banReason: null }])
+    const past = await manager.request(path, { body: { until: '2020-01-01T00:00:00Z', reason: 'x'.repeat(201) } })
+    expect([past.status, (await past.json()).data.fields]).toEqual([
+      400,
+      { until: 'validation_date_min', reason: 'validation_string_max' },
+    ])
+    expect((await manager.request(path, { method: 'DELETE' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ banned: false })
+  })
+})

@@ -1,0 +1,45 @@
+import { Heading, Link, Text } from 'react-email'
+import type { Locale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { MailLayout } from './layout.tsx'
+import { FAINT, HEADING, TEXT } from './styles.ts'
+
+interface InvitationMailProps {
+  heading: string
+  /** The manager who asked. */
+  inviter: { name: string; email: string }
+  /** The page on which to sign in. */
+  url: string
+  locale: Locale
+}
+
+/** The mail to a new user: who asked, how to sign in, and the way there. */
+export function InvitationMail({ heading, inviter, url, locale }: InvitationMailProps) {
+  const text = m.mail_invitation_text(inviter)
+  return (
+    <MailLayout locale={locale} preview={text}>
+      <Heading as="h1" style={HEADING}>
+        {heading}
+      </Heading>
+      <Text style={TEXT}>{text}</Text>
+      <Text style={TEXT}>{m.mail_invitation_how()}</Text>
+      <Text style={TEXT}>
+        <Link
+          href={url}
+          style={{
+            backgroundColor: '#7a2a5a',
+            borderRadius: 8,
+            color: '#ffffff',
+            display: 'inline-block',
+            fontWeight: 600,
+            padding: '10px 20px',
+            textDecoration: 'none',
+          }}
+        >
+          {m.mail_invitation_button()}
+        </Link>
+      </Text>
+      <Text style={FAINT}>{m.mail_invitation_ignore()}</Text>
+    </MailLayout>
+  )
+}

@@ -1,0 +1,21 @@
+import { createElement } from 'react'
+import { env } from '#env/env.server.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { ComposedMail } from './send.server.ts'
+
+/** To a new user, in the language at hand: who asked, and where to sign in. No address is in the link. */
+export async function invitationMail(
+  email: string,
+  { name, email: from }: { name: string; email: string },
+): Promise<ComposedMail> {
+  const [{ InvitationMail }, { composeMail }] = await Promise.all([
+    import('./invitation-mail.tsx'),
+    import('./send.server.ts'),
+  ])
+  const subject = m.mail_invitation_subject({ name })
+  const url = `${env().baseUrl}/login`
+  const inviter = { name, email: from }
+  const content = createElement(InvitationMail, { heading: subject, inviter, url, locale: getLocale() })
+  return composeMail({ to: email, subject, content })
+}

@@ -1,0 +1,31 @@
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+
+interface ListStatusProps {
+  /** Rows that are shown. */
+  count: number
+  /** Of how many; null while that is being counted. */
+  total: number | null
+  /** What was searched for; without it the line says how many are shown. */
+  searchTerm?: string
+  className?: string
+}
+
+/** How many rows a list shows or a search has found, read out politely. Its line is there before the total is known. */
+export function ListStatus({ count, total, searchTerm = '', className = '' }: ListStatusProps) {
+  return (
+    <p role="status" className={`text-[0.8125rem] text-muted ${className}`}>
+      {searchTerm ? resultsText(total, searchTerm) : showingText(count, total)}
+    </p>
+  )
+}
+
+const resultsText = (total: number | null, searchTerm: string): string =>
+  total === null
+    ? m.list_results_some({ searchTerm })
+    : m.list_results({ count: total, total: formatNumber(total), searchTerm })
+
+const showingText = (count: number, total: number | null): string =>
+  total === null
+    ? m.list_showing_some({ count: formatNumber(count) })
+    : m.list_showing({ count: formatNumber(count), total: formatNumber(total) })

@@ -1,0 +1,53 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+
+export interface Growing<Item> {
+  items: Item[]
+  /** How many there are in all; null while that is being counted, or when it can't be. */
+  total: number | null
+  hasMore: boolean
+  /** Another list was asked for and has not come; what is shown is the one before. */
+  isStale: boolean
+  isLoadingMore: boolean
+  /** Why the next page did not come. */
+  moreError: Error | null
+  loadMore: () => void
+}
+
+/** A list that grows, or why there is none yet. */
+export type GrowingState<Item> = { list: Growing<Item> } | { list: undefined; error: Error | null; retry: () => void }
+
+/**
+ * The rows of a list that grows by 'Load more', with their total. The list never waits for its total; while another
+ * is on its way, the one before stays.
+ */
+export function useGrowingList<Item>(listQuery: GrowingQuery<Item>, countQuery: TotalQuery): GrowingState<Item> {
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery({ ...listQuery, placeholderData: keepPreviousData })
+  const { data, isPlaceholderData: isStale } = query
+  // Of the list that is shown; the query itself speaks of the one that is on its way.
+  const hasMore = typeof data?.pages.at(-1)?.nextCursor === 'string'
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const told = hasMore ? (data?.pages.findLast(({ total }) => total !== null)?.total ?? null) : items.length
+  const counted = useQuery({ ...countQuery, enabled: data !== undefined && !isStale && told === null })
+
+  if (!data) return { list: undefined, error: query.error, retry: () => void query.refetch() }
+  const loadMore = () => {
+    // Asked of the cache: two presses in one go see the same page.
+    if (isStale) return
+    const state = queryClient.getQueryState(listQuery.queryKey)
+    if (state?.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore) return
+    void query.fetchNextPage()
+  }
+  return {
+    list: {
+      items,
+      total: told ?? counted.data?.total ?? null,
+      hasMore,
+      isStale,
+      isLoadingMore: query.isFetchingNextPage,
+      moreError: query.isFetchNextPageError ? query.error : null,
+      loadMore,
+    },
+  }
+}
