@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { initials } from '#lib/text.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
@@ -68,12 +68,7 @@ function Item({ to, icon, label }: { to: '/manager/dashboard' | '/app'; icon: Ic
 function Account({ person }: { person: Person }) {
   return (
     <Link to="/manager/account" className={`${ITEM} mt-1.5 border-t border-line py-2`}>
-      <span
-        aria-hidden="true"
-        className="grid size-8 flex-none place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
-      >
-        {initials(person.name, person.email)}
-      </span>
+      <Avatar name={person.name} email={person.email} />
       <span className="min-w-0">
         <span className="sr-only">{m.nav_account()}: </span>
         <span dir="auto" className="block truncate text-[0.85rem] leading-snug font-semibold">

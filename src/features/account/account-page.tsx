@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { LanguageSelect } from '#ui/language-select.tsx'
 import { ThemeSelect } from '#ui/theme-select.tsx'
-import { AccountPanel } from './account-panel.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { currentUserQuery } from './account.data.ts'
 import type { AccountSearch } from './account-search.schema.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -21,14 +21,14 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
       <div className="max-w-2xl">
         <h1 className="text-[1.75rem] leading-tight">{m.account_title()}</h1>
         <UserCard me={me} search={search} />
-        <AccountPanel title={m.account_display()}>
+        <Panel className="mt-4" title={m.account_display()}>
           <Row label={m.language_label()}>
             <LanguageSelect className="-me-2 font-semibold" />
           </Row>
           <Row label={m.theme_label()}>
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
-        </AccountPanel>
+        </Panel>
         <SessionPanel timeZone={build.timeZone} />
         <SignOut />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

@@ -6,7 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { AccountPanel } from './account-panel.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { sessionsQuery } from './account.data.ts'
 import type { MySession } from './account.schema.ts'
 import { EndOthers, EndSession } from './session-end.tsx'
@@ -19,7 +19,7 @@ const FIRST = 5
 export function SessionPanel({ timeZone }: { timeZone: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(sessionsQuery)
   return (
-    <AccountPanel title={m.account_sessions_title()}>
+    <Panel className="mt-4" title={m.account_sessions_title()}>
       {data ? (
         // The time of the answer, not that of the rendering: server and browser say the same.
         <Sessions sessions={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} />
@@ -28,7 +28,7 @@ export function SessionPanel({ timeZone }: { timeZone: string }) {
       ) : (
         <Loading />
       )}
-    </AccountPanel>
+    </Panel>
   )
 }
 

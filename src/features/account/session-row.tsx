@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { rowActionClass } from './account-panel.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
 import type { MySession } from './account.schema.ts'
 
 interface SessionRowProps {

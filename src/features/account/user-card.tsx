@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { initials } from '#lib/text.ts'
-import { AccountPanel, rowActionClass } from './account-panel.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
 import type { AccountSearch } from './account-search.schema.ts'
 import type { Me } from './account.schema.ts'
 import { ChangeEmail } from './change-email.tsx'
@@ -12,21 +12,16 @@ import { useCloseNameDrawer } from './use-name-drawer.ts'
 /** Who I am: name and address, each with its change. */
 export function UserCard({ me, search }: { me: Me; search: AccountSearch }) {
   return (
-    <AccountPanel>
+    <Panel className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <span
-          aria-hidden="true"
-          className="grid size-12 flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent"
-        >
-          {initials(me.name, me.email)}
-        </span>
+        <Avatar name={me.name} email={me.email} size="large" />
         {/* Where long words would have no room beside the face, they stand below it. */}
         <div className="-my-1.5 min-w-[11.5rem] flex-1">
           <NameLine name={me.name} isOpen={search.state === 'change-name'} />
           <EmailLine me={me} newEmail={search.state === '' ? search.newEmail : ''} />
         </div>
       </div>
-    </AccountPanel>
+    </Panel>
   )
 }
 

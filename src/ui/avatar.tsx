@@ -1,0 +1,22 @@
+import { initials } from '#lib/text.ts'
+
+const SIZES = { small: 'size-7 text-[0.6875rem]', medium: 'size-8 text-xs', large: 'size-12 text-base' }
+
+interface AvatarProps {
+  name: string
+  /** Stands in where there is no name. */
+  email?: string
+  size?: keyof typeof SIZES
+}
+
+/** A person as two letters. Decoration: the name stands beside it. */
+export function Avatar({ name, email = '', size = 'medium' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent ${SIZES[size]}`}
+    >
+      {initials(name, email)}
+    </span>
+  )
+}

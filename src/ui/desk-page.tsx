@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+interface DeskPageProps {
+  title: string
+  /** The way back up, before the title: a link to the list that a page belongs to. */
+  trail?: ReactNode
+  /** Stands beside the title. */
+  badge?: ReactNode
+  /** Between title and actions, such as a search field; on a phone below them. */
+  middle?: ReactNode
+  /** At the end of the top bar, the primary one last. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the manager's: the bar with its title and what can be done here, then the content. */
+export function DeskPage({ title, trail, badge, middle, actions, children }: DeskPageProps) {
+  return (
+    <main id="content" className="px-5 pb-10 md:px-7">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 py-4">
+        {trail}
+        <h1 dir="auto" className="min-w-0 text-2xl break-words">
+          {title}
+        </h1>
+        {badge}
+        {middle && <div className="order-last w-full md:order-none md:ms-3 md:w-76">{middle}</div>}
+        {actions && <div className="ms-auto flex flex-wrap items-center justify-end gap-2.5">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  )
+}

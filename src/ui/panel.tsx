@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** The frame that sets things off from the page. */
+export const panelClass = 'rounded-md border border-line bg-raised px-4.5 py-4'
+
+interface PanelProps {
+  title?: string
+  /** Stands at the end of the title's line. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page with a title of its own. */
+export function Panel({ title, action, className = '', children }: PanelProps) {
+  return (
+    <section className={`${panelClass} ${className}`}>
+      {title && (
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="text-base">{title}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** A quiet action at the end of a row, at least 44 px high. */
+export const rowActionClass =
+  '-me-2 inline-flex min-h-11 flex-none items-center rounded-sm px-2 text-sm font-medium text-accent hover:underline'
