@@ -25,6 +25,9 @@ export interface RunOptions {
   say: (line: string) => void
 }
 
+/** Seconds that each case is run before any is measured. */
+const WARM = 1
+
 /** Requests of a case whose statements are looked at. */
 const CAPTURED = 12
 
@@ -97,6 +100,9 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
     say(`${row.name}, ${row.subject}, ${row.connections}: ${row.figures.perSecond} req/s, p99 ${row.figures.p99} ms`)
   }
   try {
+    // What the server's code costs once V8 has compiled it: a server runs for weeks.
+    for (const { requests, headers } of cases)
+      await load({ url: server.url, requests, headers, connections: 10, seconds: WARM, settle })
     for (const one of cases) {
       const requests = one.rest.slice(0, CAPTURED).map((_, index) => captured.get(key(one, index)) ?? [])
       for (const connections of one.isSearch && size >= LARGE ? [1, 4] : [1, 10, 100]) {

@@ -6,7 +6,7 @@ import { sourceHash } from './source-hash.ts'
 import { isBuilt } from './is-built.ts'
 
 // In MB; why these is docs/decisions/0014-memory.md.
-const MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512']
+const MEMORY = ['--max-semi-space-size=12', '--max-old-space-size=512']
 
 if (!isBuilt(sourceHash())) {
   process.stderr.write('Building Maktaba: this takes some seconds, once.\n')

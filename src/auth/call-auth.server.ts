@@ -20,7 +20,6 @@ export async function callAuth(path: string, body: unknown, { cookies, userAgent
   const headers = new Headers({
     'content-type': 'application/json',
     origin: new URL(baseUrl).origin,
-    'x-client-ip': context.clientIp,
   })
   if (cookies !== null) headers.set('cookie', cookies)
   if (userAgent !== null) headers.set('user-agent', userAgent)

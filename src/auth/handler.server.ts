@@ -33,6 +33,8 @@ const CHANGES_USER = new Set([
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens taken out of every answer. */
 export async function handleAuth(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(BASE.length)
+  // Where better-auth looks for it; whatever a client has written there is gone.
+  request.headers.set('x-client-ip', requestContext().clientIp)
   try {
     return await answer(request, path)
   } catch (error) {

@@ -66,7 +66,6 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
   // Only pages have scripts.
   const nonce = lazy(() => randomBytes(16).toString('base64'))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
-  request.headers.set('x-client-ip', clientIp)
   return {
     id,
     log: log.child({ requestId: id }),

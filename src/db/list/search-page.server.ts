@@ -30,12 +30,14 @@ interface Part extends SearchPage {
 const SAMPLE = 2000
 /** So many hits among them: then walking the list finds a page sooner than the index of words. */
 const COMMON = 4
-/** Rows of the list that are walked for a page before the index of words is asked. */
-const WALK = 20_000
+/** Rows of the list that are walked for a page before the index of words is asked: so many for each of its hits, for that is what one costs there. */
+const WALKED_PER_HIT = 4
+const MOST_WALKED = 200_000
 /** Candidates beyond a page, of which a look at the whole text may refuse some. */
 const SPARE = 200
 
-type Hits = Record<Rank, number>
+/** How many of the sample, and how many rows each of them stands for. */
+type Hits = Record<Rank, number> & { scale: number }
 const samples = new Kept<Hits>(500)
 
 /**
@@ -55,7 +57,8 @@ export async function searchPage(tx: Queryable, page: SearchPage): Promise<Place
     if (after && rank < after.rank) continue
     const start = after && rank === after.rank ? after : undefined
     const part = { ...page, by, rank, isRanked, after: start, limit: limit - places.length }
-    const walked = hits[rank] >= COMMON ? await walkedPage(tx, part) : []
+    const most = Math.min(MOST_WALKED, hits[rank] * hits.scale * WALKED_PER_HIT)
+    const walked = hits[rank] >= COMMON ? await walkedPage(tx, part, Math.ceil(most)) : []
     // Too few on the way: the index of words knows the rest.
     places.push(...(walked.length >= part.limit ? walked : await indexedPage(tx, part)))
     if (places.length >= limit) break
@@ -70,17 +73,17 @@ async function sampledHits(
   search: Search,
   filter: Filter,
 ): Promise<Hits> {
-  const { rows } = await tx.execute<{ phrase: number; first: number; all: number }>(sql`
+  const tuples = sql`(select greatest(reltuples, 1) from pg_class where oid = ${`public."${name}"`}::regclass)`
+  const { rows } = await tx.execute<{ phrase: number; first: number; all: number; scale: number }>(sql`
     select count(*) filter (where ${search.ofRank(0)})::int as phrase,
       count(*) filter (where ${search.ofRank(1)})::int as first,
-      count(*)::int as "all"
-    from ${table} tablesample system (
-      (select least(100, ${100 * SAMPLE} / greatest(reltuples, 1)) from pg_class where oid = ${`public."${name}"`}::regclass)
-    )
+      count(*)::int as "all",
+      greatest(1, ${tuples} / ${SAMPLE})::float8 as scale
+    from ${table} tablesample system (least(100, ${100 * SAMPLE} / ${tuples}))
     where ${listCondition(search, filter)}
   `)
   const [found] = rows
-  return { 0: found?.phrase ?? 0, 1: found?.first ?? 0, 2: found?.all ?? 0 }
+  return { 0: found?.phrase ?? 0, 1: found?.first ?? 0, 2: found?.all ?? 0, scale: found?.scale ?? 1 }
 }
 
 type Row = { rank: Rank; first_key: string; second_key: string; id: string }
@@ -119,8 +122,8 @@ const behindPlace = ({ listed, by }: Part, { keys, id }: Place): SQL => behind(l
 const isOfRank = ({ search, rank, isRanked, filter }: Part): SQL | undefined =>
   and(search.ofRank(rank), isRanked ? sql`${search.rank} = ${rank}` : undefined, filter.condition)
 
-/** Hits of one rank among the next rows of the list. */
-async function walkedPage(tx: Queryable, part: Part): Promise<Place[]> {
+/** Hits of one rank among the next rows of the list, so many at most. */
+async function walkedPage(tx: Queryable, part: Part, most: number): Promise<Place[]> {
   const { listed, search, by, rank, after, limit } = part
   const { id, table, name } = listed
   const columns = [
@@ -135,7 +138,7 @@ async function walkedPage(tx: Queryable, part: Part): Promise<Place[]> {
       select ${namedKeys(by)}, ${id} as candidate from (
         select ${sql.join(columns, sql`, `)} from ${table}
         ${after ? sql`where ${behindPlace(part, after)}` : sql``}
-        order by ${inOrder} limit ${WALK}
+        order by ${inOrder} limit ${most}
       ) as ${sql.identifier(name)}
       where ${search.walk(rank)} order by ${inOrder} limit ${limit + SPARE}
     )
