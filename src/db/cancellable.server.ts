@@ -1,16 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { AppError } from '#lib/app-error.ts'
 import { borrow, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
 
 const databases = new WeakMap<PoolClient, Database>()
 
 /**
  * Runs reads on a connection of their own. When `signal` is aborted the query that is under way ends in PostgreSQL
- * too, and what the signal was aborted with is thrown. Not for changes: those are finished, whoever waits or not.
+ * too, and ABORTED is thrown. Not for changes: those are finished, whoever waits or not.
  */
 export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: Queryable) => Promise<T>): Promise<T> {
   if (!signal) return run(db)
-  signal.throwIfAborted()
+  if (signal.aborted) throw aborted()
   const client = await borrow()
   let cancelling: Promise<void> | undefined
   const cancel = () => {
@@ -19,11 +20,10 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    signal.throwIfAborted()
+    if (signal.aborted) throw aborted()
     return await run(databaseOf(client))
   } catch (error) {
-    signal.throwIfAborted()
-    throw error
+    throw signal.aborted ? aborted() : error
   } finally {
     signal.removeEventListener('abort', cancel)
     // The next one to use the connection must not be cancelled in its stead.
@@ -31,6 +31,9 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
     client.release()
   }
 }
+
+/** Whoever asked has gone. */
+const aborted = () => new AppError({ code: 'ABORTED', status: 499 })
 
 function databaseOf(client: PoolClient): Database {
   const database = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })

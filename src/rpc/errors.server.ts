@@ -12,9 +12,6 @@ export function toAppError(error: unknown): { error: AppError; isKnown: boolean 
   if (error instanceof AppError) return { error, isKnown: true }
   if (error instanceof ORPCError) return fromOrpc(error)
   if (error instanceof APIError) return { error: fromAuth(error), isKnown: error.statusCode < 500 }
-  // Whoever asked has gone.
-  if (error instanceof DOMException && error.name === 'AbortError')
-    return { error: new AppError({ code: 'ABORTED', status: 499 }), isKnown: true }
   const known = constraintError(error)
   if (known) return { error: known, isKnown: true }
   return { error: new AppError({ code: 'UNKNOWN_ERROR', status: 500 }), isKnown: false }
