@@ -2,7 +2,7 @@ import { makeRandom, zipf, type Random } from './random.ts'
 import { publisher, sampleTitle, vocabularies, type Vocabulary } from './vocabulary.ts'
 
 /** Goes up with every change of what `generateBooks` gives: data of another version are seeded anew. */
-export const GENERATOR_VERSION = 1
+export const GENERATOR_VERSION = 2
 
 export interface GeneratedBook {
   id: string
@@ -52,7 +52,7 @@ const fill = (words: Vocabulary, random: Random): string => {
 }
 
 /** A UUID of version 7 (RFC 9562), as Maktaba's own ids are. */
-function uuidAt(at: Date, random: Random): string {
+export function uuidAt(at: Date, random: Random): string {
   const hex = (digits: number) =>
     Math.floor(random() * 16 ** digits)
       .toString(16)

@@ -23,6 +23,9 @@ const SEARCHES: Record<Exclude<keyof Terms, 'typo'>, string> = {
   arabic: 'search, Arabic',
 }
 
+/** Names and addresses of readers: common and rare, whole and begun. */
+const USER_TERMS = ['amina', 'mar', 'ka', 'readers', 'hugo', 'محمد', 'maria 77', 'wanjiru kam']
+
 /** Pages of 20; where there are fewer than 1,000, the last but one. */
 const DEEP_PAGE = 1000
 
@@ -82,6 +85,17 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
         ids.map((id) => `/api/v1/books/${id}`),
       ),
       headers: called,
+    },
+    {
+      ...byPath('users, first page', [await functionPath('user.listUsers', { searchTerm: '' })]),
+      headers: { ...called, cookie: cookies.admin },
+    },
+    {
+      ...byPath(
+        'users, search',
+        await Promise.all(USER_TERMS.map((searchTerm) => functionPath('user.listUsers', { searchTerm }))),
+      ),
+      headers: { ...called, cookie: cookies.admin },
     },
     byPath('session', ['/api/auth/get-session']),
     byPath('session, REST', ['/api/v1/me'], ['/api/v1/me']),

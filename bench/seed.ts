@@ -10,6 +10,7 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { generateBooks, GENERATOR_VERSION, type GeneratedBook } from './books.ts'
 import { isRecord, readJson } from './json.ts'
+import { generateUsers, USERS } from './users.ts'
 import { TermCollector, type Terms } from './terms.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined }
@@ -108,9 +109,10 @@ async function fill(client: Client, size: number): Promise<Terms> {
   // A million rows go in several times faster where the indexes are built afterwards; constraints stay.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     where indrelid = 'book'::regclass and not indisunique`,
+     where indrelid in ('book'::regclass, '"user"'::regclass) and not indisunique`,
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await insertUsers(client)
   const collector = new TermCollector()
   const books = generateBooks()
   for (let there = 0; there < size;) {
@@ -126,6 +128,27 @@ async function fill(client: Client, size: number): Promise<Terms> {
   await client.query('vacuum (analyze, freeze)')
   await client.query('checkpoint').catch(() => undefined)
   return collector.terms()
+}
+
+async function insertUsers(client: Client): Promise<void> {
+  const users = generateUsers()
+  for (let there = 0; there < USERS; there += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, USERS - there) }, () => users.next().value)
+    await client.query(
+      `insert into "user" (id, name, email, email_verified, onboarded_at, created_at, updated_at)
+       select id, name, email, verified, case when onboarded then at end, at, at
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::boolean[], $6::timestamptz[])
+         as given(id, name, email, verified, onboarded, at)`,
+      [
+        batch.map(({ id }) => id),
+        batch.map(({ name }) => name),
+        batch.map(({ email }) => email),
+        batch.map(({ isVerified }) => isVerified),
+        batch.map(({ isOnboarded }) => isOnboarded),
+        batch.map(({ createdAt }) => createdAt),
+      ],
+    )
+  }
 }
 
 /** Adds books; answers the ids of those that were not there yet. */

@@ -4,7 +4,7 @@ import { env } from '#env/env.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { addressList } from '#lib/address-list.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { AppError, invalid, notFound } from '#lib/app-error.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -37,10 +37,12 @@ export function answerWith(
       withLocale(locale, async () => {
         try {
           checkRequest(request, url.pathname)
-          return await compress(request, await handler(withReadableFunction(request, url)))
+          const answer = await handler(withReadableFunction(request, url))
+          return await compress(request, await refusedCall(answer, url, context))
         } catch (error) {
           if (error instanceof AppError) return refusal(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
+          if (isFunction(url) && !context.isFunctionReached) return refusal(notFound(), url.pathname)
           context.log.error({ err: error }, 'A request failed')
           return errorResponse(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))
         }
@@ -52,6 +54,15 @@ export function answerWith(
     context.log.info({ method: request.method, path: url.pathname, status: response.status, milliseconds }, 'request')
     return response
   }
+}
+
+const isFunction = ({ pathname }: URL): boolean => pathname.startsWith('/_serverFn/')
+
+/** A call that came to no function is the caller's mistake: TanStack Start takes it for a fault, and tells how it came. */
+async function refusedCall(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
+  if (response.status !== 500 || !isFunction(url) || isFunctionReached) return response
+  const isUnknown = (await response.text()).includes('Server function info not found')
+  return refusal(isUnknown ? notFound() : invalid({}), url.pathname)
 }
 
 /** For a server function's caller not as JSON: TanStack Start would take that for the function's result. */
@@ -77,6 +88,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     cookies: [],
     form: null,
     isMailLost: false,
+    isFunctionReached: false,
     memo: new Map(),
   }
 }

@@ -17,6 +17,8 @@ export interface RequestContext {
   form: { values: Record<string, string>; error: AppErrorShape } | null
   /** The mail of this request could not be sent: said honestly, alike for every address. */
   isMailLost: boolean
+  /** Whether a call of a server function could be read, and there is one of that name. */
+  isFunctionReached: boolean
   /** Takes back for its address that a code was asked for, when it was not sent. */
   giveBackCode?: () => Promise<void>
   /** The account at a provider by which somebody is signing in. */

@@ -20,6 +20,7 @@ export const errorMiddleware = createMiddleware({ type: 'function' })
     }
   })
   .server(async ({ next }) => {
+    requestContext().isFunctionReached = true
     try {
       return await next()
     } catch (cause) {

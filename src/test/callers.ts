@@ -98,6 +98,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       cookies: [],
       form: null,
       isMailLost: false,
+      isFunctionReached: false,
       memo: new Map(),
     },
     work,
