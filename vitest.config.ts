@@ -1,10 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-const PROCESSES = ['src/db/embedded/*.test.ts', 'src/cli/*.test.ts']
+const SLOW = [
+  // Start and kill whole processes.
+  'src/db/embedded/*.test.ts',
+  'src/cli/*.test.ts',
+  // Try very many things, or wait as long as people do.
+  'src/auth/guess-limits.test.ts',
+  'src/auth/odd-bodies.test.ts',
+  'src/features/book/book-import.test.ts',
+  'src/features/book/search-cases.test.ts',
+  'src/features/book/search-typos.test.ts',
+  'src/features/user/user-protection.test.ts',
+  'src/http/body-limit.test.ts',
+  'src/lib/query-client.test.ts',
+]
 
 /**
  * Unit and server tests: Node alone, on a real PostgreSQL. Journeys in a browser are Playwright's (`e2e/`).
- * `processes` are those that start and kill whole processes: they take their time, and `npm run check` does without.
+ * The `slow` ones take their time, and `npm run check` does without.
  */
 export default defineConfig({
   test: {
@@ -12,8 +25,8 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: PROCESSES } },
-      { extends: true, test: { ...shared(), name: 'processes', include: PROCESSES } },
+      { extends: true, test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: SLOW } },
+      { extends: true, test: { ...shared(), name: 'slow', include: SLOW } },
     ],
   },
 })

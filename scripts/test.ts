@@ -6,7 +6,7 @@ import { showing } from './tasks.ts'
 // Everything, in the order in which it is cheapest to fail.
 const steps = [
   check,
-  () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'processes'),
+  () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow'),
   () => showing('scripts/build.ts'),
   () => showing('scripts/budget.ts'),
   () => showing(join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'),
