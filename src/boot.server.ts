@@ -18,7 +18,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   if (isDemo) await seedDemoPeople()
   const endCleanUp = cleanUpHourly(log())
   const close = async () => {
-    endCleanUp()
+    await endCleanUp()
     await database.close()
   }
   return { close }

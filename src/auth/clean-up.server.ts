@@ -25,10 +25,16 @@ export async function cleanUp(): Promise<void> {
   await db.execute(sql`select public.merge_book_names()`)
 }
 
-/** Cleans up every hour. Answers what ends that. */
-export function cleanUpHourly(log: Logger): () => void {
-  const run = () => void cleanUp().catch((error: unknown) => log.error({ err: error }, 'The hourly clean-up failed'))
+/** Cleans up every hour. Answers what ends that, once the clean-up under way is done. */
+export function cleanUpHourly(log: Logger): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = cleanUp().catch((error: unknown) => log.error({ err: error }, 'The hourly clean-up failed'))
+  }
   const timer = setInterval(run, HOUR).unref()
   run()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }
