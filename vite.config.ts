@@ -9,10 +9,20 @@ import { paraglideOptions } from './paraglide.config.ts'
 // What every page needs, and what five share: in one file each it compresses by a tenth better than in the dozens
 // into which it falls by itself. The virtual rows of long lists come when a list is long.
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?![\\/](react-virtual|virtual-core))|seroval|seroval-plugins|zod)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?![\\/](react-virtual|virtual-core|react-router[\\/]dist[\\/]esm[\\/]useBlocker))|seroval|seroval-plugins|zod)[\\/]/
+// Shared by many pages, but by none before sign-in: the login comes without it.
+const LIBRARY = new RegExp(
+  [
+    'src/features/(book|genre|activity|user)/',
+    'src/i18n/(format|more-words|role-word)\\.',
+    'src/i18n/paraglide/messages/(account|book|cursor|genre|list|onboarding|role|title|user|validation_(array|date|number))',
+    'src/ui/(avatar|confirm|desk|empty|list|load|marked|panel|row|set|use-(growing|list|row|settled))',
+  ].join('|'),
+)
 const GROUPS = [
   { name: 'base', test: BASE },
-  { name: 'shared', minShareCount: 5 },
+  { name: 'shared', test: (id: string) => !LIBRARY.test(id.replaceAll('\\', '/')), minShareCount: 5 },
+  { name: 'library', minShareCount: 5 },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -27,7 +37,14 @@ export default defineConfig(({ command }) => ({
         generateFunctionId: ({ filename, functionName }) =>
           `${basename(filename).split('.')[0]}.${functionName.replace(/_createServerFn_handler$/, '')}`,
       },
-      router: { routeFileIgnorePattern: '\\.(test|css)\\.' },
+      router: {
+        routeFileIgnorePattern: '\\.(test|css)\\.',
+        codeSplittingOptions: {
+          // What only those who are signed in open costs nobody at the door anything: not even its loaders.
+          splitBehavior: ({ routeId }) =>
+            /^\/(app|manager)\b/.test(routeId) ? [['loader', 'component', 'notFoundComponent']] : undefined,
+        },
+      },
     }),
     react({ compiler: true }),
   ],

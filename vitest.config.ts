@@ -5,7 +5,12 @@ const SLOW = [
   'src/db/embedded/*.test.ts',
   'src/cli/*.test.ts',
   // Try very many things, or wait as long as people do.
+  'src/auth/client-limits.test.ts',
+  'src/auth/client.test.ts',
+  'src/auth/code-limits.test.ts',
   'src/auth/guess-limits.test.ts',
+  'src/auth/known-browser.test.ts',
+  'src/auth/last-admin.test.ts',
   'src/auth/odd-bodies.test.ts',
   'src/features/book/book-import.test.ts',
   'src/features/book/search-cases.test.ts',

@@ -11,8 +11,7 @@ test('In the demo one enters as manager by a button', { tag: '@phone' }, async (
   // No mail is sent here, and no other address can sign in.
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await page.getByRole('button', { name: w('login_demo_manager') }).click()
-  await expect(page).toHaveURL('/app')
-  await open(page, '/manager')
+  await expect(page).toHaveURL('/manager/dashboard')
   await expect(heading(page)).toHaveText(w('dashboard_title'))
 })
 

@@ -3,6 +3,7 @@ import { forgetLimits } from '../e2e/sessions.ts'
 import type { Person } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { LOGIN_SCREENS } from './login-screens.ts'
+import { MANAGER_SCREENS } from './manager-screens.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
 
 /** A screen of which a picture is taken. */
@@ -143,7 +144,6 @@ export const SCREENS: Screen[] = [
   ...SHELL_SCREENS,
   { name: '404', person: 'reader', path: '/nowhere' },
   { name: 'access-denied', person: 'reader', path: '/manager' },
-  { name: 'manager-dashboard', person: 'admin', path: '/manager/dashboard' },
-  { name: 'manager-account', person: 'admin', path: '/manager/account' },
+  ...MANAGER_SCREENS,
   { name: 'home-switch', person: 'admin', path: '/home' },
 ]

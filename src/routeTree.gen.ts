@@ -16,6 +16,7 @@ import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
+import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
@@ -32,6 +33,14 @@ import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
 import { Route as ApiV1SplatRouteImport } from './routes/api/v1.$'
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
+import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
+import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
+import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
+import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
+import { Route as ManagerUsersIdRouteImport } from './routes/manager/users/$id'
+import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
+import { Route as ManagerBooksIdUpdateRouteImport } from './routes/manager/books/$id_.update'
+import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id_.update'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -66,6 +75,11 @@ const ManagerRouteRoute = ManagerRouteRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: '/onboarding',
   path: '/onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiDocsRoute = ApiDocsRouteImport.update({
+  id: '/api/docs',
+  path: '/api/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -148,6 +162,46 @@ const AppBooksIdRoute = AppBooksIdRouteImport.update({
   path: '/books/$id',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
+  id: '/books/',
+  path: '/books/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksIdRoute = ManagerBooksIdRouteImport.update({
+  id: '/books/$id',
+  path: '/books/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
+  id: '/books/new',
+  path: '/books/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersIdRoute = ManagerUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
+  id: '/users/new',
+  path: '/users/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
+  id: '/books/$id_/update',
+  path: '/books/$id/update',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
+  id: '/users/$id_/update',
+  path: '/users/$id/update',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -157,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -172,13 +227,22 @@ export interface FileRoutesByFullPath {
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
+  '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -194,7 +258,15 @@ export interface FileRoutesByTo {
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books': typeof AppBooksIndexRoute
+  '/manager/books': typeof ManagerBooksIndexRoute
+  '/manager/users': typeof ManagerUsersIndexRoute
+  '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -205,6 +277,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/api/docs': typeof ApiDocsRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
@@ -220,7 +293,15 @@ export interface FileRoutesById {
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
+  '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/books/$id_/update': typeof ManagerBooksIdUpdateRoute
+  '/manager/users/$id_/update': typeof ManagerUsersIdUpdateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -232,6 +313,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/api/docs'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
@@ -247,13 +329,22 @@ export interface FileRouteTypes {
     | '/api/health/ready'
     | '/api/v1/$'
     | '/app/books/$id'
+    | '/manager/books/$id'
+    | '/manager/books/new'
+    | '/manager/users/$id'
+    | '/manager/users/new'
     | '/app/books/'
+    | '/manager/books/'
+    | '/manager/users/'
+    | '/manager/books/$id/update'
+    | '/manager/users/$id/update'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/api/docs'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
@@ -269,7 +360,15 @@ export interface FileRouteTypes {
     | '/api/health/ready'
     | '/api/v1/$'
     | '/app/books/$id'
+    | '/manager/books/$id'
+    | '/manager/books/new'
+    | '/manager/users/$id'
+    | '/manager/users/new'
     | '/app/books'
+    | '/manager/books'
+    | '/manager/users'
+    | '/manager/books/$id/update'
+    | '/manager/users/$id/update'
   id:
     | '__root__'
     | '/'
@@ -279,6 +378,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/api/docs'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
@@ -294,7 +394,15 @@ export interface FileRouteTypes {
     | '/api/health/ready'
     | '/api/v1/$'
     | '/app/books/$id'
+    | '/manager/books/$id'
+    | '/manager/books/new'
+    | '/manager/users/$id'
+    | '/manager/users/new'
     | '/app/books/'
+    | '/manager/books/'
+    | '/manager/users/'
+    | '/manager/books/$id_/update'
+    | '/manager/users/$id_/update'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -305,6 +413,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   HomeRoute: typeof HomeRoute
   OnboardingRoute: typeof OnboardingRoute
+  ApiDocsRoute: typeof ApiDocsRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
@@ -360,6 +469,13 @@ declare module '@tanstack/react-router' {
       path: '/onboarding'
       fullPath: '/onboarding'
       preLoaderRoute: typeof OnboardingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/docs': {
+      id: '/api/docs'
+      path: '/api/docs'
+      fullPath: '/api/docs'
+      preLoaderRoute: typeof ApiDocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -474,6 +590,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBooksIdRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/manager/books/': {
+      id: '/manager/books/'
+      path: '/books'
+      fullPath: '/manager/books/'
+      preLoaderRoute: typeof ManagerBooksIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/$id': {
+      id: '/manager/books/$id'
+      path: '/books/$id'
+      fullPath: '/manager/books/$id'
+      preLoaderRoute: typeof ManagerBooksIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/new': {
+      id: '/manager/books/new'
+      path: '/books/new'
+      fullPath: '/manager/books/new'
+      preLoaderRoute: typeof ManagerBooksNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/': {
+      id: '/manager/users/'
+      path: '/users'
+      fullPath: '/manager/users/'
+      preLoaderRoute: typeof ManagerUsersIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/$id': {
+      id: '/manager/users/$id'
+      path: '/users/$id'
+      fullPath: '/manager/users/$id'
+      preLoaderRoute: typeof ManagerUsersIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/new': {
+      id: '/manager/users/new'
+      path: '/users/new'
+      fullPath: '/manager/users/new'
+      preLoaderRoute: typeof ManagerUsersNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/books/$id_/update': {
+      id: '/manager/books/$id_/update'
+      path: '/books/$id/update'
+      fullPath: '/manager/books/$id/update'
+      preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/$id_/update': {
+      id: '/manager/users/$id_/update'
+      path: '/users/$id/update'
+      fullPath: '/manager/users/$id/update'
+      preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
   }
 }
 
@@ -519,12 +691,28 @@ interface ManagerRouteRouteChildren {
   ManagerAccountRoute: typeof ManagerAccountRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerBooksIdRoute: typeof ManagerBooksIdRoute
+  ManagerBooksNewRoute: typeof ManagerBooksNewRoute
+  ManagerUsersIdRoute: typeof ManagerUsersIdRoute
+  ManagerUsersNewRoute: typeof ManagerUsersNewRoute
+  ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
+  ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
+  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
+  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
+  ManagerBooksIdRoute: ManagerBooksIdRoute,
+  ManagerBooksNewRoute: ManagerBooksNewRoute,
+  ManagerUsersIdRoute: ManagerUsersIdRoute,
+  ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+  ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
+  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
 }
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(
@@ -539,6 +727,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   HomeRoute: HomeRoute,
   OnboardingRoute: OnboardingRoute,
+  ApiDocsRoute: ApiDocsRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,

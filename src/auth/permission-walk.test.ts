@@ -43,7 +43,6 @@ const TABLE: Record<string, string> = {
   'book.suggest': 'book:create',
   'book.update': 'book:update',
   'dashboard.figures': 'apps:manager',
-  'dashboard.totals': 'apps:manager',
   'genre.list': 'genre:read',
   'user.ban': 'user:ban',
   'user.count': 'user:list',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDaysAgo } from './format.ts'
+import { formatDaysAgo, formatTimeAgo } from './format.ts'
 import { withLocale } from './request-locale.server.ts'
 
 const NOW = new Date('2026-11-21T06:00:00Z')
@@ -35,4 +35,17 @@ test.each([
   ['sw', 'juzi'],
 ] as const)('in %s two days ago is %s', (locale, text) => {
   withLocale(locale, () => expect(ago('2026-11-19T00:00:00Z')).toBe(text))
+})
+
+test.each([
+  ['2026-11-21T06:00:30Z', 'now'],
+  ['2026-11-21T05:59:30Z', 'now'],
+  ['2026-11-21T05:59:00Z', '1 minute ago'],
+  ['2026-11-21T05:00:01Z', '59 minutes ago'],
+  ['2026-11-21T05:00:00Z', '1 hour ago'],
+  ['2026-11-21T00:10:00Z', '5 hours ago'],
+  ['2026-11-20T23:59:00Z', 'yesterday'],
+  ['2026-11-14T00:00:00Z', 'last week'],
+])('to the minute, %s is %s', (time, text) => {
+  expect(formatTimeAgo(new Date(time), NOW, 'UTC')).toBe(text)
 })

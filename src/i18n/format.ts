@@ -64,9 +64,24 @@ export function formatDaysAgo(value: Date, now: Date, timeZone: string): string 
         : days < 365
           ? ([Math.floor(days / 30), 'month'] as const)
           : ([Math.floor(days / 365), 'year'] as const)
-  return kept(
-    'ago',
-    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
-    Intl.RelativeTimeFormat,
-  ).format(-amount, unit)
+  return ago(amount, unit)
 }
+
+/** How long ago: within the last hour in minutes, on the same day in hours, else in days as `formatDaysAgo`. */
+export function formatTimeAgo(value: Date, now: Date, timeZone: string): string {
+  const minutes = Math.floor((now.getTime() - value.getTime()) / 60_000)
+  if (minutes < 1) return ago(0, 'second')
+  if (minutes < 60) return ago(minutes, 'minute')
+  if (dayOf(now, timeZone) === dayOf(value, timeZone)) return ago(Math.floor(minutes / 60), 'hour')
+  return formatDaysAgo(value, now, timeZone)
+}
+
+/** How many days from now, in the visitor's time zone: today, tomorrow, in 30 days. */
+export const formatDaysAhead = (value: Date, now: Date, timeZone: string): string =>
+  ago(dayOf(now, timeZone) - dayOf(value, timeZone), 'day')
+
+const ago = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  kept('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }), Intl.RelativeTimeFormat).format(
+    -amount,
+    unit,
+  )

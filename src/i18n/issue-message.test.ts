@@ -4,6 +4,7 @@ import { problemsOf } from './check.ts'
 import { issueKey, issueLimit } from './issue-message.ts'
 import { locales } from './locale.ts'
 import { withLocale } from './request-locale.server.ts'
+import './more-words.ts'
 import { problemKeys, problemText } from './words.ts'
 
 // The compiler asks for a line when zod gets a new code.
@@ -46,7 +47,7 @@ function sentences(issue: Parameters<typeof issueKey>[0]): string[] {
 describe.each(Object.entries(CODES))('the issue %s', (code, rest) => {
   test.each(ORIGINS)('of %s has words in four languages', (origin) => {
     const issue = { code, origin, ...rest }
-    expect(problemKeys).toContain(issueKey(issue))
+    expect(problemKeys()).toContain(issueKey(issue))
     const said = sentences(issue)
     expect(new Set(said).size).toBe(4)
     for (const sentence of said) expect(sentence).not.toMatch(/validation_|undefined|NaN|\{/)

@@ -3,6 +3,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { documentHead } from '#shell/document-head.ts'
+import { loadImpersonation } from '#shell/impersonation.tsx'
 import { NotFoundPage } from '#shell/not-found-page.tsx'
 import { RootDocument } from '#shell/root-document.tsx'
 
@@ -12,6 +13,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       queryClient.query(settingsQuery),
       queryClient.query(currentUserQuery),
     ])
+    await loadImpersonation(person)
     return { settings, person }
   },
   head: documentHead,

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/onboarding')({
   validateSearch: loginSearchSchema,
   beforeLoad: ({ context, search }) => {
     if (!context.person) throw redirect({ to: '/login', search })
-    const path = destination(search.redirect)
+    const path = destination(search.redirect, context.person.role)
     if (context.person.onboardedAt) throw redirect({ href: path })
     return { path, name: context.person.name }
   },

@@ -4,7 +4,7 @@ import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
 interface Tab {
-  to: '/app' | '/app/books' | '/app/account'
+  to: '/app' | '/app/books' | '/app/account' | '/manager/dashboard'
   icon: IconName
   label: () => string
 }
@@ -15,8 +15,11 @@ const TABS: Tab[] = [
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
 
+const MANAGER: Tab = { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager }
+
 /** The reader's frame: a tab bar within reach of the thumb, from 768 px a slim navigation on top. */
-export function ReaderFrame() {
+export function ReaderFrame({ canManage }: { canManage: boolean }) {
+  const tabs = canManage ? [...TABS, MANAGER] : TABS
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block">
@@ -24,13 +27,13 @@ export function ReaderFrame() {
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
             <Brand />
           </Link>
-          <nav aria-label={m.nav_label()} className="flex gap-1">
-            {TABS.map((tab) => (
+          <nav aria-label={m.nav_label()} className="flex flex-1 gap-1">
+            {tabs.map((tab) => (
               <Link
                 key={tab.to}
                 to={tab.to}
                 activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-                className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                className="inline-flex h-11 items-center last:nth-4:ms-auto gap-2 rounded-md px-3 font-medium text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 <Icon name={tab.icon} />
                 {tab.label()}
@@ -44,9 +47,9 @@ export function ReaderFrame() {
       </div>
       <nav
         aria-label={m.nav_label()}
-        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] md:hidden"
       >
-        {TABS.map((tab) => (
+        {tabs.map((tab) => (
           <Link
             key={tab.to}
             to={tab.to}

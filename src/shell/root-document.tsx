@@ -7,6 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { EnvironmentHint } from './environment-hint.tsx'
+import { Impersonation } from './impersonation.tsx'
 import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 
@@ -33,6 +34,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
           {m.common_skip_to_content()}
         </a>
         {hint?.name && <EnvironmentHint name={hint.name} emoji={hint.emoji} color={hint.color} />}
+        <Impersonation />
         {children}
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
         <RefusalHost />

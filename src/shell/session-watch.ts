@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSessionSignal, onTabSignal } from '#auth/session-signal.ts'
+import { isLeaving } from '#lib/leave.ts'
 import { currentUserQuery, getCurrentUser } from '#features/account/account.data.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof getCurrentUser>>>
@@ -49,15 +50,16 @@ export function watchSession(
     const person = await asked.catch(() => undefined)
     // A later question knows better.
     if (mine !== looks) return false
-    const isLeaving = isOwnDoing
+    const isSigningOut = isOwnDoing
     isOwnDoing = false
     // No answer: nothing is known.
     if (person === undefined) return false
     lookedAt = Date.now()
-    if (person && owner && person.id !== owner.id) location.reload()
-    else if (person) follow(before, person)
+    if (person && owner && person.id !== owner.id) {
+      if (!isLeaving()) location.reload()
+    } else if (person) follow(before, person)
     // Whoever has signed out here is on the way to the login.
-    else if (owner && !isLeaving) onLost(owner)
+    else if (owner && !isSigningOut) onLost(owner)
     return person !== null && person.id === owner?.id
   }
 

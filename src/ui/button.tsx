@@ -24,6 +24,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   look = 'primary',
   isBusy = false,
+  'aria-disabled': isDisabled,
   className = '',
   type = 'button',
   children,
@@ -34,7 +35,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isDisabled || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault()
         else onClick?.(event)

@@ -8,23 +8,42 @@ interface DeskPageProps {
   badge?: ReactNode
   /** Between title and actions, such as a search field; on a phone below them. */
   middle?: ReactNode
+  /** What narrows a list and sorts it: in the bar where there is room, else below it. */
+  filters?: ReactNode
   /** At the end of the top bar, the primary one last. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page of the manager's: the bar with its title and what can be done here, then the content. */
-export function DeskPage({ title, trail, badge, middle, actions, children }: DeskPageProps) {
+export function DeskPage({ title, trail, badge, middle, filters, actions, children }: DeskPageProps) {
   return (
     <main id="content" className="px-5 pb-10 md:px-7">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 py-4">
+      <div className={`flex flex-wrap items-center gap-x-3 gap-y-2.5 py-4 ${filters ? 'xl:flex-nowrap' : ''}`}>
         {trail}
-        <h1 dir="auto" className="min-w-0 text-2xl break-words">
+        <h1 dir="auto" className={`min-w-0 text-2xl break-words ${filters ? 'xl:flex-none' : ''}`}>
           {title}
         </h1>
         {badge}
-        {middle && <div className="order-last w-full md:order-none md:ms-3 md:w-76">{middle}</div>}
-        {actions && <div className="ms-auto flex flex-wrap items-center justify-end gap-2.5">{actions}</div>}
+        {middle && (
+          <div
+            className={`order-last w-full md:order-none md:ms-3 md:w-76 ${filters ? 'xl:w-auto xl:max-w-76 xl:min-w-0 xl:flex-[1_1_11rem]' : ''}`}
+          >
+            {middle}
+          </div>
+        )}
+        {filters && (
+          <div className="order-last flex w-full flex-wrap items-center gap-2 xl:order-none xl:ms-auto xl:w-auto xl:flex-none xl:flex-nowrap xl:gap-2.5">
+            {filters}
+          </div>
+        )}
+        {actions && (
+          <div
+            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 ${filters ? 'xl:ms-0 xl:flex-none' : ''}`}
+          >
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </main>

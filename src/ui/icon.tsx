@@ -16,9 +16,13 @@ const PATHS = {
     'M3 5.5h10M8 3.5v2M11 5.5C10.5 9 7.5 12 3.5 13.5M5 8.5c1 2.5 3.5 4.5 6.5 5M12.5 20.5l4.250-10 4.250 10M14 17h5.5',
   open: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   grid: 'M4.5 4.5h5.5v5.5H4.5zM14 4.5h5.5v5.5H14zM4.5 14h5.5v5.5H4.5zM14 14h5.5v5.5H14z',
+  code: 'm9 8-4.5 4L9 16M15 8l4.5 4L15 16',
+  keyboard: 'M3.5 6.5h17v11h-17zM7 10h.1M10.4 10h.1M13.7 10h.1M17 10h.1M8 14h8',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   alert: 'M12 8v5M12 16.2v.1M12 3.5 2.8 19.5h18.4z',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  plus: 'M12 5v14M5 12h14',
+  sort: 'M8 5v14M4.5 15.5 8 19l3.5-3.5M16 19V5M12.5 8.5 16 5l3.5 3.5',
 } as const
 
 export type IconName = keyof typeof PATHS

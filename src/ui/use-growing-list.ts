@@ -8,6 +8,8 @@ export interface Growing<Item> {
   hasMore: boolean
   /** Another list was asked for and has not come; what is shown is the one before. */
   isStale: boolean
+  /** When what is shown was answered, in ms since 1970; not known while it is stale. */
+  answeredAt: number
   isLoadingMore: boolean
   /** Why the next page did not come. */
   moreError: Error | null
@@ -45,6 +47,7 @@ export function useGrowingList<Item>(listQuery: GrowingQuery<Item>, countQuery: 
       total: told ?? counted.data?.total ?? null,
       hasMore,
       isStale,
+      answeredAt: query.dataUpdatedAt,
       isLoadingMore: query.isFetchingNextPage,
       moreError: query.isFetchNextPageError ? query.error : null,
       loadMore,

@@ -18,6 +18,7 @@ export async function postOnboarding<T>(request: Request, render: () => T): Prom
     requestContext().form = { values: { name: value.slice(0, 300) }, error: error.toJSON() }
     return render()
   }
-  const path = safePath(new URL(request.url).searchParams.get('redirect') ?? undefined) ?? '/app'
+  // Whoever is signed in is sent on from the login, to where this person belongs.
+  const path = safePath(new URL(request.url).searchParams.get('redirect') ?? undefined) ?? '/login'
   return new Response(null, { status: 303, headers: { location: path } })
 }

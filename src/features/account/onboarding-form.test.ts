@@ -15,14 +15,14 @@ describe('the welcome form without script', () => {
   test('sets the name and goes on', async () => {
     const newcomer = await as('newcomer')
     const response = await send(newcomer, ' Ada ')
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/app'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/login'])
     expect(await nameOf(newcomer.user.id)).toBe('Ada')
   })
 
   test('leads to where one wanted to go, on this site', async () => {
     for (const [redirect, path] of [
       ['/app/books?searchTerm=a', '/app/books?searchTerm=a'],
-      ['//evil.example', '/app'],
+      ['//evil.example', '/login'],
     ] as const) {
       const response = await send(await as('newcomer'), 'Ada', `?${new URLSearchParams({ redirect })}`)
       expect(response.headers.get('location')).toBe(path)

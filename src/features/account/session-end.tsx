@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { revokeOtherSessions } from '#auth/calls.ts'
+import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +9,6 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { revokeSession, useRefreshSessions } from './account.data.ts'
 import type { MySession } from './account.schema.ts'
-import { deviceOf } from './session-row.tsx'
 
 /** Ends one of my other sign-ins, after asking; open while there is one. */
 export function EndSession({ session, onClose }: { session: MySession | undefined; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function EndSession({ session, onClose }: { session: MySession | undefine
     <ConfirmDialog
       isOpen={session !== undefined}
       onClose={onClose}
-      title={m.account_session_end_title({ device: last ? deviceOf(last) : '' })}
+      title={m.account_session_end_title({ device: last ? deviceWord(last) : '' })}
       text={m.account_session_end_text()}
       action={m.account_sign_out()}
       isBusy={isBusy}

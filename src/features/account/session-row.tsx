@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { deviceWord } from '#i18n/device-word.ts'
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -16,7 +17,7 @@ interface SessionRowProps {
 export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const device = deviceOf(session)
+  const device = deviceWord(session)
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 border-line py-1.5 not-last:border-b">
       <button
@@ -52,12 +53,6 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
       </dl>
     </li>
   )
-}
-
-/** What a sign-in is called: Chrome on Android; what is not known is left out. */
-export function deviceOf({ browser, system }: Pick<MySession, 'browser' | 'system'>): string {
-  if (browser !== null && system !== null) return m.account_session_device({ browser, system })
-  return browser ?? system ?? m.account_session_unknown()
 }
 
 function Facts({ session, timeZone }: { session: MySession; timeZone: string }) {

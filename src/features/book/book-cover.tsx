@@ -13,8 +13,8 @@ function hash(text: string): number {
 }
 
 function colors(hue: number, seed: number): CSSProperties {
-  const lightness = 0.44 + ((seed >> 8) % 6) * 0.035
-  const turned = hue + ((seed >> 12) % 25) - 12
+  const lightness = 0.44 + ((seed >>> 8) % 6) * 0.035
+  const turned = hue + ((seed >>> 12) % 25) - 12
   return {
     '--cover': `oklch(${lightness.toFixed(3)} 0.088 ${turned})`,
     '--cover-low': `oklch(${(lightness - 0.06).toFixed(3)} 0.085 ${turned})`,
@@ -46,7 +46,7 @@ export const BookCover = memo(function BookCover({
   return (
     <span aria-hidden="true" className={`cover ${className}`} style={colors(book.genre?.hue ?? NO_GENRE_HUE, seed)}>
       <span className="cover-pattern" data-pattern={seed % 6} />
-      <span className="cover-plate" data-place={(seed >> 4) % 3}>
+      <span className="cover-plate" data-place={(seed >>> 4) % 3}>
         <span
           dir="auto"
           className="cover-title"

@@ -12,7 +12,7 @@ export type BookChange = z.input<typeof bookChangeSchema>
 export const bookRemovalSchema = z.object({ id: z.string(), version: z.optional(versionSchema) })
 
 /** Books that something is done to at once. */
-const MANY = 100
+export const MANY = 100
 const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MANY))
 export const bookIdsSchema = z.object({ ids: idsSchema })
 export const genreOfManySchema = z.object({ ids: idsSchema, genreId: z.nullable(idSchema) })

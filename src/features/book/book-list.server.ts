@@ -26,6 +26,7 @@ const shelfColumns = {
   id: columns.id,
   title: columns.title,
   author: columns.author,
+  publisher: columns.publisher,
   genre: columns.genre,
 } satisfies Record<keyof ShelfBook, unknown>
 

@@ -3,7 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import type { BookFilter, BookListInput } from './book.schema.ts'
+import type { BookFilter, BookListInput, BookSort } from './book.schema.ts'
 
 const MINUTE = 60_000
 
@@ -39,6 +39,12 @@ const listKey = (filter: BookFilter) => ['book', 'list', filter]
 export const booksQuery = (filter: BookFilter) =>
   growingQuery(listKey(filter), (cursor, signal) =>
     listBooks({ data: { ...filter, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
+
+/** The same books whole, in an order, as a list of rows has them. Their total is that of `booksTotalQuery`. */
+export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
+  growingQuery(['book', 'rows', filter, sort], (cursor, signal) =>
+    listWholeBooks({ data: { ...filter, sort, ...(cursor !== undefined && { cursor }) }, signal }),
   )
 
 export const booksTotalQuery = (filter: BookFilter) =>

@@ -45,8 +45,8 @@ export const bookSchema = z.object({
 })
 export type Book = z.infer<typeof bookSchema>
 
-/** A book as it stands on a shelf: what its cover and the words below it say. Half of what a list would weigh. */
-export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, genre: true })
+/** A book as readers' lists show it: two thirds of what it would weigh. */
+export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, publisher: true, genre: true })
 export type ShelfBook = z.infer<typeof shelfBookSchema>
 
 export const PAGE_SIZE = 20

@@ -1,27 +1,64 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { formatNumber } from '#i18n/format.ts'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { totalsQuery } from './dashboard.data.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DashboardCards } from './dashboard-cards.tsx'
+import { DashboardCare } from './dashboard-care.tsx'
+import { DashboardLately } from './dashboard-lately.tsx'
+import { GenreChart, MonthChart } from './dashboard-parts.ts'
+import { figuresQuery } from './dashboard.data.ts'
 
-/** The manager's first page: how much there is. */
+const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'
+
+/** The manager's first page: how much there is, how it grew, what was done lately and what needs care. */
 export function DashboardPage() {
-  const { data } = useSuspenseQuery(totalsQuery)
-  const cards = [
-    { label: m.dashboard_books(), value: data.books },
-    { label: m.dashboard_genres(), value: data.genres },
-    { label: m.dashboard_users(), value: data.users },
-  ]
+  const { data: figures, dataUpdatedAt } = useSuspenseQuery(figuresQuery)
   return (
-    <main id="content" className="px-5 py-5 md:px-7">
-      <h1 className="text-2xl">{m.dashboard_title()}</h1>
-      <dl className="mt-5 grid gap-4 sm:grid-cols-3">
-        {cards.map(({ label, value }) => (
-          <div key={label} className="rounded-md border border-line bg-raised px-4.5 py-4">
-            <dt className="text-[0.8125rem] text-muted">{label}</dt>
-            <dd className="font-serif text-3xl font-semibold tabular-nums">{formatNumber(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </main>
+    <DeskPage title={m.dashboard_title()} actions={<Today at={new Date(dataUpdatedAt)} />}>
+      <DashboardCards figures={figures} />
+      {figures.books === 0 ? (
+        <div className="mt-4">
+          <EmptyState
+            title={m.dashboard_empty_title()}
+            text={m.dashboard_empty_text()}
+            action={
+              <Link to="/manager/books/new" className={buttonClass()}>
+                {m.dashboard_empty_action()}
+              </Link>
+            }
+          />
+        </div>
+      ) : (
+        <div className={ROW}>
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <MonthChart months={figures.months} />
+            <GenreChart byGenre={figures.byGenre} />
+          </Suspense>
+        </div>
+      )}
+      <div className={ROW}>
+        <DashboardLately />
+        <DashboardCare care={figures.care} />
+      </div>
+    </DeskPage>
   )
+}
+
+/** The day of the answer, not that of the rendering: server and browser say the same. */
+function Today({ at }: { at: Date }) {
+  const { timeZone } = useSuspenseQuery(settingsQuery).data
+  const locale = getLocale()
+  const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  })
+  return <span className="text-muted">{day.format(at)}</span>
 }

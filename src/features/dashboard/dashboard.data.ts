@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
+import { GenreChart, MonthChart } from './dashboard-parts.ts'
 import { dashboardRouter } from './dashboard.router.server.ts'
-
-export const getTotals = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.totals, undefined))
-
-/** How many books, genres and users there are. */
-export const totalsQuery = queryOptions({
-  queryKey: ['dashboard', 'totals'],
-  queryFn: () => getTotals(),
-  staleTime: 30_000,
-})
 
 export const getFigures = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.figures, undefined))
 
@@ -20,3 +12,6 @@ export const figuresQuery = queryOptions({
   queryFn: () => getFigures(),
   staleTime: 30_000,
 })
+
+/** Loads the charts before the page is rendered, on the server too. */
+export const loadCharts = (): Promise<unknown> => Promise.all([MonthChart.preload?.(), GenreChart.preload?.()])

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
+import { can } from '#auth/permissions.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#i18n/sent-form.ts'
 import { requestContext } from '#lib/request-context.server.ts'
@@ -28,8 +30,9 @@ export function rememberAddress(email: string): void {
 /** The address that was typed last; empty on the server and on a page that has just been loaded. */
 export const typedAddress = (): string => address
 
-/** Where a sign-in leads: to the page that was asked for, else to the reader area. */
-export const destination = (redirect: string | undefined): string => safePath(redirect) ?? '/app'
+/** Where a sign-in leads: to the page that was asked for, else into the manager area where one may, else to the reader's. */
+export const destination = (redirect: string | undefined, role: string | undefined): string =>
+  safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
 
 /** Forgets who was there before and goes on; the guards look who is there now. */
 export function useEnter() {
@@ -39,6 +42,7 @@ export function useEnter() {
     rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
-    await router.navigate({ href: destination(redirect), replace: true })
+    const person = await queryClient.query(currentUserQuery)
+    await router.navigate({ href: destination(redirect, person?.role), replace: true })
   }
 }

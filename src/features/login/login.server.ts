@@ -8,6 +8,9 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { AppError, invalid } from '#lib/app-error.ts'
 
+/** Sends on whoever is signed in, to where this person belongs. */
+const SIGNED_IN = '/login'
+
 const seeOther = (location: string, headers = new Headers()): Response => {
   headers.set('location', location)
   return new Response(null, { status: 303, headers })
@@ -56,13 +59,13 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
     otp: code.data,
   })
   if (error) return again(form, error, render)
-  return seeOther(safePath(search.get('redirect') ?? undefined) ?? '/app', withCookies(cookies))
+  return seeOther(safePath(search.get('redirect') ?? undefined) ?? SIGNED_IN, withCookies(cookies))
 }
 
 /** A provider's button pressed without script: leads to the provider; else shows the form again. */
 export async function postSocial<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
-  const callbackURL = safePath(text(form, 'redirect')) ?? '/app'
+  const callbackURL = safePath(text(form, 'redirect')) ?? SIGNED_IN
   const { error, cookies, url } = await askAuth(request, '/sign-in/social', {
     provider: text(form, 'provider'),
     callbackURL,
@@ -76,7 +79,7 @@ export async function postDemo<T>(request: Request, render: () => T): Promise<Re
   const form = await readForm(request)
   const { error, cookies } = await askAuth(request, '/sign-in/demo', { person: text(form, 'person') })
   if (error) return again(form, error, render)
-  return seeOther(safePath(text(form, 'redirect')) ?? '/app', withCookies(cookies))
+  return seeOther(safePath(text(form, 'redirect')) ?? SIGNED_IN, withCookies(cookies))
 }
 
 function withCookies(cookies: readonly string[]): Headers {

@@ -20,7 +20,7 @@ describe('the login form without script', () => {
     const verify = await send(caller, response.headers.get('location') ?? '', {
       code: await codeFor('ada@example.org'),
     })
-    expect([verify.status, verify.headers.get('location')]).toEqual([303, '/app'])
+    expect([verify.status, verify.headers.get('location')]).toEqual([303, '/login'])
     expect((await caller.request('/api/v1/me')).status).toBe(403)
   })
 
@@ -44,7 +44,7 @@ describe('the login form without script', () => {
       const response = await send(caller, '/login', { email, redirect })
       expect(response.headers.get('location')).toBe(`/login/verify?email=${encodeURIComponent(email)}`)
       const path = `/login/verify?${new URLSearchParams({ email, redirect })}`
-      expect((await send(caller, path, { code: await codeFor(email) })).headers.get('location')).toBe('/app')
+      expect((await send(caller, path, { code: await codeFor(email) })).headers.get('location')).toBe('/login')
     },
   )
 

@@ -31,8 +31,8 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
     setLeavingTo(provider)
     try {
       // Busy until the browser has left: the client goes to the address in the answer. Whoever comes back to /login
-      // signed in is sent on from there.
-      await signInWithProvider(provider, safePath(redirect) ?? '/app')
+      // signed in is sent on from there, to where this person belongs.
+      await signInWithProvider(provider, safePath(redirect) ?? '/login')
     } catch (thrown) {
       setLeavingTo(undefined)
       await fail(thrown)

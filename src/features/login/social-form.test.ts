@@ -48,7 +48,7 @@ describe("a provider's button without script", () => {
       const caller = new Caller()
       const url = refreshOf(await send(caller, { provider: 'oidc', redirect }))
       const { location } = await comeBack(caller, await new OidcVisit().walk(url, person.sub))
-      expect(location).toBe('http://localhost:3000/app')
+      expect(location).toBe('http://localhost:3000/login')
     },
   )
 

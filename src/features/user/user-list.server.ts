@@ -16,8 +16,8 @@ import {
   userPageSchema,
   type User,
   type UserFilter,
-  type UserSort,
 } from './user.schema.ts'
+import type { UserSort } from './user-search.schema.ts'
 
 /** The users as a list: sorted, counted, searched by name and address. */
 const userList = listed<User>({

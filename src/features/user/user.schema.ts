@@ -7,6 +7,7 @@ import { bookListInputSchema, searchTermSchema } from '#features/book/book.schem
 import { locales } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
+import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 
 /** A user as managers read them; nothing secret. `name` is empty until onboarding; `role` may hold several, with commas. */
 export const userSchema = z.object({
@@ -54,10 +55,14 @@ export type UserInput = z.infer<typeof userInputSchema>
 /** A new user; `language` is that of the invitation, without it the one at hand. */
 export const userCreateSchema = z.extend(userInputSchema, { language: z.optional(z.enum(locales)) })
 
+// Not zod's own: it would come with every first visit.
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const writtenMoment = z.string().check(z.refine((value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value))))
+
 /** A moment, as a date or as JSON holds one. */
 const momentSchema = z.pipe(
   z.pipe(
-    z.union([z.date(), z.iso.datetime({ offset: true })], {
+    z.union([z.date(), writtenMoment], {
       error: ({ input }) => (input === undefined ? 'validation_required' : 'validation_invalid'),
     }),
     z.transform((value) => new Date(value)),
@@ -114,9 +119,6 @@ export const banSchema = z.object({
 export const invitationSchema = z.object({ ...userIdSchema.shape, language: z.optional(z.enum(locales)) })
 export const userSessionsSchema = z.array(listedSessionSchema)
 
-/** Whose address was never proven; who has no name yet; who is banned at this moment. */
-export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'banned'])
-
 /** Which users a list is of. */
 export const userFilterSchema = z.object({
   searchTerm: searchTermSchema,
@@ -125,10 +127,6 @@ export const userFilterSchema = z.object({
   state: z.optional(userStateSchema),
 })
 export type UserFilter = z.input<typeof userFilterSchema>
-
-/** By name and then address; the newest first. */
-export const userSortSchema = z._default(z.enum(['name', 'added']), 'name')
-export type UserSort = z.output<typeof userSortSchema>
 
 const { cursor, limit } = bookListInputSchema.shape
 export const userListInputSchema = z.extend(userFilterSchema, { sort: userSortSchema, cursor, limit })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePerson, requirePermission } from '#auth/guard.ts'
+import { can } from '#auth/permissions.ts'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 
 export const Route = createFileRoute('/app')({
@@ -8,5 +9,9 @@ export const Route = createFileRoute('/app')({
     requirePermission(person, 'apps:app')
     return { person }
   },
-  component: ReaderFrame,
+  component: Frame,
 })
+
+function Frame() {
+  return <ReaderFrame canManage={can(Route.useRouteContext().person.role, 'apps:manager')} />
+}

@@ -9,7 +9,7 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/login/')({
   validateSearch: loginSearchSchema,
   beforeLoad: ({ context, search }) => {
-    if (context.person) throw redirect({ href: destination(search.redirect) })
+    if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: ({ context }) => loadLogin(context.settings),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match.context) }] }),

@@ -11,7 +11,7 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/login/verify')({
   validateSearch: verifySearchSchema,
   beforeLoad: ({ context, search }) => {
-    if (context.person) throw redirect({ href: destination(search.redirect) })
+    if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: () => readSentForm(),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match.context) }] }),

@@ -1,13 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { recentActivityQuery } from '#features/activity/activity.data.ts'
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
-import { totalsQuery } from '#features/dashboard/dashboard.data.ts'
+import { figuresQuery, loadCharts } from '#features/dashboard/dashboard.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/dashboard')({
   loader: async ({ context: { queryClient } }) => {
-    await queryClient.query(totalsQuery)
+    await Promise.all([
+      queryClient.query(figuresQuery),
+      loadCharts(),
+      // The page stands without it, and asks again.
+      queryClient.query(recentActivityQuery).catch(() => undefined),
+    ])
+    return { title: m.dashboard_page_title() }
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.dashboard_page_title(), match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
   component: DashboardPage,
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission, requirePerson } from '#auth/guard.ts'
+import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { ManagerFrame } from '#shell/manager-frame.tsx'
 
 export const Route = createFileRoute('/manager')({
@@ -7,6 +8,10 @@ export const Route = createFileRoute('/manager')({
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:manager')
     return { person }
+  },
+  loader: async ({ context: { queryClient }, cause }) => {
+    // The counts beside the items: the frame stands without them.
+    if (cause === 'enter') await queryClient.query(figuresQuery).catch(() => undefined)
   },
   component: Frame,
 })

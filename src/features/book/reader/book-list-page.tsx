@@ -6,15 +6,8 @@ import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { SearchField, searchProblem } from '../search-field.tsx'
 import { BookResults } from './book-results.tsx'
-import { SearchField, searchProblem } from './search-field.tsx'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The step was made by typing into a search field. */
-    isSearch?: boolean
-  }
-}
 
 interface BookListPageProps {
   searchTerm: string
@@ -40,7 +33,7 @@ export function BookListPage({ searchTerm, genreId }: BookListPageProps) {
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.75rem] leading-tight">{m.books_title()}</h1>
       <div className="mt-3.5 max-w-2xl">
-        <SearchField value={searchTerm} onSearch={search} />
+        <SearchField action="/app/books" value={searchTerm} onSearch={search} />
       </div>
       {genreId && <ChosenGenre genreId={genreId} />}
       {isValid && <BookResults searchTerm={searchTerm.trim()} genreId={genreId} />}

@@ -9,16 +9,17 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { SimilarBooks } from '../similar-books.tsx'
+import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
 import { BookOnShelf, SHELF } from './book-shelf.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { SimilarBooks } from './similar-books.tsx'
 
 interface BookResultsProps {
   searchTerm: string
   genreId: string | undefined
 }
 
-/** The books of a search or a genre: how many, their covers, 'Load more', and what is similar where few were found. */
+/** The books of a shelf by their covers, or what a search has found as lines; how many, 'Load more', and what is similar where few were found. */
 export function BookResults(asked: BookResultsProps) {
   const state = useGrowingList(booksQuery(asked), booksTotalQuery(asked))
   const { list } = state
@@ -42,9 +43,9 @@ export function BookResults(asked: BookResultsProps) {
           keyOf={({ id }) => id}
           total={total}
           name={JSON.stringify(['books', searchTerm, genreId])}
-          className={SHELF}
+          className={searchTerm ? HITS : SHELF}
         >
-          {(book) => <BookOnShelf book={book} searchTerm={searchTerm} />}
+          {(book) => (searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf book={book} />)}
         </GrowingList>
       )}
       <LoadMore
@@ -56,9 +57,11 @@ export function BookResults(asked: BookResultsProps) {
         {searchTerm && <ListStatus count={count} total={total} />}
       </LoadMore>
       {wantsSimilar({ searchTerm }, count, hasMore) ? (
-        <SimilarBooks filter={{ searchTerm, genreId }} hasHits={count > 0} />
+        <SimilarBooks filter={{ searchTerm, genreId }} hasHits={count > 0} nothing={<NothingFound to="/app/books" />}>
+          {(books) => <SimilarHits books={books} />}
+        </SimilarBooks>
       ) : (
-        count === 0 && <NothingFound />
+        count === 0 && <NothingFound to="/app/books" />
       )}
     </div>
   )

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { BookCover } from '../book-cover.tsx'
-import { MarkedText } from '../marked-text.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
-/** A book that stands on a shelf: its cover, title and author, and the way to its page; marked what was searched for. */
-export function BookOnShelf({ book, searchTerm = '' }: { book: ShelfBook; searchTerm?: string }) {
+/** A book that stands on a shelf: its cover, title and author, and the way to its page. */
+export function BookOnShelf({ book }: { book: ShelfBook }) {
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span dir="auto" className="mt-2.5 block truncate pb-px text-[0.9rem] leading-normal font-semibold">
-        <MarkedText text={book.title} searchTerm={searchTerm} />
+        {book.title}
       </span>
       <span dir="auto" className="block truncate pb-px text-[0.8125rem] text-muted">
-        {book.author ? <MarkedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
+        {book.author || m.book_unknown_author()}
       </span>
     </Link>
   )

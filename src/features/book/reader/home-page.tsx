@@ -8,8 +8,8 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { newBooksQuery } from '../book.data.ts'
+import { SearchField } from '../search-field.tsx'
 import { BookOnShelf } from './book-shelf.tsx'
-import { SearchField } from './search-field.tsx'
 
 /** The reader's home: a greeting, one search field, what is new, the genres. */
 export function HomePage({ name }: { name: string }) {
@@ -22,7 +22,11 @@ export function HomePage({ name }: { name: string }) {
       </h1>
       <p className="mt-1 text-muted">{m.home_count({ count: shelf.total, shown: formatNumber(shelf.total) })}</p>
       <div className="mt-4 max-w-2xl">
-        <SearchField value="" onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })} />
+        <SearchField
+          action="/app/books"
+          value=""
+          onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
+        />
       </div>
       {shelf.items.length === 0 ? (
         <div className="mt-8">

@@ -1,16 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { similarBooksQuery } from '../book.data.ts'
-import type { BookFilter } from '../book.schema.ts'
-import { BookShelf } from './book-shelf.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { similarBooksQuery } from './book.data.ts'
+import type { BookFilter, ShelfBook } from './book.schema.ts'
+
+interface SimilarBooksProps {
+  filter: BookFilter
+  hasHits: boolean
+  /** Stands here when there are neither hits nor similar books. */
+  nothing: ReactNode
+  /** Draws the books. */
+  children: (books: readonly ShelfBook[]) => ReactNode
+}
 
 /**
  * Books that a search may have meant, below its hits and set apart from them. Stays away until it is there; without
  * hits and without similar books it says that nothing was found.
  */
-export function SimilarBooks({ filter, hasHits }: { filter: BookFilter; hasHits: boolean }) {
+export function SimilarBooks({ filter, hasHits, nothing, children }: SimilarBooksProps) {
   // The next term's come in place of these: what is typed on does not make them flash.
   const { data: books = [], isPending } = useQuery({ ...similarBooksQuery(filter), placeholderData: keepPreviousData })
   const title = useId()
@@ -24,7 +31,7 @@ export function SimilarBooks({ filter, hasHits }: { filter: BookFilter; hasHits:
           </h2>
         )}
       </div>
-      {isEmpty ? !hasHits && !isPending && <NothingFound /> : <BookShelf books={books} />}
+      {isEmpty ? !hasHits && !isPending && nothing : children(books)}
     </section>
   )
 }

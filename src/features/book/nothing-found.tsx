@@ -3,14 +3,14 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** A search or a genre without a book, and the way to all of them. */
-export function NothingFound() {
+/** A search or a filter without a book, and the way to all of them: the list of the area. */
+export function NothingFound({ to }: { to: '/app/books' | '/manager/books' }) {
   return (
     <EmptyState
       title={m.books_empty_title()}
       text={m.books_empty_text()}
       action={
-        <Link to="/app/books" className={buttonClass('second')}>
+        <Link to={to} className={buttonClass('second')}>
           {m.books_empty_action()}
         </Link>
       }

@@ -1,5 +1,5 @@
-import { isWordStart, foldedWords, partWords } from '#lib/fold-words.ts'
-import { foldWithMap } from '#lib/fold.ts'
+import { isWordStart, foldedWords, partWords } from './fold-words.ts'
+import { foldWithMap } from './fold.ts'
 
 /** A stretch of a text that search found, or one between. */
 export interface Stretch {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type * as marked from './marked.ts'
+import type * as marked from '#lib/marked.ts'
 
 type Marking = typeof marked
 
 let loaded: Marking | undefined
-const load = async (): Promise<Marking> => (loaded = await import('./marked.ts'))
+const load = async (): Promise<Marking> => (loaded = await import('#lib/marked.ts'))
 
 /** What marks hits, fetched at the first search: a visit without one does not pay for it. Until it has come, nothing is marked. */
 function useMarking(isWanted: boolean): Marking | undefined {
@@ -16,7 +16,7 @@ function useMarking(isWanted: boolean): Marking | undefined {
   return isWanted ? marking : undefined
 }
 
-/** A text of a book with the words that the search found in it marked; the element around it keeps its `dir`. */
+/** A text with the words that the search found in it marked; the element around it keeps its `dir`. */
 export function MarkedText({ text, searchTerm }: { text: string; searchTerm: string }) {
   const marking = useMarking(searchTerm !== '')
   if (!marking) return text

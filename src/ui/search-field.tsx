@@ -1,32 +1,43 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { problemsOf } from '#i18n/check.ts'
-import { problemText } from '#i18n/words.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { FieldNote } from '#ui/text-field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { searchTermSchema } from '../book.schema.ts'
+import { FieldNote } from './text-field.tsx'
+import { Icon } from './icon.tsx'
 
 /** Milliseconds after the last key until the search begins. */
 const PAUSE = 150
 
 interface SearchFieldProps {
   value: string
+  /** What is searched here; read out. */
+  label: string
+  placeholder: string
+  /** The word for the button that empties the field. */
+  clearLabel: string
+  /** The page that shows what is found: it is asked for when the field is sent before its script has come. */
+  action: string
+  /** What is wrong with a term, in words; undefined when nothing is. */
+  problemOf: (term: string) => string | undefined
   /** Called with a valid term while it is typed, after a pause. */
-  onSearch?: (searchTerm: string) => void
+  onSearch?: ((searchTerm: string) => void) | undefined
   /** Called with a valid term on Enter; without it `onSearch` is. */
-  onSubmit?: (searchTerm: string) => void
-}
-
-/** What is wrong with a search term, in words; undefined when nothing is. */
-export function searchProblem(term: string): string | undefined {
-  const result = searchTermSchema.safeParse(term)
-  if (result.success) return undefined
-  const problem = problemsOf(result.error.issues)['']
-  return problem && problemText(problem)
+  onSubmit?: ((searchTerm: string) => void) | undefined
+  /** The key that leads here, where there is a keyboard. */
+  keyHint?: string | undefined
+  className?: string
 }
 
 /** The search field that is always there. A real form: it works before its script has come. */
-export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFieldProps) {
+export function SearchField({
+  value,
+  label,
+  placeholder,
+  clearLabel,
+  action,
+  problemOf,
+  onSearch,
+  onSubmit = onSearch,
+  keyHint,
+  className = 'h-12',
+}: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -38,11 +49,11 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const error = searchProblem(text)
+  const error = problemOf(text)
   const change = (term: string) => {
     setText(term)
     clearTimeout(timer.current)
-    if (!onSearch || searchProblem(term)) return
+    if (!onSearch || problemOf(term)) return
     timer.current = setTimeout(() => {
       setKnown(term.trim())
       onSearch(term.trim())
@@ -58,7 +69,7 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
   return (
     <form
       role="search"
-      action="/app/books"
+      action={action}
       method="get"
       onSubmit={(event) => {
         event.preventDefault()
@@ -66,8 +77,10 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
         if (!error) onSubmit?.(text.trim())
       }}
     >
-      <label className="flex h-12 items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger">
-        <span className="sr-only">{m.books_search_label()}</span>
+      <label
+        className={`flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
+      >
+        <span className="sr-only">{label}</span>
         <Icon name="search" className="size-5 text-muted" />
         <input
           ref={field}
@@ -78,15 +91,23 @@ export function SearchField({ value, onSearch, onSubmit = onSearch }: SearchFiel
           dir={text ? 'auto' : undefined}
           value={text}
           onChange={(event) => change(event.target.value)}
-          placeholder={m.books_search_placeholder()}
+          placeholder={placeholder}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'search-note' : undefined}
           className="h-full min-w-0 flex-1 bg-transparent text-ellipsis outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
+        {keyHint && !text && (
+          <kbd
+            aria-hidden="true"
+            className="me-2.5 hidden min-w-5 rounded-sm border border-line-strong px-1.5 text-center font-sans text-xs leading-5 text-muted md:pointer-fine:block"
+          >
+            {keyHint}
+          </kbd>
+        )}
         {text && (
           <button
             type="button"
-            aria-label={m.books_search_clear()}
+            aria-label={clearLabel}
             className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
             onClick={() => {
               change('')

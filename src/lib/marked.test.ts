@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldWithMap } from '#lib/fold.ts'
+import { foldWithMap } from './fold.ts'
 import { marksOf } from './marked.ts'
 
 /** The text with its hits in brackets. */

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+interface ApiBook {
+  id: string
+  title: string
+  author: string
+  publisher: string
+  genre: { id: string; name: string } | null
+  version: number
+}
+
+/** Asks the API as the person of the page; throws for a refusal. */
+async function ask(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
+  // By a request of its own: nothing of it stands in the page.
+  const { origin } = new URL(page.url())
+  const response = await page.context().request.fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { origin },
+    ...(body !== undefined && { data: body }),
+  })
+  if (!response.ok()) throw new Error(`${response.status()} for ${method} ${path}: ${await response.text()}`)
+  return response.status() === 204 ? undefined : await response.json()
+}
+
+export const findBooks = async (page: Page, searchTerm: string): Promise<ApiBook[]> =>
+  ((await ask(page, 'GET', `/books?${new URLSearchParams({ searchTerm, limit: '100' })}`)) as { items: ApiBook[] })
+    .items
+
+/** The first book that a search finds. */
+export async function findBook(page: Page, searchTerm: string): Promise<ApiBook> {
+  const [book] = await findBooks(page, searchTerm)
+  if (!book) throw new Error(`No book for ${searchTerm}`)
+  return book
+}
+
+export const addBook = async (page: Page, book: { title: string; author?: string }): Promise<ApiBook> =>
+  (await ask(page, 'POST', '/books', book)) as ApiBook
+
+/** Changes a book as another manager would, meanwhile. */
+export const changeBook = async (page: Page, id: string, change: Record<string, unknown>): Promise<ApiBook> => {
+  const { version } = (await ask(page, 'GET', `/books/${id}`)) as ApiBook
+  return (await ask(page, 'PATCH', `/books/${id}`, { ...change, version })) as ApiBook
+}
+
+export const deleteBook = async (page: Page, id: string): Promise<void> => {
+  const { version } = (await ask(page, 'GET', `/books/${id}`)) as ApiBook
+  await ask(page, 'DELETE', `/books/${id}?version=${version}`)
+}

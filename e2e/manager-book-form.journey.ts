@@ -1,0 +1,263 @@
+import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
+import { testScreens } from './axe.ts'
+import { addBook, findBooks } from './books-api.ts'
+import { testAsManager } from './own-manager.ts'
+import { expect, heading, open } from './test.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+test.describe('A new book', () => {
+  test('is written with what the catalogue has, and saved by Enter', async ({ page, w }) => {
+    const title = newTitle()
+    await open(page, NEW_BOOK)
+    await expect(bookField(page, w, 'book_title')).toBeFocused()
+    await page.keyboard.type(title)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('hugo vic')
+    await expect(page.getByRole('option', { name: 'Victor Hugo', exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(bookField(page, w, 'book_author')).toHaveValue('Victor Hugo')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('nov')
+    await expect(page.getByRole('option', { name: w('genre_novel') })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Tab')
+    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_novel'))
+    await page.keyboard.type('Hetzel')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(title)
+    const [saved] = await findBooks(page, title)
+    expect(saved).toMatchObject({ title, author: 'Victor Hugo', publisher: 'Hetzel', genre: { name: 'Novel' } })
+  })
+
+  test('shows its cover while it is written', async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    const cover = page.getByRole('main').locator('.cover')
+    const color = await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--cover'))
+    await bookField(page, w, 'book_title').fill('Maru')
+    await bookField(page, w, 'book_author').fill('Bessie Head')
+    await bookField(page, w, 'book_genre').click()
+    await page.getByRole('option', { name: w('genre_poetry') }).click()
+    await expect(cover).toContainText('MaruBessie Head')
+    expect(await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--cover'))).not.toBe(color)
+  })
+
+  test('never has old suggestions over new ones', async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    const first = Promise.withResolvers<void>()
+    let calls = 0
+    let isFirstAnswered = false
+    await page.route(/suggestNames/, async (route) => {
+      if (++calls === 1) {
+        await first.promise
+        isFirstAnswered = true
+      }
+      // It was called off meanwhile, perhaps.
+      await route.continue().catch(() => undefined)
+    })
+    await bookField(page, w, 'book_author').pressSequentially('h')
+    await expect.poll(() => calls).toBe(1)
+    await bookField(page, w, 'book_author').fill('bronte')
+    const found = page.getByRole('option', { name: /Bront/ })
+    await expect(found.first()).toBeVisible()
+    const count = await page.getByRole('option').count()
+    first.resolve()
+    await expect.poll(() => isFirstAnswered).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await expect(found.first()).toBeVisible()
+    await expect(page.getByRole('option')).toHaveCount(count)
+  })
+
+  test('is followed by another one, empty, and the last one is linked', async ({ page, w }) => {
+    const [title, author] = [newTitle(), `Head ${newTitle()}`]
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill(title)
+    await bookField(page, w, 'book_author').fill(author)
+    await bookField(page, w, 'book_genre').fill('poe')
+    await anotherButton(page, w).click()
+    await expect(bookField(page, w, 'book_title')).toBeFocused()
+    for (const key of ['book_title', 'book_author', 'book_genre', 'book_publisher'] as const) {
+      await expect(bookField(page, w, key)).toHaveValue('')
+    }
+    await expect(page.getByRole('main').getByRole('link', { name: title })).toHaveAttribute('target', '_blank')
+    // What was entered last is one key away, in each empty field.
+    await bookField(page, w, 'book_author').press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(bookField(page, w, 'book_author')).toHaveValue(author)
+    await bookField(page, w, 'book_genre').press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_poetry'))
+  })
+
+  test('is saved once by a double click and by two presses, on a slow line too', async ({ page, w }) => {
+    const title = newTitle()
+    let saves = 0
+    await page.route(/createBook/, async (route) => {
+      saves++
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill(title)
+    await saveButton(page, w).dblclick()
+    await page.keyboard.press('Control+Enter')
+    await bookField(page, w, 'book_title').press('Enter')
+    await expect(heading(page)).toHaveText(title)
+    expect(saves).toBe(1)
+    expect(await findBooks(page, title)).toHaveLength(1)
+  })
+})
+
+test.describe('What is wrong is said at its field', () => {
+  test('before it is sent, and the first has the focus', async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    let saves = 0
+    page.on('request', (request) => (saves += request.url().includes('createBook') ? 1 : 0))
+    const refuses = async (value: string, message: string) => {
+      await bookField(page, w, 'book_title').fill(value)
+      await bookField(page, w, 'book_publisher').focus()
+      await saveButton(page, w).click()
+      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: message })).toBeVisible()
+      await expect(bookField(page, w, 'book_title')).toBeFocused()
+      await expect(bookField(page, w, 'book_title')).toHaveValue(value)
+    }
+    await refuses('', w('title_required'))
+    await refuses('   ', w('title_required'))
+    await refuses('\u200f\u202e', w('title_required'))
+    await refuses('x'.repeat(501), w('validation_string_max', { limit: 500 }))
+    await refuses('a\u0007b', w('text_invalid'))
+    await bookField(page, w, 'book_title').fill(newTitle())
+    await bookField(page, w, 'book_genre').fill('zzzz')
+    await saveButton(page, w).click()
+    await expect(page.getByText(w('book_genre_unknown'))).toBeVisible()
+    await expect(bookField(page, w, 'book_genre')).toBeFocused()
+    await expect(bookField(page, w, 'book_genre')).toHaveValue('zzzz')
+    expect(saves).toBe(0)
+    await bookField(page, w, 'book_genre').fill('')
+    await bookField(page, w, 'book_title').fill('🦓 \u200fكتاب')
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText('🦓 \u200fكتاب')
+  })
+
+  test('a book that is nearly there is told while typing, and its link loses nothing', async ({ page, w, context }) => {
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill('Une si longue letre')
+    await bookField(page, w, 'book_author').fill('mariama ba')
+    const warning = page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })
+    await expect(warning).toBeVisible()
+    // The list of suggestions closes, and nothing lies over it.
+    await page.keyboard.press('Tab')
+    const [other] = await Promise.all([context.waitForEvent('page'), warning.click()])
+    await expect(heading(other)).toHaveText('Une si longue lettre')
+    await other.close()
+    await expect(bookField(page, w, 'book_title')).toHaveValue('Une si longue letre')
+    await bookField(page, w, 'book_author').fill('somebody else')
+    await expect(warning).toHaveCount(0)
+  })
+
+  test('a book that is there is told while typing, and refused', async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
+    await bookField(page, w, 'book_author').fill('Mariama Ba')
+    const [, after = ''] = w('book_twin_same', { title: '|', author: 'Mariama Bâ' }).split('|')
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: after })).toBeVisible()
+    await saveButton(page, w).click()
+    await expect(page.getByRole('alert').filter({ hasText: w('title_taken') })).toBeVisible()
+    await expect(page.getByText(w('error_BOOK_TAKEN'), { exact: true })).toBeVisible()
+    await expect(bookField(page, w, 'book_title')).toBeFocused()
+    await expect(bookField(page, w, 'book_title')).toHaveValue('UNE SI LONGUE LETTRE')
+    // Another author, and it is no longer wrong.
+    const author = newTitle()
+    await bookField(page, w, 'book_author').fill(author)
+    await expect(page.getByText(w('title_taken'))).toHaveCount(0)
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText('UNE SI LONGUE LETTRE')
+    expect(await findBooks(page, author)).toHaveLength(1)
+  })
+})
+
+test.describe('What is not saved yet', () => {
+  test('is guarded inside the app', async ({ page, w }) => {
+    await open(page, '/manager/books')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('books_new') })
+      .click()
+    await bookField(page, w, 'book_title').fill('Maru')
+    await page.keyboard.press('Escape')
+    await expect(leaveQuestion(page, w)).toHaveAccessibleDescription(w('unsaved_text'))
+    // Enter keeps it, and so does Escape.
+    await expect(page.getByRole('button', { name: w('unsaved_stay') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(leaveQuestion(page, w)).toHaveCount(0)
+    await expect(bookField(page, w, 'book_title')).toHaveValue('Maru')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('nav_books'), exact: true })
+      .click()
+    await expect(leaveQuestion(page, w)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(leaveQuestion(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL(NEW_BOOK)
+    await page.goBack()
+    await page.getByRole('button', { name: w('unsaved_leave') }).click()
+    await expect(page).toHaveURL('/manager/books')
+  })
+
+  test('is guarded on closing the tab', async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill('Maru')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await expect(bookField(page, w, 'book_title')).toHaveValue('Maru')
+  })
+
+  test('is nothing: then nothing is asked', async ({ page, w }) => {
+    await open(page, NEW_BOOK)
+    await bookField(page, w, 'book_title').fill('Maru')
+    await bookField(page, w, 'book_title').fill('')
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(NEW_BOOK)
+    await expect(leaveQuestion(page, w)).toHaveCount(0)
+  })
+
+  test('Escape closes a list of suggestions first', { tag: '@desktop' }, async ({ page, w }) => {
+    await page.goto('/manager')
+    const { id } = await addBook(page, { title: newTitle() })
+    await open(page, `/manager/books/${id}/update`)
+    await bookField(page, w, 'book_author').pressSequentially('hugo')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(leaveQuestion(page, w)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(leaveQuestion(page, w)).toBeVisible()
+  })
+})
+
+testScreens(
+  [
+    {
+      name: 'The form of a book, with suggestions and a warning',
+      path: NEW_BOOK,
+      act: async (page, w) => {
+        await bookField(page, w, 'book_title').fill('Une si longue letre')
+        await bookField(page, w, 'book_author').fill('mariama')
+        await expect(page.getByRole('option', { name: 'Mariama Bâ' })).toBeVisible()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })).toBeVisible()
+        await bookField(page, w, 'book_genre').press('ArrowDown')
+        await expect(page.getByRole('listbox')).toBeVisible()
+      },
+    },
+  ],
+  test,
+)

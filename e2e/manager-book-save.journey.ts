@@ -1,0 +1,154 @@
+import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
+import { addBook, changeBook, deleteBook, findBook, findBooks } from './books-api.ts'
+import { runSql } from './database.ts'
+import { testAsManager } from './own-manager.ts'
+import { ADMIN } from './server.ts'
+import { codeField, expect, heading, open } from './test.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+test.beforeEach(async ({ page }) => void (await page.goto('/manager')))
+
+test.describe('A book that another manager has changed meanwhile', () => {
+  const start = async (page: Parameters<typeof addBook>[0]) => {
+    const book = await addBook(page, { title: newTitle(), author: 'Bessie Hed' })
+    await open(page, `/manager/books/${book.id}/update`)
+    return book
+  }
+
+  test('shows theirs beside mine, and mine is kept', async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
+    const book = await start(page)
+    const title = newTitle()
+    await bookField(page, w, 'book_title').fill(title)
+    await changeBook(page, book.id, { author: 'Bessie Head', publisher: 'Heinemann' })
+    await saveButton(page, w).click()
+    await expect(page.getByRole('heading', { name: w('error_CONFLICT') })).toBeVisible()
+    const row = (key: 'book_title' | 'book_author' | 'book_publisher') => page.getByRole('row', { name: w(key) })
+    await expect(row('book_title').getByRole('cell')).toHaveText([title, book.title])
+    await expect(row('book_author').getByRole('cell')).toHaveText(['Bessie Hed', 'Bessie Head'])
+    await expect(row('book_publisher').getByRole('cell')).toHaveText([w('book_conflict_empty'), 'Heinemann'])
+    await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+    await page.getByRole('button', { name: w('book_keep_mine') }).click()
+    await expect(heading(page)).toHaveText(title)
+    expect(await findBook(page, title)).toMatchObject({ title, author: 'Bessie Hed', publisher: '', version: 3 })
+  })
+
+  test('takes theirs, and is saved from there', async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
+    const book = await start(page)
+    await bookField(page, w, 'book_author').fill('B. Head')
+    await changeBook(page, book.id, { author: 'Bessie Head' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: w('book_take_theirs') }).click()
+    await expect(page.getByRole('heading', { name: w('error_CONFLICT') })).toHaveCount(0)
+    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+    await bookField(page, w, 'book_publisher').fill('Heinemann')
+    await page.keyboard.press('Control+Enter')
+    await expect(heading(page)).toHaveText(book.title)
+    expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', publisher: 'Heinemann' })
+  })
+
+  test('or deleted: what was typed is saved as a new one', async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    const book = await start(page)
+    await bookField(page, w, 'book_author').fill('Bessie Head')
+    await deleteBook(page, book.id)
+    await saveButton(page, w).click()
+    await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
+    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+    await page.getByRole('button', { name: w('book_save_new') }).click()
+    await expect(heading(page)).toHaveText(book.title)
+    expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 1 })
+  })
+})
+
+test.describe('A save that does not come through', () => {
+  test('for want of a connection keeps everything and says so', async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    const title = newTitle()
+    await open(page, NEW_BOOK)
+    await page.route(/createBook/, (route) => route.abort())
+    await bookField(page, w, 'book_title').fill(title)
+    await bookField(page, w, 'book_author').fill('Bessie Head')
+    await saveButton(page, w).click()
+    await expect(page.getByText(w('book_create_failed'))).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: w('error_NETWORK') }),
+    ).toBeVisible()
+    await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+    await page.unroute(/createBook/)
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(title)
+    expect(await findBooks(page, title)).toHaveLength(1)
+  })
+
+  test('when only its answer was lost is no conflict with itself', async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/, /status of 409/)
+    const book = await addBook(page, { title: newTitle() })
+    await open(page, `/manager/books/${book.id}/update`)
+    await page.route(/updateBook/, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await bookField(page, w, 'book_author').fill('Bessie Head')
+    await saveButton(page, w).click()
+    await expect(page.getByText(w('book_update_failed'))).toBeVisible()
+    await page.unroute(/updateBook/)
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(book.title)
+    expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 2 })
+  })
+
+  test('because the genre is gone says so at its field', async ({ page, w, dataDir, watched }) => {
+    watched.allow(/status of 400/)
+    const name = `Zines ${crypto.randomUUID().slice(0, 6)}`
+    await runSql(dataDir, 'insert into genre (id, name, hue) values (gen_random_uuid(), $1, 20)', [name])
+    await open(page, NEW_BOOK)
+    const title = newTitle()
+    await bookField(page, w, 'book_title').fill(title)
+    await bookField(page, w, 'book_genre').fill(name)
+    await runSql(dataDir, 'delete from genre where name = $1', [name])
+    await saveButton(page, w).click()
+    await expect(page.getByRole('alert').filter({ hasText: w('genre_gone') })).toBeVisible()
+    await expect(bookField(page, w, 'book_genre')).toBeFocused()
+    await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+    await bookField(page, w, 'book_genre').fill('poetry')
+    await saveButton(page, w).click()
+    await expect(heading(page)).toHaveText(title)
+  })
+
+  test(
+    'because the session is over asks for sign-in in place, and is repeated',
+    { tag: '@desktop' },
+    async ({ page, context, w, codeFor, watched }) => {
+      watched.allow(/status of 401/)
+      await open(page, NEW_BOOK)
+      const title = newTitle()
+      await bookField(page, w, 'book_title').fill(title)
+      await context.clearCookies({ name: /session_token/ })
+      await saveButton(page, w).click()
+      const question = page.getByRole('alertdialog', { name: w('error_UNAUTHORIZED') })
+      await question.getByRole('button', { name: w('account_proof_send') }).click()
+      await codeField(page, w).fill(await codeFor(ADMIN, 2))
+      await expect(question).toHaveCount(0)
+      await expect(bookField(page, w, 'book_title')).toHaveValue(title)
+      await saveButton(page, w).click()
+      await expect(heading(page)).toHaveText(title)
+    },
+  )
+})
+
+test('The form of a book that is not there is a 404 page', async ({ page, w, watched }) => {
+  watched.allow(/status of 404/)
+  for (const id of ['0198f0a0-0000-7000-8000-000000000000', 'nonsense']) {
+    expect(await open(page, `/manager/books/${id}/update`)).toBe(404)
+    await expect(heading(page)).toHaveText(w('book_not_found_title'))
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
+})

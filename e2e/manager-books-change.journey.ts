@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
+import { testAsManager } from './own-manager.ts'
+import { books, expect, heading, open } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testAsManager({ SEED: 'genres' })
+test.describe.configure({ mode: 'default' })
+
+const BOOKS = '/manager/books'
+const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+const row = (page: Page, title: string) => books(page).filter({ hasText: title })
+const deletion = (page: Page) => page.getByRole('alertdialog')
+const report = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Adds books of an author that no other test has, and opens the list of them. */
+async function openOwn(page: Page, titles: readonly string[]): Promise<string> {
+  const author = `Author${crypto.randomUUID().slice(0, 8)}`
+  await open(page, BOOKS)
+  for (const title of titles) await addBook(page, { title, author })
+  await open(page, `${BOOKS}?searchTerm=${author}`)
+  await expect(books(page)).toHaveCount(titles.length)
+  return author
+}
+
+const deleteSelected = async (page: Page, w: Words) => {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: w('book_delete'), exact: true })
+    .click()
+  await expect(deletion(page)).toBeVisible()
+}
+const closeReport = (page: Page, w: Words) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: w('common_close') })
+    .click()
+const confirm = (page: Page, w: Words) =>
+  deletion(page)
+    .getByRole('button', { name: w('book_delete'), exact: true })
+    .click()
+
+test('An empty library says how to get its first books', async ({ page, w }) => {
+  await open(page, BOOKS)
+  await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
+  await expect(page.getByText('npm run maktaba -- import books.csv')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('books_new') })
+    .last()
+    .click()
+  await expect(page).toHaveURL('/manager/books/new')
+})
+
+test('Several books get a genre at once, in place', async ({ page, w }) => {
+  await openOwn(page, ['First', 'Second', 'Third'])
+  await books(page).nth(0).getByRole('checkbox').check()
+  await books(page)
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: w('books_set_genre') }).click()
+  const dialog = page.getByRole('dialog', { name: w('books_set_genre_title', { count: 3, shown: 3 }) })
+  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(w('books_genre_choose'))
+  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+  const done = w('books_genre_set', { count: 3, shown: 3, genre: w('genre_poetry') })
+  await expect(report(page, done)).toBeInViewport()
+  await expect(
+    books(page)
+      .filter({ hasText: w('genre_poetry') })
+      .filter({ has: page.getByRole('checkbox') }),
+  ).toHaveCount(3)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  // And loses it.
+  await page.getByLabel(w('books_select_all')).check()
+  await page.getByRole('button', { name: w('books_set_genre') }).click()
+  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('books_genre_none'))
+  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+  await expect(report(page, w('books_genre_set', { count: 3, shown: 3, genre: w('books_genre_none') }))).toBeVisible()
+  await closeReport(page, w)
+  await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(0)
+})
+
+test('Several books are deleted at once, with a report of each, also of what was gone', async ({ page, w }) => {
+  const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
+  // Somebody else is faster with one of them.
+  await deleteBook(page, (await findBook(page, `${author} beta`)).id)
+  await deleteSelected(page, w)
+  await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 3, shown: 3 }))
+  await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
+  await deletion(page)
+    .getByRole('button', { name: w('common_cancel') })
+    .click()
+  await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: w('book_delete'), exact: true })).toBeFocused()
+  await deleteSelected(page, w)
+  await confirm(page, w)
+  await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toContainText(
+    w('books_missing', { count: 1, shown: 1 }),
+  )
+  await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
+  await expect(books(page).filter({ has: page.getByRole('checkbox') })).toHaveCount(1)
+  await expect(row(page, 'Delta')).toBeVisible()
+  // The focus has come to the report.
+  await expect(deletion(page)).toHaveCount(0)
+  await expect(page.getByText(w('books_report_each'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Beta')).toContainText(w('books_report_missing'))
+  await expect(row(page, 'Alpha')).toContainText(w('books_report_deleted'))
+  await expect(row(page, 'Gamma')).toContainText(w('books_report_deleted'))
+  await closeReport(page, w)
+  await expect(books(page)).toHaveCount(1)
+})
+
+test('What cannot be deleted stays selected, and can be tried again', async ({ page, w, watched }) => {
+  watched.allow(/ERR_FAILED/)
+  await openOwn(page, ['Kept', 'Kept too'])
+  await page.getByLabel(w('books_select_all')).check()
+  await page.route(/removeBooks/, (route) => route.abort())
+  await deleteSelected(page, w)
+  await confirm(page, w)
+  await expect(page.getByText(w('books_delete_failed'))).toBeVisible()
+  await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 2, shown: 2 }))
+  await page.unroute(/removeBooks/)
+  await confirm(page, w)
+  await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
+  await expect(books(page)).toHaveCount(0)
+})
+
+test('A book is deleted after its title was named, and the list stands where it was left', async ({ page, w }) => {
+  const author = await openOwn(page, ['Doomed', 'Staying'])
+  const before = await status(page).innerText()
+  await row(page, 'Doomed').getByRole('link').click()
+  await expect(heading(page)).toHaveText('Doomed')
+  await expect(page.getByText(author, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: w('book_activity') })).toBeVisible()
+  await expect(page.getByRole('link', { name: w('book_edit') })).toHaveAttribute(
+    'href',
+    /\/manager\/books\/.+\/update$/,
+  )
+  await deleteSelected(page, w)
+  await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: 'Doomed' }))
+  await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
+  await confirm(page, w)
+  await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
+  await expect(row(page, 'Staying')).toBeVisible()
+  await expect(row(page, 'Doomed')).toHaveCount(0)
+  await expect(status(page)).not.toHaveText(before)
+})
+
+test('A book that another has deleted meanwhile is said to be gone, and the list follows', async ({
+  page,
+  w,
+  watched,
+}) => {
+  watched.allow(/status of 404/)
+  const author = await openOwn(page, ['Fleeting', 'Lasting'])
+  await row(page, 'Fleeting').getByRole('link').click()
+  await expect(heading(page)).toHaveText('Fleeting')
+  await deleteBook(page, (await findBook(page, `${author} fleeting`)).id)
+  await deleteSelected(page, w)
+  await confirm(page, w)
+  await expect(page.getByText(w('book_gone_title'))).toBeVisible()
+  await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
+  await expect(row(page, 'Fleeting')).toHaveCount(0)
+  await expect(row(page, 'Lasting')).toBeVisible()
+})
+
+test('A book that another has changed meanwhile is shown before it is deleted', async ({ page, w, watched }) => {
+  watched.allow(/status of 409/)
+  const author = await openOwn(page, ['Draft'])
+  await row(page, 'Draft').getByRole('link').click()
+  await expect(heading(page)).toHaveText('Draft')
+  await changeBook(page, (await findBook(page, author)).id, { title: 'Masterpiece' })
+  await deleteSelected(page, w)
+  await confirm(page, w)
+  await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
+  await expect(page.getByText(w('error_CONFLICT'))).toBeVisible()
+  await expect(deletion(page)).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Masterpiece')
+})
+
+test('A deletion without a network says so and keeps the book', async ({ page, w, watched }) => {
+  watched.allow(/ERR_FAILED/)
+  await openOwn(page, ['Lifeboat'])
+  await row(page, 'Lifeboat').getByRole('link').click()
+  await expect(heading(page)).toHaveText('Lifeboat')
+  await page.route(/removeBook/, (route) => route.abort())
+  await deleteSelected(page, w)
+  await confirm(page, w)
+  await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
+  await deletion(page)
+    .getByRole('button', { name: w('common_cancel') })
+    .click()
+  await page.unroute(/removeBook/)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Lifeboat')
+})

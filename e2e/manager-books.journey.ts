@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test'
+import { testScreens } from './axe.ts'
+import { books, expect, heading, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+test.use({ person: 'admin' })
+
+const BOOKS = '/manager/books'
+const field = (page: Page, w: Words) => page.getByLabel(w('books_search_label'))
+const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+const rowLinks = (page: Page) => books(page).getByRole('link')
+const results = (w: Words, count: number, searchTerm: string) => w('list_results', { count, total: count, searchTerm })
+const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
+const choosePublisher = (page: Page, w: Words) => page.getByRole('combobox', { name: w('book_publisher') })
+
+test('A row says title, author, genre, publisher and when it was changed', async ({ page, w }) => {
+  await open(page, `${BOOKS}?searchTerm=fahrenheit`)
+  const row = books(page).first()
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  for (const text of ['Fahrenheit 451', 'Ray Bradbury', w('genre_science_fiction'), 'Ballantine Books']) {
+    await expect(row.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible()
+  }
+  await expect(row.locator('mark')).toHaveText(['Fahrenheit'])
+  const time = row.locator('time')
+  await expect(time).not.toBeEmpty()
+  // The exact time, for who asks.
+  await expect(time).toHaveAttribute('title', /\d{4}.*\d\d:\d\d/)
+  // The whole row opens the book.
+  await row.click({ position: { x: 200, y: 12 } })
+  await expect(heading(page)).toHaveText('Fahrenheit 451')
+})
+
+test('The list grows, says how many there are, and stands where it was left', async ({ page, w }) => {
+  await open(page, BOOKS)
+  const [, total = ''] = /20\D+(\d+)/.exec(await status(page).innerText()) ?? []
+  for (const count of [40, 60, 80]) {
+    await loadMore(page, w).click()
+    await expect(status(page)).toHaveText(w('list_showing', { count, total }))
+  }
+  // Of a long list only those rows are in the document that are seen.
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect.poll(() => books(page).count()).toBeLessThan(80)
+  const seen = books(page).filter({ visible: true }).nth(12)
+  await seen.scrollIntoViewIfNeeded()
+  const name = await seen.getByRole('link').innerText()
+  const before = await seen.boundingBox()
+  await seen.getByRole('link').click()
+  await expect(heading(page)).toHaveText(name)
+  // The page's own way back leads there as the browser's does.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('nav_books'), exact: true })
+    .click()
+  await expect(page).toHaveURL(BOOKS)
+  const row = books(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(row).toBeInViewport()
+  expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
+})
+
+test('Search, genre and order stand in the address and last', async ({ page, w }) => {
+  await open(page, BOOKS)
+  await field(page, w).fill('la')
+  await expect(page).toHaveURL(`${BOOKS}?searchTerm=la`)
+  const all = await status(page).innerText()
+  await page.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_novel'))
+  await expect(page).toHaveURL(/genreId=/)
+  await expect(status(page)).not.toHaveText(all)
+  await expect(books(page).first()).toContainText(w('genre_novel'))
+  const byTitle = await rowLinks(page).allInnerTexts()
+  await page.getByLabel(w('books_sort'), { exact: true }).selectOption(w('books_sort_author'))
+  await expect(page).toHaveURL(/sort=author/)
+  await expect.poll(() => rowLinks(page).allInnerTexts()).not.toEqual(byTitle)
+  const byAuthor = await rowLinks(page).allInnerTexts()
+  expect(byAuthor.toSorted()).toEqual(byTitle.toSorted())
+  await page.reload()
+  await expect(rowLinks(page)).toHaveText(byAuthor)
+  await expect(field(page, w)).toHaveValue('la')
+  await expect(page.getByLabel(w('books_sort'), { exact: true })).toHaveValue('author')
+  await page.goBack()
+  await expect(rowLinks(page)).toHaveText(byTitle)
+})
+
+test('A publisher is chosen by typing, shown, and taken away', async ({ page, w }) => {
+  await open(page, BOOKS)
+  const opener = page.getByRole('button', { name: w('books_publisher_all') })
+  await opener.click()
+  await choosePublisher(page, w).fill('gall')
+  await page.getByRole('option', { name: 'Gallimard', exact: true }).click()
+  await expect(page).toHaveURL(`${BOOKS}?publisher=Gallimard`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(status(page)).toHaveText(w('list_showing', { count: 12, total: 12 }))
+  await expect(books(page).filter({ hasText: 'Gallimard' })).toHaveCount(12)
+  await page.reload()
+  await expect(books(page)).toHaveCount(12)
+  await page.getByRole('button', { name: w('books_publisher_clear', { publisher: 'Gallimard' }) }).click()
+  await expect(page).toHaveURL(BOOKS)
+  await expect(books(page)).toHaveCount(20)
+  await expect(opener).toBeFocused()
+})
+
+test('A publisher is chosen by keyboard, in any spelling', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, BOOKS)
+  await page.getByRole('button', { name: w('books_publisher_all') }).press('Enter')
+  await expect(choosePublisher(page, w)).toBeFocused()
+  await page.keyboard.type('GALLIMARD')
+  await page.keyboard.press('Enter')
+  await expect(books(page)).toHaveCount(12)
+  await expect(page.getByRole('button', { name: `${w('book_publisher')}: GALLIMARD` })).toBeFocused()
+})
+
+test('A slip of the pen finds similar books; what finds nothing leads to all', async ({ page, w }) => {
+  await open(page, `${BOOKS}?searchTerm=fahrenhiet`)
+  await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
+  const similar = books(page).filter({ hasText: 'Fahrenheit 451' })
+  await expect(similar).toBeVisible()
+  await expect(similar.getByRole('checkbox')).toHaveCount(0)
+  await field(page, w).fill('zzzz')
+  await expect(page.getByRole('heading', { name: w('books_empty_title') })).toBeVisible()
+  await page.getByRole('link', { name: w('books_empty_action') }).click()
+  await expect(books(page)).toHaveCount(20)
+  await expect(field(page, w)).toHaveValue('')
+})
+
+test('A list that does not come says so, and can be tried again', async ({ page, w, watched }) => {
+  watched.allow(/ERR_FAILED/)
+  await open(page, BOOKS)
+  await page.route(/listWholeBooks/, (route) => route.abort())
+  await page.getByLabel(w('books_sort'), { exact: true }).selectOption(w('books_sort_added'))
+  await expect(page.getByRole('heading', { name: w('books_load_failed') })).toBeVisible({ timeout: 15_000 })
+  await page.unroute(/listWholeBooks/)
+  await page.getByRole('button', { name: w('common_try_again') }).click()
+  await expect(books(page)).toHaveCount(20)
+})
+
+test(
+  'A strange address shows the list, or says at the field what is wrong',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    for (const query of ['genreId=hobbit&sort=size', `publisher=${'a'.repeat(300)}`, 'publisher=a%00b', 'publisher=']) {
+      expect(await open(page, `${BOOKS}?${query}`)).toBe(200)
+      await expect(books(page)).toHaveCount(20)
+    }
+    expect(await open(page, `${BOOKS}?searchTerm=${'a'.repeat(201)}`)).toBe(200)
+    await expect(page.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
+  },
+)
+
+test('Titles stand whole on a phone, and nothing goes beyond its edge', { tag: '@phone' }, async ({ page }) => {
+  for (const path of [BOOKS, `${BOOKS}?searchTerm=histor`]) {
+    await open(page, path)
+    const cut = await rowLinks(page).evaluateAll((links) =>
+      links.filter((link) => {
+        const text = link.querySelector('span')
+        return !text || text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth + 1
+      }),
+    )
+    expect(cut).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+})
+
+test('The list is worked by keys: search, rows, open, new', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, BOOKS)
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(field(page, w)).toBeFocused({ timeout: 200 })
+  }).toPass()
+  // Where one types, the keys are letters.
+  await page.keyboard.type('n/')
+  await expect(field(page, w)).toHaveValue('n/')
+  await field(page, w).fill('hugo')
+  await expect(books(page)).toHaveCount(1)
+  await field(page, w).fill('')
+  await expect(books(page)).toHaveCount(20)
+  await field(page, w).blur()
+  await page.keyboard.press('ArrowDown')
+  await expect(rowLinks(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(rowLinks(page).nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(rowLinks(page).nth(1)).toBeFocused()
+  const name = await rowLinks(page).nth(1).innerText()
+  await page.keyboard.press('Control+n')
+  await expect(page).toHaveURL(BOOKS)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(name)
+  await page.goBack()
+  await expect(books(page)).toHaveCount(20)
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/manager/books/new')
+})
+
+test(
+  'A book that is not there has a page of its own, with status 404',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '-1', 'a'.repeat(3000)]) {
+      expect(await open(page, `${BOOKS}/${id}`)).toBe(404)
+      await expect(heading(page)).toHaveText(w('book_not_found_title'))
+      // Within the manager's frame.
+      await expect(page.getByRole('navigation', { name: w('nav_label') })).toBeVisible()
+    }
+    await page.getByRole('link', { name: w('books_empty_action') }).click()
+    await expect(books(page)).toHaveCount(20)
+  },
+)
+
+test('More than a hundred are not changed at once, and the bar says so', async ({ page, w }) => {
+  await open(page, BOOKS)
+  for (const count of [40, 60, 80, 100, 120]) {
+    await loadMore(page, w).click()
+    await expect(status(page)).toHaveText(new RegExp(`${count}\\D`))
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByLabel(w('books_select_all')).check()
+  await expect(page.getByText(w('books_selected', { count: 120, shown: 120 }))).toBeInViewport()
+  await expect(page.getByText(w('books_selected_many', { max: 100 }))).toBeVisible()
+  await expect(page.getByRole('button', { name: w('book_delete'), exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: w('books_set_genre') })).toBeDisabled()
+  for (let index = 0; index < 20; index++) await books(page).nth(index).getByRole('checkbox').uncheck()
+  await expect(page.getByText(w('books_selected_many', { max: 100 }))).toHaveCount(0)
+  await expect(page.getByRole('button', { name: w('book_delete'), exact: true })).toBeEnabled()
+})
+
+test('Rows are selected one by one, in ranges and all; another list begins with none', async ({ page, w }) => {
+  await open(page, BOOKS)
+  const box = (index: number) => books(page).nth(index).getByRole('checkbox')
+  const selected = (count: number) => page.getByText(w('books_selected', { count, shown: count }))
+  await box(1).check()
+  await expect(selected(1)).toBeInViewport()
+  await box(5).click({ modifiers: ['Shift'] })
+  await expect(selected(5)).toBeVisible()
+  await box(3).click({ modifiers: ['Shift'] })
+  await expect(selected(2)).toBeVisible()
+  await page.getByLabel(w('books_select_all')).check()
+  await expect(selected(20)).toBeVisible()
+  await page.getByRole('button', { name: w('books_selected_clear') }).click()
+  await expect(selected(20)).toHaveCount(0)
+  await expect(box(1)).not.toBeChecked()
+  await box(2).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(box(3)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(selected(2)).toBeVisible()
+  await field(page, w).fill('la')
+  await expect(selected(2)).toHaveCount(0)
+})
+
+testScreens(
+  [
+    { name: 'The list of books', path: BOOKS },
+    {
+      name: 'The list with a selection',
+      path: BOOKS,
+      act: async (page, w) => {
+        await page.getByLabel(w('books_select_all')).check()
+        await expect(page.getByRole('button', { name: w('books_set_genre') })).toBeVisible()
+      },
+    },
+    {
+      name: 'The choice of a publisher',
+      path: BOOKS,
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('books_publisher_all') }).click()
+        await choosePublisher(page, w).fill('pen')
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'The page of a book',
+      path: `${BOOKS}?searchTerm=fahrenheit`,
+      act: async (page) => {
+        await rowLinks(page).first().click()
+        await expect(heading(page)).toHaveText('Fahrenheit 451')
+      },
+    },
+  ],
+  test,
+)

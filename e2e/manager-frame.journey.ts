@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test'
+import { testScreens } from './axe.ts'
+import { codeField, emailField, enterCode, expect, heading, nameField, newAddress, open, test } from './test.ts'
+import { ADMIN, adminOf } from './server.ts'
+import type { Words } from './words.ts'
+
+const navigation = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true })
+const item = (page: Page, name: string | RegExp): Locator => navigation(page).getByRole('link', { name })
+
+/** Opens the drawer, which only a phone has. */
+async function openMenu(page: Page, w: Words, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: w('nav_menu') }).click()
+}
+
+test('A sign-in leads a manager into the manager area', { tag: '@desktop' }, async ({ page, w, signIn }) => {
+  await signIn(ADMIN)
+  await expect(page).toHaveURL('/manager/dashboard')
+  await expect(heading(page)).toHaveText(w('dashboard_title'))
+  await open(page, '/login')
+  await expect(page).toHaveURL('/manager/dashboard')
+  await open(page, '/login?redirect=/app/books')
+  await expect(page).toHaveURL('/app/books')
+})
+
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a sign-in leads a manager there as well', { tag: '@phone' }, async ({ page, w, codeFor }) => {
+    const email = adminOf(7)
+    await page.goto('/login')
+    await emailField(page, w).fill(email)
+    await page.keyboard.press('Enter')
+    await codeField(page, w).fill(await codeFor(email))
+    await page.getByRole('button', { name: w('verify_submit') }).click()
+    await nameField(page, w).fill('Amina')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/manager/dashboard')
+    await expect(heading(page)).toHaveText(w('dashboard_title'))
+  })
+})
+
+test.describe('A manager', () => {
+  test.use({ person: 'admin' })
+
+  test('finds all items of the navigation, with their counts', async ({ page, w, isMobile }) => {
+    await open(page, '/manager')
+    await openMenu(page, w, isMobile)
+    for (const group of [w('nav_application'), w('nav_configuration')]) {
+      await expect(navigation(page).getByRole('list', { name: group })).toBeVisible()
+    }
+    await expect(item(page, w('nav_dashboard'))).toHaveAttribute('aria-current', 'page')
+    await expect(item(page, w('nav_books'))).toHaveText(/\d/)
+    await expect(item(page, w('nav_users'))).toHaveText(/\d/)
+    await expect(item(page, w('nav_api_docs'))).toHaveAttribute('href', '/api/docs')
+    await item(page, w('nav_books')).click()
+    await expect(page).toHaveURL('/manager/books')
+    await openMenu(page, w, isMobile)
+    await item(page, w('nav_open_app')).click()
+    await expect(page).toHaveURL('/app')
+    // And back.
+    await item(page, w('nav_manager')).click()
+    await expect(page).toHaveURL('/manager/dashboard')
+  })
+
+  test('sees where they are on the pages below a list too', async ({ page, w, isMobile }) => {
+    for (const [path, name] of [
+      ['/manager/books/new', w('nav_books')],
+      ['/manager/users?role=admin', w('nav_users')],
+      ['/manager/users/new', w('nav_users')],
+      ['/manager/account?state=change-name', w('nav_account')],
+    ] as const) {
+      await open(page, path)
+      if (path.includes('state')) await page.keyboard.press('Escape')
+      await openMenu(page, w, isMobile)
+      await expect(item(page, name)).toHaveAttribute('aria-current', 'page')
+      await expect(item(page, w('nav_dashboard'))).not.toHaveAttribute('aria-current')
+    }
+  })
+
+  test('is told that the documentation of the API is not there yet', async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    await open(page, '/manager')
+    expect(await open(page, '/api/docs')).toBe(404)
+    await expect(heading(page)).toHaveText(w('api_docs_title'))
+    await page.getByRole('link', { name: w('common_home') }).click()
+    await expect(page).toHaveURL('/manager/dashboard')
+  })
+
+  test('opens the drawer and closes it in every way', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/manager/dashboard')
+    const button = page.getByRole('button', { name: w('nav_menu') })
+    const drawer = page.getByRole('dialog', { name: w('nav_menu') })
+    await expect(drawer).toHaveCount(0)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer).toBeVisible()
+    expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    // The page behind is inert.
+    for (let press = 0; press < 12; press++) await page.keyboard.press('Tab')
+    expect(
+      await drawer.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await button.click()
+    await drawer.getByRole('button', { name: w('common_close') }).click()
+    await expect(drawer).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await button.click()
+    await page.mouse.click(380, 400)
+    await expect(drawer).toHaveCount(0)
+    await button.click()
+    await item(page, w('nav_users')).click()
+    await expect(page).toHaveURL('/manager/users')
+    await expect(drawer).toHaveCount(0)
+    await expect(heading(page)).toBeFocused()
+    // The item of the page at hand, too.
+    await button.click()
+    await item(page, w('nav_users')).click()
+    await expect(drawer).toHaveCount(0)
+    await button.click()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/manager/dashboard')
+    await expect(drawer).toHaveCount(0)
+  })
+
+  test('has the keys explained by a key, and can switch single keys off', { tag: '@desktop' }, async ({ page, w }) => {
+    await open(page, '/manager/dashboard')
+    const help = page.getByRole('dialog', { name: w('keys_title') })
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible()
+    for (const key of ['keys_search', 'keys_new', 'keys_move', 'keys_open', 'keys_save', 'keys_help'] as const) {
+      await expect(help.getByText(w(key), { exact: true })).toBeVisible()
+    }
+    await help.getByLabel(w('keys_single')).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+    await page.keyboard.press('?')
+    await open(page, '/manager/dashboard')
+    await page.keyboard.press('?')
+    await expect(help).toHaveCount(0)
+    await navigation(page)
+      .getByRole('button', { name: w('nav_keys') })
+      .click()
+    await expect(help).toBeVisible()
+    await help.getByLabel(w('keys_single')).check()
+    await page.keyboard.press('Escape')
+    await expect(navigation(page).getByRole('button', { name: w('nav_keys') })).toBeFocused()
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible()
+  })
+
+  test('looks through the eyes of another, sees it on every page, and ends it', async ({
+    page,
+    w,
+    dataDir,
+    browser,
+    baseURL,
+  }) => {
+    const email = newAddress('seen')
+    const other = await (
+      await browser.newContext({ ...(baseURL && { baseURL }), storageState: { cookies: [], origins: [] } })
+    ).newPage()
+    await enterCode(other, { email, dataDir })
+    await nameField(other, w).fill('Juma Mwangi')
+    await other.keyboard.press('Enter')
+    await expect(other).toHaveURL('/app')
+    await other.context().close()
+
+    await open(page, `/manager/users?searchTerm=${encodeURIComponent(email)}`)
+    await page.getByRole('main').getByRole('link', { name: 'Juma Mwangi' }).click()
+    await expect(heading(page)).toHaveText('Juma Mwangi')
+    const userPage = new URL(page.url()).pathname
+    await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('user_impersonate'), exact: true })
+      .click()
+    await expect(page).toHaveURL('/app')
+    const banner = page.getByRole('region', { name: w('impersonation_label') })
+    for (const path of ['/app', '/app/books', '/app/account', '/home']) {
+      await open(page, path)
+      await expect(banner).toHaveText(new RegExp(w('impersonation_text', { name: 'Juma Mwangi' })))
+    }
+    await open(page, '/app/books')
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(banner).toBeInViewport()
+    // It is there before any script.
+    expect(await (await page.request.get('/app')).text()).toContain('data-impersonation')
+    await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
+    await banner.getByRole('button', { name: w('impersonation_end') }).click()
+    await expect(page).toHaveURL(userPage)
+    await expect(heading(page)).toHaveText('Juma Mwangi')
+    await expect(banner).toHaveCount(0)
+  })
+})
+
+test.describe('What a manager opens over a page', () => {
+  test.use({ person: 'admin' })
+  const path = '/manager/dashboard'
+  test.describe('on a phone', { tag: '@phone' }, () => {
+    testScreens([
+      { name: 'The drawer', path, act: (page, w) => page.getByRole('button', { name: w('nav_menu') }).click() },
+    ])
+  })
+  test.describe('at a desk', { tag: '@desktop' }, () => {
+    testScreens([
+      {
+        name: 'The help of the keys',
+        path,
+        act: async (page, w) => {
+          await page.keyboard.press('?')
+          await expect(page.getByRole('dialog', { name: w('keys_title') })).toBeVisible()
+        },
+      },
+    ])
+  })
+})
+
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+  test('is denied on every page of the manager area, in place', { tag: '@desktop' }, async ({ page, w, watched }) => {
+    watched.allow(/status of 403/)
+    const id = '00000000-0000-7000-8000-000000000000'
+    for (const noun of ['books', 'users']) {
+      for (const path of [noun, `${noun}/new`, `${noun}/${id}`, `${noun}/${id}/update`]) {
+        expect(await open(page, `/manager/${path}`), path).toBe(403)
+        await expect(heading(page)).toHaveText(w('page_403_title'))
+        await expect(page).toHaveURL(`/manager/${path}`)
+      }
+    }
+    await open(page, '/app')
+    await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { newestMail } from './outbox.ts'
+import { testAsManager } from './own-manager.ts'
+import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
+import { runSql } from './database.ts'
+import { addSessions } from './sessions.ts'
+import { emailField, expect, heading, nameField, newAddress, open, signIn } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+const save = (page: Page, w: Words) => page.getByRole('button', { name: w('user_save'), exact: true })
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+async function edit(page: Page, dataDir: string, more: Partial<Someone> = {}): Promise<Someone> {
+  const one = someone(newWord(), more)
+  await addPeople(dataDir, [one])
+  await open(page, `/manager/users/${one.id}/update`)
+  return one
+}
+
+/** Somebody else saves meanwhile. */
+const rename = (dataDir: string, id: string, name: string) =>
+  runSql(dataDir, 'update "user" set name = $2, updated_at = now() where id = $1', [id, name])
+
+test('A new address is said to be unproven, ends the sessions, and both are told', async ({ page, w, dataDir }) => {
+  const juma = await edit(page, dataDir)
+  await addSessions(dataDir, juma.email)
+  const email = newAddress('moved')
+  await expect(page.getByText(w('user_email_hint'))).toBeVisible()
+  await emailField(page, w).fill(email)
+  await nameField(page, w).fill(`${juma.name} Mwangi`)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
+  await expect(toast(page, w('user_updated'))).toBeVisible()
+  await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()
+  await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+  expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_address_changed_subject'))
+})
+
+test('A change of roles is told, and felt at the next request', async ({ page, w, dataDir, browser, baseURL }) => {
+  const admin = await edit(page, dataDir, { role: 'admin' })
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+  const theirs = await context.newPage()
+  await signIn(theirs, { email: admin.email, dataDir })
+  await open(theirs, '/manager/users')
+  await page.getByRole('checkbox', { name: w('role_admin') }).uncheck()
+  await page.getByRole('checkbox', { name: w('role_user') }).check()
+  await save(page, w).click()
+  await expect(heading(page)).toHaveText(admin.name)
+  await expect(page.getByRole('definition').first()).toHaveText(w('role_user'))
+  expect((await newestMail(admin.email, dataDir, 2)).subject).toBe(w('mail_role_subject'))
+  await theirs.goto('/manager/users')
+  await expect(heading(theirs)).toHaveText(w('page_403_title'))
+  await context.close()
+})
+
+test('What is not in order is said at its field, and nothing is lost', async ({ page, w, dataDir, watched }) => {
+  watched.allow(/status of 40[09]/)
+  const other = someone(newWord())
+  await addPeople(dataDir, [other])
+  const juma = await edit(page, dataDir)
+  await nameField(page, w).fill('   ')
+  await save(page, w).click()
+  await expect(page.getByText(w('name_required'))).toBeVisible()
+  await expect(nameField(page, w)).toBeFocused()
+  await nameField(page, w).fill(`${juma.name} 😀`)
+  await emailField(page, w).fill(other.email.toUpperCase())
+  await save(page, w).click()
+  await expect(page.getByText(w('email_taken'))).toBeVisible()
+  await expect(nameField(page, w)).toHaveValue(`${juma.name} 😀`)
+  await page.route(/updateUser/, (route) => route.abort())
+  watched.allow(/ERR_FAILED/)
+  await emailField(page, w).fill(juma.email)
+  await save(page, w).click()
+  await expect(toast(page, w('user_update_failed'))).toContainText(w('error_NETWORK'))
+  await page.unroute(/updateUser/)
+  await save(page, w).dblclick()
+  await expect(heading(page)).toHaveText(`${juma.name} 😀`)
+})
+
+test('What somebody else has saved meanwhile stands beside what was typed', async ({ page, w, dataDir, watched }) => {
+  watched.allow(/status of 409/)
+  const juma = await edit(page, dataDir)
+  await nameField(page, w).fill('Mine')
+  await rename(dataDir, juma.id, 'Theirs')
+  await save(page, w).click()
+  await expect(page.getByRole('heading', { name: w('error_CONFLICT') })).toBeVisible()
+  const row = page.getByRole('row', { name: w('onboarding_name_label') })
+  await expect(row.getByRole('cell')).toHaveText(['Mine', 'Theirs'])
+  await expect(nameField(page, w)).toHaveValue('Mine')
+  await page.getByRole('button', { name: w('book_take_theirs') }).click()
+  await expect(nameField(page, w)).toHaveValue('Theirs')
+  await nameField(page, w).fill('Mine again')
+  await rename(dataDir, juma.id, 'Theirs again')
+  await save(page, w).click()
+  await page.getByRole('button', { name: w('book_keep_mine') }).click()
+  await expect(heading(page)).toHaveText('Mine again')
+})
+
+test('Who was deleted meanwhile is said to be gone', async ({ page, w, dataDir, watched }) => {
+  watched.allow(/status of 404/)
+  const juma = await edit(page, dataDir)
+  await nameField(page, w).fill('Mine')
+  await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
+  await save(page, w).click()
+  await expect(toast(page, w('user_update_failed'))).toContainText(w('error_NOT_FOUND'))
+  await expect(nameField(page, w)).toHaveValue('Mine')
+})
+
+test('What is not saved is not left without a question', async ({ page, w, dataDir }) => {
+  const juma = await edit(page, dataDir)
+  await nameField(page, w).fill('Mine')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('users_title') })
+    .click()
+  const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
+  await question.getByRole('button', { name: w('unsaved_stay') }).click()
+  await nameField(page, w).fill(juma.name)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('users_title') })
+    .click()
+  await expect(page).toHaveURL('/manager/users')
+})

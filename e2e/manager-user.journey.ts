@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { newestMail } from './outbox.ts'
+import { testAsManager } from './own-manager.ts'
+import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
+import { ADMIN } from './server.ts'
+import { addSessions } from './sessions.ts'
+import { expect, heading, open, signIn } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const sessions = (page: Page, w: Words) =>
+  page
+    .getByRole('main')
+    .locator('section', { hasText: w('user_sessions') })
+    .getByRole('listitem')
+const confirm = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true }).click()
+
+async function addOne(dataDir: string, more: Partial<Someone> = {}): Promise<Someone> {
+  const one = someone(newWord(), more)
+  await addPeople(dataDir, [one])
+  return one
+}
+
+const pageOf = ({ id }: Someone) => `/manager/users/${id}`
+
+test('The page of a user says who that is and what was done', async ({ page, w, dataDir }) => {
+  const juma = await addOne(dataDir, { onboardedDays: 3 })
+  await open(page, pageOf(juma))
+  await expect(page).toHaveTitle(`${juma.name} · Maktaba`)
+  await expect(heading(page)).toHaveText(juma.name)
+  await expect(page.getByRole('main').getByText(juma.email)).toBeVisible()
+  await expect(page.getByRole('definition').nth(1)).toHaveText(w('user_verified'))
+  await expect(page.getByRole('definition').nth(2)).toHaveText(/^Onboarded \d+ \w+ \d{4}, \d\d:\d\d$/)
+  await expect(page.getByRole('heading', { name: w('user_activity') })).toBeVisible()
+  await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+})
+
+for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {
+  test(`Nobody is there by the id ${id}`, async ({ page, w, watched }) => {
+    watched.allow(/status of 40[04]/)
+    for (const path of [`/manager/users/${id}`, `/manager/users/${id}/update`]) {
+      const answer = await page.goto(path)
+      if (id === '%00') {
+        expect(answer?.status()).toBeLessThan(500)
+        continue
+      }
+      expect(answer?.status()).toBe(404)
+      await expect(heading(page)).toHaveText(w('user_not_found_title'))
+      await expect(page.getByRole('navigation').first()).toBeAttached()
+    }
+  })
+}
+
+test.describe('Sessions', () => {
+  test('are shown without tokens, and ended one by one or all at once', async ({ page, w, dataDir }) => {
+    const juma = await addOne(dataDir)
+    await addSessions(dataDir, juma.email)
+    await open(page, pageOf(juma))
+    await expect(sessions(page, w)).toHaveCount(4)
+    const first = sessions(page, w).first()
+    await expect(first).toContainText(/[\da-f]{4}·[\da-f]{4}/)
+    await expect(first).toContainText(w('account_session_device', { browser: 'Chrome', system: 'Android' }))
+    await expect(first).toContainText('41.90.64.12')
+    await expect(first).toContainText(w('user_session_updated', { time: 'now' }))
+    await expect(first).toContainText(w('user_session_expires', { time: 'in 30 days' }))
+    await sessions(page, w).nth(1).getByRole('button').click()
+    await expect(question(page)).toHaveAccessibleName(w('user_session_revoke_title', { device: 'Firefox on Linux' }))
+    await expect(question(page).getByRole('button', { name: w('common_cancel') })).toBeFocused()
+    await confirm(page, w('user_session_revoke'))
+    await expect(toast(page, w('user_session_revoked'))).toBeVisible()
+    await expect(sessions(page, w)).toHaveCount(3)
+    await button(page, w('user_sessions_revoke')).click()
+    await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: juma.name }))
+    await confirm(page, w('user_sessions_revoke'))
+    await expect(toast(page, w('user_sessions_revoked'))).toBeVisible()
+    await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+  })
+
+  test('whose end fails are still there, and it is said', async ({ page, w, dataDir, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    const juma = await addOne(dataDir)
+    await addSessions(dataDir, juma.email)
+    await open(page, pageOf(juma))
+    await page.route(/revokeUserSession/, (route) => route.abort())
+    await sessions(page, w).first().getByRole('button').click()
+    await confirm(page, w('user_session_revoke'))
+    await expect(toast(page, w('account_session_failed'))).toContainText(w('error_NETWORK'))
+    await confirm(page, w('common_cancel'))
+    await button(page, w('user_sessions_revoke')).click()
+    await confirm(page, w('user_sessions_revoke'))
+    await expect(toast(page, w('account_sessions_failed'))).toBeVisible()
+    await confirm(page, w('common_cancel'))
+    await expect(sessions(page, w)).toHaveCount(4)
+  })
+})
+
+test.describe('A ban', () => {
+  test('with a reason and an end is told by mail, shown, and lifted again', async ({ page, w, dataDir }) => {
+    const juma = await addOne(dataDir)
+    await addSessions(dataDir, juma.email)
+    // From the second page on, times are in the zone of the visitor.
+    await open(page, '/manager')
+    await open(page, pageOf(juma))
+    await button(page, w('user_ban')).click()
+    const dialog = page.getByRole('dialog', { name: w('user_ban_title', { name: juma.name }) })
+    const ban = dialog.getByRole('button', { name: w('user_ban'), exact: true })
+    await dialog.getByLabel(w('user_ban_reason')).fill('x'.repeat(201))
+    await ban.click()
+    await expect(dialog.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
+    await dialog.getByLabel(w('user_ban_reason')).fill('Lost three books')
+    await dialog.getByRole('radio', { name: w('user_ban_until_moment') }).check()
+    await ban.click()
+    await expect(dialog.getByRole('alert')).toHaveText(w('validation_required'))
+    await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2020-01-01T10:00')
+    await ban.click()
+    await expect(dialog.getByRole('alert')).toContainText('Should not be before')
+    await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2031-03-05T10:30')
+    await ban.click()
+    await expect(toast(page, w('user_ban_done', { name: juma.name }))).toBeVisible()
+    await expect(page.getByText(w('user_banned_until', { time: '5 Mar 2031, 10:30' }))).toBeVisible()
+    await expect(page.getByText('Lost three books').first()).toBeVisible()
+    await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+    await expect(page.getByText(w('user_impersonate_banned'))).toBeVisible()
+    expect((await newestMail(juma.email, dataDir)).text).toContain('Lost three books')
+    await button(page, w('user_unban')).click()
+    await confirm(page, w('user_unban'))
+    await expect(toast(page, w('user_unban_done', { name: juma.name }))).toBeVisible()
+    await expect(button(page, w('user_ban'))).toBeVisible()
+    expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
+  })
+
+  test('is felt at the next request', async ({ page, w, dataDir, browser, baseURL }) => {
+    const juma = await addOne(dataDir)
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+    const theirs = await context.newPage()
+    await signIn(theirs, { email: juma.email, dataDir })
+    await open(page, pageOf(juma))
+    await button(page, w('user_ban')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('user_ban'), exact: true })
+      .click()
+    await expect(page.getByText(w('user_banned_forever'))).toBeVisible()
+    await theirs.goto('/app/books')
+    await expect(theirs).toHaveURL(/\/login/)
+    await context.close()
+  })
+})
+
+test.describe('A deletion', () => {
+  test('names the person, tells them, and leads to the list', async ({ page, w, dataDir, watched }) => {
+    watched.allow(/status of 404/)
+    const juma = await addOne(dataDir)
+    await open(page, pageOf(juma))
+    await button(page, w('user_delete')).click()
+    await expect(question(page)).toHaveAccessibleName(w('user_delete_title', { name: juma.name }))
+    await expect(question(page)).toContainText('It cannot be undone.')
+    await confirm(page, w('common_cancel'))
+    await expect(question(page)).toHaveCount(0)
+    await button(page, w('user_delete')).click()
+    await confirm(page, w('user_delete'))
+    await expect(toast(page, w('user_deleted'))).toBeVisible()
+    await expect(page).toHaveURL('/manager/users')
+    await expect(page.getByText(juma.name)).toHaveCount(0)
+    expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_removed_subject'))
+    expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
+  })
+
+  test('that fails says why', async ({ page, w, dataDir, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await open(page, pageOf(await addOne(dataDir)))
+    await page.route(/removeUser/, (route) => route.abort())
+    await button(page, w('user_delete')).click()
+    await confirm(page, w('user_delete'))
+    await expect(toast(page, w('user_delete_failed'))).toContainText(w('error_NETWORK'))
+    await expect(question(page)).toBeVisible()
+  })
+})
+
+test.describe('Impersonation', () => {
+  test('shows the library with that person’s eyes, and ends by the banner', async ({ page, w, dataDir }) => {
+    const juma = await addOne(dataDir)
+    await open(page, pageOf(juma))
+    await button(page, w('user_impersonate')).click()
+    await confirm(page, w('user_impersonate'))
+    await expect(page).toHaveURL('/app')
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
+    await page.getByRole('button', { name: w('impersonation_end') }).click()
+    await expect(page).toHaveURL(pageOf(juma))
+    await expect(heading(page)).toHaveText(juma.name)
+  })
+
+  test('is not offered of an admin, and it is said why', async ({ page, w, dataDir }) => {
+    await open(page, pageOf(await addOne(dataDir, { role: 'admin' })))
+    const impersonate = button(page, w('user_impersonate'))
+    await expect(impersonate).toBeDisabled()
+    await expect(impersonate).toHaveAccessibleDescription(w('user_impersonate_admin'))
+    await impersonate.click({ force: true })
+    await expect(question(page)).toHaveCount(0)
+  })
+})
+
+test('Of oneself only the name is changed here, and it is said', async ({ page, w }) => {
+  await open(page, `/manager/users?searchTerm=${ADMIN}`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+  await expect(page.getByText(w('user_self_note'))).toBeVisible()
+  for (const name of ['user_ban', 'user_delete', 'user_impersonate'] as const)
+    await expect(button(page, w(name))).toHaveCount(0)
+  await expect(sessions(page, w).first()).toContainText(w('account_session_current'))
+  await page.getByRole('link', { name: w('user_edit') }).click()
+  await expect(page.getByText(w('user_email_own'))).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: w('role_admin') })).toBeDisabled()
+})

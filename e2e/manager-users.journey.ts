@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { newestMail } from './outbox.ts'
+import { testAsManager } from './own-manager.ts'
+import { addPeople, newWord, NOBODY, someone } from './people.ts'
+import { emailField, expect, heading, nameField, newAddress, open } from './test.ts'
+import { words, type Words } from './words.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+const search = (page: Page, w: Words) => page.getByRole('searchbox', { name: w('users_search_label') })
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+test.describe('The list of users', () => {
+  test('finds by name and by address, marked, and Back leads out of the search', async ({ page, w, dataDir }) => {
+    const word = newWord()
+    const juma = someone(word)
+    await addPeople(dataDir, [juma, someone('other', { email: `${word}@elsewhere.example`, name: 'Ngũgĩ' })])
+    await open(page, '/manager/users')
+    await search(page, w).fill(word.toUpperCase())
+    await expect(status(page)).toHaveText(w('list_results', { count: 2, total: 2, searchTerm: word.toUpperCase() }))
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).locator('mark')).toHaveCount(3)
+    await search(page, w).fill(`juma ${word}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page).toHaveURL(`/manager/users?searchTerm=juma+${word}`)
+    await rows(page).getByRole('link').click()
+    await expect(heading(page)).toHaveText(juma.name)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(search(page, w)).toHaveValue(`juma ${word}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/manager/users')
+    await expect(search(page, w)).toHaveValue('')
+  })
+
+  test('shows how it stands with each, and what is not there', async ({ page, w, dataDir }) => {
+    const word = newWord()
+    await addPeople(dataDir, [
+      someone(word, { name: '', emailVerified: false, onboardedDays: null }),
+      someone(word, { name: `A ${word}`, role: 'admin,user', onboardedDays: 3 }),
+      someone(word, { name: `B ${word}`, banned: true, banDays: 2 }),
+      // This ban is over.
+      someone(word, { name: `C ${word}`, banned: true, banDays: -1 }),
+    ])
+    await open(page, `/manager/users?searchTerm=${word}`)
+    await expect(rows(page)).toHaveCount(4)
+    const day = new Date(Date.now() - 3 * 86_400_000)
+    const time = day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
+    await expect(rows(page).nth(0)).toContainText(w('user_onboarded', { time }))
+    await expect(rows(page).nth(0)).toContainText(w('role_admin'))
+    await expect(rows(page).nth(1)).toContainText(w('user_banned'))
+    await expect(rows(page).nth(2)).not.toContainText(w('user_banned'))
+    await expect(rows(page).nth(3)).toContainText(w('account_no_name'))
+    await expect(rows(page).nth(3)).toContainText(w('account_not_verified'))
+    await expect(rows(page).nth(3)).toContainText(w('user_not_onboarded'))
+  })
+
+  test('is narrowed by role and state and sorted, all in the address', async ({ page, w, dataDir }) => {
+    const word = newWord()
+    await addPeople(dataDir, [
+      someone(word, { name: `A ${word}`, role: 'admin' }),
+      someone(word, { name: `B ${word}`, banned: true }),
+      someone(word, { name: `C ${word}`, emailVerified: false }),
+    ])
+    await open(page, `/manager/users?searchTerm=${word}`)
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByLabel(w('user_role_label')).selectOption('admin')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(`A ${word}`)
+    await page.getByLabel(w('user_role_label')).selectOption(w('users_role_all'))
+    for (const [state, name] of [
+      ['banned', 'B'],
+      ['unverified', 'C'],
+    ] as const) {
+      await page.getByLabel(w('users_state_label')).selectOption(state)
+      await expect(page).toHaveURL(new RegExp(`state=${state}`))
+      await expect(rows(page)).toHaveCount(1)
+      await expect(rows(page)).toContainText(`${name} ${word}`)
+    }
+    await page.getByLabel(w('users_state_label')).selectOption('notOnboarded')
+    await expect(page.getByText(w('users_empty_title'))).toBeVisible()
+    await page.getByRole('link', { name: w('users_empty_action') }).click()
+    await expect(page).toHaveURL('/manager/users')
+    await expect(search(page, w)).toHaveValue('')
+    await page.getByLabel(w('users_sort_label')).selectOption('added')
+    await expect(page).toHaveURL('/manager/users?sort=added')
+    await page.reload()
+    await expect(page.getByLabel(w('users_sort_label'))).toHaveValue('added')
+  })
+
+  test('grows, and Back finds it as it was left', async ({ page, w, dataDir }) => {
+    const word = newWord()
+    await addPeople(
+      dataDir,
+      Array.from({ length: 45 }, (_, place) => someone(word, { name: `${word} ${String(place).padStart(2, '0')}` })),
+    )
+    await open(page, `/manager/users?searchTerm=${word}`)
+    const more = page.getByRole('button', { name: w('list_load_more') })
+    await more.click()
+    await expect(page.getByText(w('list_showing', { count: 40, total: 45 }))).toBeVisible()
+    await more.click()
+    await expect(more).toHaveCount(0)
+    const last = page.getByRole('link', { name: `${word} 43` })
+    await last.scrollIntoViewIfNeeded()
+    await last.click()
+    await expect(heading(page)).toHaveText(`${word} 43`)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('users_title') })
+      .click()
+    await expect(last).toBeInViewport()
+  })
+
+  test('is worked with by keyboard', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
+    const word = newWord()
+    await addPeople(dataDir, [someone(word, { name: `A ${word}` }), someone(word, { name: `B ${word}` })])
+    await open(page, '/manager/users')
+    await page.keyboard.press('/')
+    await expect(search(page, w)).toBeFocused()
+    await page.keyboard.type(word)
+    await expect(rows(page)).toHaveCount(2)
+    await heading(page).click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(rows(page).nth(1).getByRole('link')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(`B ${word}`)
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(2)
+    await heading(page).click()
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL('/manager/users/new')
+  })
+
+  test('refuses a search that is too long, at its field', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/manager/users')
+    await search(page, w).fill('x'.repeat(201))
+    await expect(page.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
+  })
+})
+
+test.describe('A new user', () => {
+  const submit = (page: Page, w: Words) => page.getByRole('button', { name: w('user_create') }).click()
+
+  test('is invited by mail in the chosen language, and enters by it', async ({
+    page,
+    w,
+    dataDir,
+    browser,
+    baseURL,
+  }) => {
+    const email = newAddress('invited')
+    await open(page, '/manager/users/new')
+    await submit(page, w)
+    await expect(page.getByText(w('email_required'))).toBeVisible()
+    await expect(emailField(page, w)).toBeFocused()
+    await emailField(page, w).fill(email.toUpperCase())
+    await page.getByLabel(w('user_language_label')).selectOption('fr')
+    await submit(page, w)
+    await expect(toast(page, w('user_invited'))).toBeVisible()
+    await expect(heading(page)).toHaveText(w('account_no_name'))
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(w('user_not_onboarded'))).toBeVisible()
+    const mail = await newestMail(email, dataDir)
+    expect(mail.subject).toBe(words('fr')('mail_invitation_subject', { name: 'Amina' }))
+    const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY })
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(other).toHaveURL(/\/login/)
+    await context.close()
+  })
+
+  test('needs an address that nobody has, in any letter case', async ({ page, w, dataDir, watched }) => {
+    watched.allow(/status of 409|status of 400/)
+    const juma = someone(newWord())
+    await addPeople(dataDir, [juma])
+    await open(page, '/manager/users/new')
+    await emailField(page, w).fill(juma.email.toUpperCase())
+    await nameField(page, w).fill('Juma')
+    await submit(page, w)
+    await expect(page.getByText(w('email_taken'))).toBeVisible()
+    await expect(emailField(page, w)).toBeFocused()
+    await expect(nameField(page, w)).toHaveValue('Juma')
+    await page.getByRole('checkbox', { name: w('role_user') }).uncheck()
+    await emailField(page, w).fill(newAddress())
+    await submit(page, w)
+    await expect(page.getByText(w('role_required'))).toBeVisible()
+  })
+
+  test('is added once by two presses, and with several roles', async ({ page, w, dataDir }) => {
+    const email = newAddress('both')
+    await open(page, '/manager/users/new')
+    await emailField(page, w).fill(email)
+    await nameField(page, w).fill('Wanjikũ')
+    await page.getByRole('checkbox', { name: w('role_admin') }).check()
+    await page.getByRole('button', { name: w('user_create') }).dblclick()
+    await expect(heading(page)).toHaveText('Wanjikũ')
+    await expect(page.getByRole('definition').first()).toHaveText('admin and user')
+    await newestMail(email, dataDir)
+    await open(page, `/manager/users?searchTerm=${encodeURIComponent(email)}`)
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('is not lost by a step to another page', async ({ page, w }) => {
+    await open(page, '/manager/users/new')
+    await nameField(page, w).fill('Juma')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('users_title') })
+      .click()
+    const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: w('unsaved_stay') }).click()
+    await expect(nameField(page, w)).toHaveValue('Juma')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('users_title') })
+      .click()
+    await question.getByRole('button', { name: w('unsaved_leave') }).click()
+    await expect(page).toHaveURL('/manager/users')
+  })
+})

@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { runSql } from './database.ts'
+
+/** A user as the database holds one; what is left out is usual. */
+export interface Someone {
+  id: string
+  name: string
+  email: string
+  role?: string
+  emailVerified?: boolean
+  /** Days since the welcome; null for none yet. */
+  onboardedDays?: number | null
+  banned?: boolean
+  banReason?: string | null
+  /** Days until the ban ends; null for never. */
+  banDays?: number | null
+  addedDays?: number
+}
+
+/** A browser in which nobody is signed in. */
+export const NOBODY = { cookies: [], origins: [] }
+
+/** Adds people, as far as the database can tell; those who are there already are made so again. */
+export const addPeople = (dataDir: string, people: readonly Someone[]): Promise<void> =>
+  runSql(
+    dataDir,
+    `insert into "user" (id, name, email, role, email_verified, onboarded_at, banned, ban_reason, ban_expires, created_at)
+     select id, name, email, coalesce(role, 'user'), coalesce("emailVerified", true),
+            now() - "onboardedDays" * interval '1 day', coalesce(banned, false), "banReason",
+            now() + "banDays" * interval '1 day', now() - coalesce("addedDays", 1) * interval '1 day'
+     from jsonb_to_recordset($1::jsonb) as someone(id uuid, name text, email text, role text, "emailVerified" boolean,
+       "onboardedDays" int, banned boolean, "banReason" text, "banDays" int, "addedDays" int)
+     on conflict (id) do update set name = excluded.name`,
+    [JSON.stringify(people.map((one) => ({ onboardedDays: 1, ...one })))],
+  )
+
+/** A word that nobody's name or address holds yet. */
+export const newWord = (): string => `x${randomBytes(5).toString('hex')}`
+
+/** Somebody with a name and an address of their own, whom a search for `word` finds. */
+export const someone = (word: string, more: Partial<Someone> = {}): Someone => ({
+  id: randomUUID(),
+  name: `Juma ${word}`,
+  email: `juma-${randomBytes(4).toString('hex')}@${word}.example`,
+  ...more,
+})

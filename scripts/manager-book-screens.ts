@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import type { Words } from '../e2e/words.ts'
+import { MANAGER_BOOK_FORM_SCREENS } from './manager-book-form-screens.ts'
+import type { Screen } from './screen-list.ts'
+
+const boxes = (page: Page) => page.getByRole('listitem').getByRole('checkbox')
+
+async function selectThree(page: Page, w: Words): Promise<void> {
+  await boxes(page).nth(1).click()
+  await boxes(page)
+    .nth(3)
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
+}
+
+async function openBook(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les Misérables')
+}
+
+/** Books as managers see them. */
+export const MANAGER_BOOK_SCREENS: Screen[] = [
+  { name: 'manager-books', person: 'admin', path: '/manager/books' },
+  { name: 'manager-books-search', person: 'admin', path: '/manager/books?searchTerm=la&sort=author' },
+  { name: 'manager-books-publisher', person: 'admin', path: '/manager/books?publisher=Gallimard' },
+  { name: 'manager-books-similar', person: 'admin', path: '/manager/books?searchTerm=miserbles' },
+  { name: 'manager-books-nothing', person: 'admin', path: '/manager/books?searchTerm=zzzz' },
+  { name: 'manager-books-selected', person: 'admin', path: '/manager/books', act: selectThree },
+  {
+    name: 'manager-books-publisher-choose',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      await page.getByRole('button', { name: w('books_publisher_all') }).click()
+      await page.getByRole('combobox', { name: w('book_publisher') }).fill('pen')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'manager-books-genre',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      await selectThree(page, w)
+      await page.getByRole('button', { name: w('books_set_genre') }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'manager-books-delete',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      await selectThree(page, w)
+      await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'manager-book', person: 'admin', path: '/manager/books?searchTerm=miserables', act: openBook },
+  {
+    name: 'manager-book-delete',
+    person: 'admin',
+    path: '/manager/books?searchTerm=miserables',
+    act: async (page, w) => {
+      await openBook(page)
+      await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'manager-book-missing', person: 'admin', path: '/manager/books/hobbit' },
+  ...MANAGER_BOOK_FORM_SCREENS,
+]

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { runSql } from '../e2e/database.ts'
+import { hydrated } from '../e2e/sign-in.ts'
+import type { Words } from '../e2e/words.ts'
+import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
+import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
+import type { Screen } from './screen-list.ts'
+
+/** A library that has grown for a year, with a little to look after. */
+async function seeYear(page: Page, _: Words, dataDir: string): Promise<void> {
+  await runSql(
+    dataDir,
+    `update book set created_at = now() - (abs(hashtext(title)) % 340) * interval '1 day'`,
+    [],
+  ).catch(onlyOnce)
+  await runSql(
+    dataDir,
+    `with one as (select set_config('maktaba.actor', json_build_object('userId', "user".id)::text, true)
+       from "user" where role = 'admin' limit 1)
+     update book set publisher = '', genre_id = null from one
+     where title in ('Utengano', 'Kusadikika', 'Les Misérables') and publisher <> ''`,
+    [],
+  ).catch(onlyOnce)
+  await page.reload()
+  await hydrated(page)
+}
+
+/** Another picture of the same server has done it. */
+function onlyOnce(thrown: Error): void {
+  if (!thrown.message.startsWith('Nothing was changed')) throw thrown
+}
+
+async function openMenu(page: Page, w: Words): Promise<void> {
+  const button = page.getByRole('button', { name: w('nav_menu') })
+  if (await button.isVisible()) await button.click()
+}
+
+async function openKeys(page: Page, w: Words): Promise<void> {
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: w('keys_title') })).toBeVisible()
+}
+
+/** The manager area. */
+export const MANAGER_SCREENS: Screen[] = [
+  { name: 'manager-dashboard', person: 'admin', path: '/manager/dashboard', act: seeYear },
+  {
+    name: 'manager-dashboard-end',
+    person: 'admin',
+    path: '/manager/dashboard',
+    act: async (page, w, dataDir) => {
+      await seeYear(page, w, dataDir)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    },
+  },
+  {
+    name: 'manager-dashboard-table',
+    person: 'admin',
+    path: '/manager/dashboard',
+    act: async (page, w, dataDir) => {
+      await seeYear(page, w, dataDir)
+      await page.getByRole('button', { name: w('dashboard_as_table') }).click()
+      await page.getByRole('table').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'manager-dashboard-empty',
+    person: 'admin',
+    path: '/manager/dashboard',
+    settings: { SEED: 'genres' },
+  },
+  { name: 'manager-menu', person: 'admin', path: '/manager/dashboard', act: openMenu },
+  { name: 'manager-keys', person: 'admin', path: '/manager/dashboard', act: openKeys },
+  { name: 'manager-app', person: 'admin', path: '/app' },
+  { name: 'api-docs', person: 'nobody', path: '/api/docs' },
+  ...MANAGER_BOOK_SCREENS,
+  ...MANAGER_USER_SCREENS,
+  { name: 'manager-account', person: 'admin', path: '/manager/account' },
+]

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { addPeople, type Someone } from '../e2e/people.ts'
+import { addSessions } from '../e2e/sessions.ts'
+import { hydrated } from '../e2e/sign-in.ts'
+import type { Words } from '../e2e/words.ts'
+import type { Screen } from './screen-list.ts'
+
+const idOf = (place: number): string => `0199a000-0000-7000-8000-${String(place).padStart(12, '0')}`
+
+const PEOPLE: Someone[] = [
+  { id: idOf(1), name: 'Juma Mwangi', email: 'juma@maktaba.example', addedDays: 260, onboardedDays: 260 },
+  {
+    id: idOf(2),
+    name: 'Wanjikũ wa Ngũgĩ-Kamau Nyambura Achieng',
+    email: 'wanjiku.nyambura.achieng.kamau@library.nairobi.example',
+    role: 'admin,user',
+    addedDays: 90,
+    onboardedDays: 80,
+  },
+  { id: idOf(3), name: '', email: 'newcomer@maktaba.example', emailVerified: false, onboardedDays: null },
+  {
+    id: idOf(4),
+    name: 'Otieno Odhiambo',
+    email: 'otieno@maktaba.example',
+    banned: true,
+    banReason: 'Sold the books that he had borrowed.',
+    banDays: 20,
+    onboardedDays: 40,
+  },
+  { id: idOf(5), name: 'ليلى الحسن', email: 'layla@maktaba.example', onboardedDays: 12, addedDays: 14 },
+  { id: idOf(6), name: 'Aïcha Diallo', email: 'aicha@maktaba.example', role: 'admin', onboardedDays: 5 },
+  { id: idOf(7), name: 'Baraka Juma', email: 'baraka@maktaba.example', emailVerified: false, onboardedDays: 2 },
+  ...Array.from({ length: 24 }, (_, place) => ({
+    id: idOf(100 + place),
+    name: `Reader ${place + 1}`,
+    email: `reader-${place + 1}@school.example`,
+  })),
+]
+const [JUMA] = PEOPLE
+
+let adding: Promise<void> | undefined
+
+/** The people are there, and the page is read anew. */
+async function withPeople(page: Page, dataDir: string): Promise<void> {
+  adding ??= addPeople(dataDir, PEOPLE).then(() => addSessions(dataDir, JUMA?.email ?? ''))
+  await adding
+  await page.reload()
+  await hydrated(page)
+}
+
+const screen = (name: string, path: string, act?: (page: Page, w: Words) => Promise<void>): Screen => ({
+  name: `manager-${name}`,
+  person: 'admin',
+  path,
+  act: async (page, w, dataDir) => {
+    await withPeople(page, dataDir)
+    await act?.(page, w)
+  },
+})
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** Users as managers see them. */
+export const MANAGER_USER_SCREENS: Screen[] = [
+  screen('users', '/manager/users'),
+  screen('users-search', '/manager/users?searchTerm=ju'),
+  screen('users-filter', '/manager/users?state=banned&sort=added'),
+  screen('users-empty', '/manager/users?searchTerm=zzzz'),
+  screen('user', `/manager/users/${idOf(1)}`),
+  screen('user-admin', `/manager/users/${idOf(2)}`),
+  screen('user-invited', `/manager/users/${idOf(3)}`),
+  screen('user-banned', `/manager/users/${idOf(4)}`),
+  screen('user-missing', '/manager/users/nobody'),
+  screen('user-ban', `/manager/users/${idOf(5)}`, async (page, w) => {
+    await press(page, w('user_ban'))
+    await page.getByRole('radio', { name: w('user_ban_until_moment') }).check()
+  }),
+  screen('user-delete', `/manager/users/${idOf(5)}`, async (page, w) => {
+    await press(page, w('user_delete'))
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  }),
+  screen('user-new', '/manager/users/new', async (page, w) => {
+    await page.getByLabel(w('login_email_label'), { exact: true }).fill('juma@maktaba')
+    await press(page, w('user_create'))
+    await expect(page.getByRole('alert').first()).toBeVisible()
+  }),
+  screen('user-update', `/manager/users/${idOf(1)}/update`),
+]

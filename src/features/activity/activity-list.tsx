@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ActivityChanges } from './activity-changes.tsx'
+import type { bookActivityQuery } from './activity.data.ts'
+import type { Activity } from './activity.schema.ts'
+import { ActivitySentence, actorName } from './activity-sentence.tsx'
+
+interface ActivityPanelProps {
+  /** What of: `bookActivityQuery(id)`, `userActivityQuery(id)` or `activityQuery`. */
+  query: ReturnType<typeof bookActivityQuery>
+  title: string
+  className?: string
+}
+
+/** What was done, newest first, with what it changed; grows by 'Load more'. The rest of the page stands without it. */
+export function ActivityPanel({ query, title, className = '' }: ActivityPanelProps) {
+  const state = useInfiniteQuery(query)
+  const items = state.data?.pages.flatMap((page) => page.items)
+  return (
+    <Panel title={title} className={className}>
+      {items ? (
+        <>
+          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} hasChanges />
+          <LoadMore
+            hasMore={state.hasNextPage}
+            isBusy={state.isFetchingNextPage}
+            error={state.isFetchNextPageError && errorText(fromThrown(state.error).code)}
+            onLoad={() => void state.fetchNextPage()}
+          />
+        </>
+      ) : state.error ? (
+        <ActivityFailure error={state.error} isBusy={state.isFetching} onRetry={() => void state.refetch()} />
+      ) : (
+        <ActivityLoading />
+      )}
+    </Panel>
+  )
+}
+
+interface ActivityListProps {
+  items: readonly Activity[]
+  /** The time of the answer, not that of the rendering: server and browser say the same. */
+  at: Date
+  /** Shows what a change was from and to. */
+  hasChanges?: boolean
+}
+
+/** Rows of what was done: by whom, a sentence, how long ago. */
+export function ActivityList({ items, at, hasChanges = false }: ActivityListProps) {
+  const { timeZone } = useSuspenseQuery(settingsQuery).data
+  if (items.length === 0) return <p className="mt-2 text-muted">{m.activity_empty()}</p>
+  return (
+    // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
+    <ul role="list" className="mt-1.5">
+      {items.map((activity) => (
+        <li key={activity.id} className="flex items-start gap-3 py-2">
+          <Avatar name={actorName(activity)} size="small" />
+          <div className="min-w-0 flex-1 pt-0.5">
+            <p className="leading-snug">
+              <ActivitySentence activity={activity} />
+              {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
+            </p>
+            {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
+          </div>
+          <time
+            dateTime={activity.at.toISOString()}
+            title={formatDateTime(activity.at, timeZone)}
+            className="flex-none pt-1 text-[0.8125rem] text-muted"
+          >
+            {formatTimeAgo(activity.at, at, timeZone)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InNameOf({ name }: { name: string | null }) {
+  const [before, after] = m.activity_in_name_of({ person: '\u0001' }).split('\u0001')
+  return (
+    <span className="ms-1.5 text-[0.8125rem] text-muted">
+      {before}
+      <bdi>{name ?? m.activity_former_subject()}</bdi>
+      {after}
+    </span>
+  )
+}
+
+/** Why it is not there, with Try Again. */
+export function ActivityFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="mt-2">
+      <p className="font-medium">{m.activity_load_failed()}</p>
+      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
+      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
+        {m.common_try_again()}
+      </Button>
+    </div>
+  )
+}
+
+/** Its outline, until it has come. */
+export function ActivityLoading() {
+  return (
+    <div className="mt-4 flex flex-col gap-3" aria-busy="true">
+      <span className="sr-only" role="status">
+        {m.common_loading()}
+      </span>
+      {[1, 2, 3].map((row) => (
+        <span key={row} className="flex items-center gap-3">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="h-4 w-3/5" />
+        </span>
+      ))}
+    </div>
+  )
+}

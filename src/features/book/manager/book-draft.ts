@@ -1,0 +1,39 @@
+import { problemsOf } from '#i18n/check.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/words.ts'
+import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
+
+export type BookField = keyof BookInput
+
+/** A genre that was typed and is none: no id, so that the schema refuses it. */
+export const NO_SUCH_GENRE = ''
+
+/** A book of which nothing is known yet. */
+export const BLANK: BookInput = { ...bookInputSchema.parse({ title: '-' }), title: '' }
+
+/** What of a book can be edited. */
+export function draftOf(book: Book): BookInput {
+  const { genre, id: _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = book
+  return { ...rest, genreId: genre?.id ?? null }
+}
+
+const isField = (key: string): key is BookField => key in BLANK
+
+/** The fields in which two drafts differ. */
+export const differences = (one: BookInput, other: BookInput): BookField[] =>
+  Object.keys(BLANK)
+    .filter(isField)
+    .filter((field) => one[field] !== other[field])
+
+export type BookProblems = Partial<Record<string, string>>
+
+/** A draft as it is saved, or the sentence for each field that is not in order. */
+export function checkDraft(draft: BookInput): { input: BookInput } | { problems: BookProblems } {
+  const result = bookInputSchema.safeParse(draft)
+  if (result.success) return { input: result.data }
+  const problems = Object.entries(problemsOf(result.error.issues)).map(([field, problem]) => [
+    field,
+    field === 'genreId' ? m.book_genre_unknown() : problemText(problem),
+  ])
+  return { problems: Object.fromEntries(problems) }
+}

@@ -1,0 +1,153 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { BookCover } from '../book-cover.tsx'
+import { bookQuery } from '../book.data.ts'
+import type { Book, BookInput } from '../book.schema.ts'
+import { BookConflict } from './book-conflict.tsx'
+import { draftOf } from './book-draft.ts'
+import { BookForm, FIELDS } from './book-form.tsx'
+import { BookLink } from './book-link.tsx'
+import { BooksTrail } from './books-trail.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { useBookForm } from './use-book-form.ts'
+import { useFormKeys } from './use-form-keys.ts'
+
+/** Stands in for an id on the cover of a book that has none yet. */
+const PATTERN = 'kitabu'
+
+/** A book that is changed. */
+export function BookUpdatePage({ id }: { id: string }) {
+  const { data: book } = useSuspenseQuery(bookQuery(id))
+  return <BookEditPage key={id} book={book} />
+}
+
+/** A new book, and another one after it. */
+export const BookNewPage = () => <BookEditPage book={undefined} />
+
+function BookEditPage({ book }: { book: Book | undefined }) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [last, setLast] = useState<Book>()
+  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  const state = useBookForm(book, (fields) => {
+    const first = Object.keys(FIELDS).find((field) => fields.includes(field))
+    if (first !== undefined) focus(first)
+  })
+  const guard = useUnsavedGuard(state.isDirty)
+  const { leave, open } = useWays(book)
+
+  const save = async (from?: Book) => {
+    const saved = await state.save(from)
+    if (saved) await open(saved)
+  }
+  const saveAnother = async () => {
+    const saved = await state.save()
+    if (!saved) return
+    setLast(saved)
+    state.clear()
+    focus('title')
+  }
+  const isNew = book === undefined
+  useFormKeys({
+    onSave: () => void save(),
+    ...(isNew && { onSaveAnother: () => void saveAnother() }),
+    onLeave: leave,
+  })
+
+  return (
+    <DeskPage
+      title={book ? m.book_edit_title({ title: book.title }) : m.book_new_title()}
+      trail={<BooksTrail />}
+      actions={
+        <>
+          <Button look="second" className="max-sm:hidden" onClick={leave}>
+            {m.common_cancel()}
+          </Button>
+          {isNew && (
+            <Button look="second" isBusy={state.isBusy} onClick={() => void saveAnother()}>
+              {m.book_save_another()}
+            </Button>
+          )}
+          <Button type="submit" form={formId} isBusy={state.isBusy}>
+            {state.isGone ? m.book_save_new() : m.book_save()}
+          </Button>
+        </>
+      }
+    >
+      {guard}
+      <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0">
+          <Told reason={state.reason} isGone={state.isGone} />
+          {state.theirs && (
+            <BookConflict
+              draft={state.draft}
+              theirs={state.theirs}
+              labels={FIELDS}
+              isBusy={state.isBusy}
+              onKeep={() => void save(state.theirs)}
+              onTake={state.takeTheirs}
+            />
+          )}
+          <BookForm
+            id={formId}
+            form={form}
+            state={state}
+            bookId={book?.id}
+            last={last && draftOf(last)}
+            onSave={() => void save()}
+          />
+          <p role="status" className="mt-4 text-sm empty:hidden">
+            {last && <BookLink book={last} sentence={(title) => m.book_saved({ title })} />}
+          </p>
+          <KeyHint isNew={isNew} />
+        </div>
+        <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
+      </div>
+    </DeskPage>
+  )
+}
+
+/** Where the form leads: back to where it was opened from, and to the book that was saved. */
+function useWays(book: Book | undefined) {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return {
+    leave: () => {
+      if (canGoBack) router.history.back()
+      else if (book) void router.navigate({ to: '/manager/books/$id', params: { id: book.id } })
+      else void router.navigate({ to: '/manager/books' })
+    },
+    open: (saved: Book) =>
+      router.navigate({ to: '/manager/books/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true }),
+  }
+}
+
+/** Why nothing was saved. What was typed is there as it was. */
+function Told({ reason, isGone }: { reason: string | undefined; isGone: boolean }) {
+  const text = isGone ? m.book_gone() : reason
+  return (
+    <p role="alert" className="mb-4 rounded-md border border-danger bg-raised px-4 py-3 text-danger empty:hidden">
+      {text}
+    </p>
+  )
+}
+
+function LiveCover({ draft: { title, author, genreId }, id }: { draft: BookInput; id: string }) {
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const genre = genres.find((one) => one.id === genreId) ?? null
+  return (
+    <aside className="flex items-center gap-4 md:block">
+      <BookCover
+        book={{ id, title: title.trim(), author: author.trim(), genre }}
+        className="w-24 flex-none md:w-full"
+      />
+      <p className="text-sm text-muted md:mt-3.5 md:px-2 md:text-center">{m.book_cover_hint()}</p>
+    </aside>
+  )
+}

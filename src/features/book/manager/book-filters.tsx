@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { BookSort } from '../book.schema.ts'
+import type { BookListPageProps } from './book-list-page.tsx'
+import { PublisherFilter } from './publisher-filter.tsx'
+
+/** A control of the bar that opens a list; on a phone all of them stand in one line. */
+const BOX =
+  'max-w-full border border-line-strong bg-raised px-3 text-[0.9rem] font-semibold hover:border-muted max-sm:px-2.5 max-sm:text-[0.85rem] max-sm:[&>span+svg]:hidden'
+
+interface BookFiltersProps {
+  asked: BookListPageProps
+  onChange: (next: Partial<BookListPageProps>) => void
+}
+
+/** What narrows the list, and its order. */
+export function BookFilters({ asked, onChange }: BookFiltersProps) {
+  const genres = useGenreOptions()
+  const orders: { value: BookSort; label: string }[] = [
+    { value: 'title', label: m.books_sort_title() },
+    { value: 'author', label: m.books_sort_author() },
+    { value: 'added', label: m.books_sort_added() },
+  ]
+  return (
+    <>
+      <NativeSelect
+        label={m.book_genre()}
+        value={asked.genreId ?? ''}
+        options={[{ value: '', label: m.books_genre_all() }, ...genres]}
+        className={BOX}
+        onChange={(id) => onChange({ genreId: id || undefined })}
+      />
+      <PublisherFilter publisher={asked.publisher} onChange={(publisher) => onChange({ publisher })} />
+      <NativeSelect
+        label={m.books_sort()}
+        icon="sort"
+        value={asked.sort}
+        options={orders}
+        // On a phone its icon is enough.
+        className={`${BOX} max-sm:[&>span]:hidden`}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </>
+  )
+}
+
+/** Every genre, in the order of the language's letters. */
+export function useGenreOptions(): { value: string; label: string }[] {
+  const { data } = useSuspenseQuery(genresQuery)
+  return data
+    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+}

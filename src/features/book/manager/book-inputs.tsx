@@ -1,0 +1,117 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { GenreDot } from '#features/genre/genre-dot.tsx'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { foldedWords } from '#lib/fold-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { usePaused } from '#ui/use-paused.ts'
+import { suggestionsQuery } from '../book-edit.data.ts'
+import type { SuggestInput } from '../book-edit.schema.ts'
+import { AUTHOR_MAX } from '../book.schema.ts'
+import { NO_SUCH_GENRE } from './book-draft.ts'
+
+/** Milliseconds after the last key until suggestions are asked for. */
+const PAUSE = 150
+
+export interface BookInputProps {
+  name: string
+  label: string
+  value: string | null
+  /** What was entered here for the book before; offered in an empty field. */
+  last: string | null
+  error: string | undefined
+  readOnly: boolean
+  autoFocus: boolean
+  className: string
+  onChange: (value: string | null) => void
+}
+
+/** A line of text. */
+export function LineInput({ value, last: _last, onChange, ...rest }: BookInputProps) {
+  return (
+    <TextField
+      {...rest}
+      dir="auto"
+      autoComplete="off"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** A name, with spellings of it that the catalogue has. */
+function NameInput({ field, value, last, onChange, ...rest }: BookInputProps & { field: SuggestInput['field'] }) {
+  const [typed, setTyped] = useState('')
+  const text = value ?? ''
+  const { data: found = [] } = useQuery(suggestionsQuery({ field, text: usePaused(typed, PAUSE).slice(0, AUTHOR_MAX) }))
+  const names = text.trim() === '' ? [last ?? ''] : typed === text ? found : []
+  return (
+    <ComboBox
+      {...rest}
+      dir="auto"
+      placeholder={m.book_optional()}
+      text={text}
+      options={names.filter((name) => name !== '' && name !== text).map((name) => ({ id: name, label: name }))}
+      onType={(next) => {
+        setTyped(next)
+        onChange(next)
+      }}
+      onPick={({ label }) => {
+        setTyped('')
+        onChange(label)
+      }}
+    />
+  )
+}
+
+export const AuthorInput = (props: BookInputProps) => <NameInput {...props} field="author" />
+export const PublisherInput = (props: BookInputProps) => <NameInput {...props} field="publisher" />
+
+/** Whether every typed word begins a word of the name. */
+const fits = (name: string, typed: readonly string[]): boolean => {
+  const words = foldedWords(name)
+  return typed.every((start) => words.some((word) => word.startsWith(start)))
+}
+
+/** A genre, chosen by typing its word in the visitor's language; what was typed stands for the first that fits. */
+export function GenreInput({ value, last, onChange, ...rest }: BookInputProps) {
+  const [typed, setTyped] = useState<{ text: string; value: string | null }>()
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const options = genres
+    .map((genre) => ({ id: genre.id, label: genreWord(genre), mark: <GenreDot hue={genre.hue} /> }))
+    .toSorted((a, b) => Number(b.id === last) - Number(a.id === last) || a.label.localeCompare(b.label))
+  const fitting = (text: string) => {
+    const words = foldedWords(text)
+    const start = words.join(' ')
+    return options
+      .filter(({ label }) => fits(label, words))
+      .toSorted((a, b) => Number(begins(b.label, start)) - Number(begins(a.label, start)))
+  }
+  const chosen = options.find(({ id }) => id === value)
+  // What was typed stands in the field as long as its choice does.
+  const isTyped = typed !== undefined && typed.value === value
+  return (
+    <ComboBox
+      {...rest}
+      mustPick
+      placeholder={m.book_optional()}
+      mark={chosen?.mark}
+      text={isTyped ? typed.text : (chosen?.label ?? '')}
+      options={isTyped && typed.text.trim() !== '' ? fitting(typed.text) : options}
+      onType={(text) => {
+        const next = text.trim() === '' ? null : (fitting(text)[0]?.id ?? NO_SUCH_GENRE)
+        setTyped({ text, value: next })
+        onChange(next)
+      }}
+      onPick={({ id }) => {
+        setTyped(undefined)
+        onChange(id)
+      }}
+    />
+  )
+}
+
+const begins = (label: string, start: string): boolean => foldedWords(label).join(' ').startsWith(start)

@@ -1,0 +1,55 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { startTransition } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useListKeys } from '#ui/use-list-keys.ts'
+import type { BookSort } from '../book.schema.ts'
+import { SearchField, searchProblem } from '../search-field.tsx'
+import { BookFilters } from './book-filters.tsx'
+import { BookResults } from './book-results.tsx'
+
+export interface BookListPageProps {
+  searchTerm: string
+  genreId: string | undefined
+  publisher: string | undefined
+  sort: BookSort
+}
+
+/** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
+export function BookListPage(asked: BookListPageProps) {
+  const { searchTerm } = asked
+  const navigate = useNavigate({ from: '/manager/books/' })
+  const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
+  useListKeys({ onNew: () => void navigate({ to: '/manager/books/new' }) })
+
+  // The first letter makes a step of its own, so that Back leads from the search to the list as it was left.
+  const search = (next: string) =>
+    startTransition(() => {
+      void navigate({
+        search: (old) => ({ ...old, searchTerm: next }),
+        state: (old) => ({ ...old, isSearch: true }),
+        replace: isSearch || searchTerm !== '',
+        resetScroll: false,
+      })
+    })
+  const narrow = (next: Partial<BookListPageProps>) =>
+    startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
+
+  return (
+    <DeskPage
+      title={m.books_title()}
+      middle={<SearchField action="/manager/books" value={searchTerm} onSearch={search} keyHint="/" className="h-11" />}
+      filters={<BookFilters asked={asked} onChange={narrow} />}
+      actions={
+        <Link to="/manager/books/new" className={buttonClass()}>
+          <Icon name="plus" />
+          {m.books_new()}
+        </Link>
+      }
+    >
+      {searchProblem(searchTerm) === undefined && <BookResults {...asked} searchTerm={searchTerm.trim()} />}
+    </DeskPage>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ActivityPanel } from '#features/activity/activity-list.tsx'
+import { bookActivityQuery } from '#features/activity/activity.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { panelClass } from '#ui/panel.tsx'
+import { BookCover } from '../book-cover.tsx'
+import { BookDetails } from '../book-details.tsx'
+import { bookQuery } from '../book.data.ts'
+import { BookDelete } from './book-delete.tsx'
+import { BooksTrail } from './books-trail.tsx'
+
+/** A book as a manager sees it: cover, facts, what was done to it; the ways to change and to delete it. */
+export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
+  const { data: book } = useSuspenseQuery(bookQuery(id))
+  return (
+    <DeskPage
+      title={book.title}
+      trail={<BooksTrail />}
+      actions={
+        <>
+          <BookDelete book={book} />
+          <Link to="/manager/books/$id/update" params={{ id }} className={buttonClass()}>
+            {m.book_edit()}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div className={`${panelClass} grid gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
+          <BookCover book={book} className="w-36 max-sm:mx-auto sm:w-full" />
+          <div className="min-w-0">
+            <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
+              {book.author || m.book_unknown_author()}
+            </p>
+            <BookDetails book={book} timeZone={timeZone} />
+          </div>
+        </div>
+        <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} />
+      </div>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListStatus } from '#ui/list-status.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { useGrowingList } from '#ui/use-growing-list.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
+import { NothingFound } from '../nothing-found.tsx'
+import { SimilarBooks } from '../similar-books.tsx'
+import { BookBulk } from './book-bulk.tsx'
+import type { BookListPageProps } from './book-list-page.tsx'
+import { BookRows, SimilarRows } from './book-rows.tsx'
+import { LibraryEmpty } from './library-empty.tsx'
+import { useSelection } from './use-selection.ts'
+
+/** The books that were asked for: how many, their rows, 'Load more', what is similar; and what is done to several. */
+export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
+  const { timeZone } = useSuspenseQuery(settingsQuery).data
+  const state = useGrowingList(bookRowsQuery(filter, askedSort), booksTotalQuery(filter))
+  const { list } = state
+  // What is said of a list belongs to the one that is shown, not to the one that is on its way.
+  const isPending = list === undefined || list.isStale
+  const filterName = useSettled(
+    JSON.stringify(['rows', filter.searchTerm, filter.genreId, filter.publisher]),
+    isPending,
+  )
+  const searchTerm = useSettled(filter.searchTerm, isPending)
+  const isNarrowed = useSettled(Boolean(filter.searchTerm || filter.genreId || filter.publisher), isPending)
+  const sort = useSettled(askedSort, isPending)
+  const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
+  const selection = useSelection(filterName)
+  if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
+
+  const { items, total, hasMore } = list
+  const count = items.length
+  const nothing = isNarrowed ? <NothingFound to="/manager/books" /> : <LibraryEmpty />
+  return (
+    <div
+      aria-busy={list.isStale || undefined}
+      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
+    >
+      {(count > 0 || isNarrowed) && (
+        <ListStatus count={count} total={total} searchTerm={searchTerm} className="pb-2.5" />
+      )}
+      {count > 0 && (
+        <BookRows
+          items={items}
+          total={total}
+          name={`${filterName} ${sort}`}
+          searchTerm={searchTerm}
+          at={at}
+          timeZone={timeZone}
+          selection={selection}
+        />
+      )}
+      <LoadMore
+        hasMore={hasMore}
+        isBusy={list.isLoadingMore}
+        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        onLoad={list.loadMore}
+      >
+        <ListStatus count={count} total={total} />
+      </LoadMore>
+      {wantsSimilar({ searchTerm }, count, hasMore) ? (
+        <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
+          {(books) => <SimilarRows books={books} at={at} timeZone={timeZone} />}
+        </SimilarBooks>
+      ) : (
+        count === 0 && nothing
+      )}
+      <BookBulk selection={selection} />
+    </div>
+  )
+}
+
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState
+      title={m.books_load_failed()}
+      text={errorText(fromThrown(error).code)}
+      action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { setGenreOfBooks, useRefreshBooks } from '../book-edit.data.ts'
+import { useGenreOptions } from './book-filters.tsx'
+import type { BulkDialogProps } from './bulk-delete.tsx'
+
+const NONE = 'none'
+
+/** Gives the books that are selected a genre, or takes theirs. */
+export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
+  const refresh = useRefreshBooks()
+  const options = [
+    { value: '', label: m.books_genre_choose() },
+    { value: NONE, label: m.books_genre_none() },
+    ...useGenreOptions(),
+  ]
+  const [value, setValue] = useState('')
+  const [count, setCount] = useState(chosen.size)
+  // Their number still stands there while the dialog goes.
+  if (isOpen && count !== chosen.size) setCount(chosen.size)
+  const attempt = useAttempt()
+
+  const choose = (next: string) => {
+    setValue(next)
+    attempt.setError(undefined)
+  }
+  const set = async () => {
+    if (value === '') return attempt.setError(m.books_genre_choose())
+    await attempt.run(async () => {
+      const genreId = value === NONE ? null : value
+      const { results } = await setGenreOfBooks({ data: { ids: [...chosen.keys()], genreId } })
+      await refresh()
+      onDone({ books: chosen, results, genre: options.find((option) => option.value === value)?.label ?? '' })
+      setValue('')
+    })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.books_set_genre_title({ count, shown: formatNumber(count) })}
+      closeLabel={m.common_close()}
+      lastFocus={lastFocus}
+    >
+      <div>
+        <NativeSelect
+          label={m.book_genre()}
+          value={value}
+          options={options}
+          className="w-full justify-between! border border-line-strong bg-raised px-3.5"
+          onChange={choose}
+        />
+        <FieldNote id="bulk-genre-note" error={attempt.error} />
+      </div>
+      <Button isBusy={attempt.isBusy} onClick={() => void set()}>
+        {m.books_set_genre()}
+      </Button>
+      <Button look="second" onClick={onClose}>
+        {m.common_cancel()}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { usePaused } from '#ui/use-paused.ts'
+import { suggestionsQuery } from '../book-edit.data.ts'
+import { PUBLISHER_MAX } from '../book.schema.ts'
+
+/** Milliseconds after the last key until suggestions are asked for. */
+const PAUSE = 150
+
+interface PublisherFormProps {
+  publisher: string
+  /** Called with a name, trimmed; with '' for all. */
+  onChoose: (publisher: string) => void
+}
+
+/** A publisher, typed, with those that the catalogue has. */
+export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
+  const [text, setText] = useState(publisher)
+  const { data: names = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: usePaused(text, PAUSE) }))
+  return (
+    <form
+      // Room for the list, which would else be cut off at the dialog's edge.
+      className="flex min-h-88 flex-col justify-between gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(text.trim())
+      }}
+    >
+      <ComboBox
+        label={m.book_publisher()}
+        hint={m.books_publisher_hint()}
+        text={text}
+        options={text.trim() ? names.map((label, index) => ({ id: String(index), label })) : []}
+        maxLength={PUBLISHER_MAX}
+        dir="auto"
+        enterKeyHint="search"
+        onType={setText}
+        onPick={({ label }) => onChoose(label)}
+      />
+      <Button type="submit">{m.books_publisher_show()}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { MarkedText } from '#ui/marked-text.tsx'
+import { BookCover } from '../book-cover.tsx'
+import type { ShelfBook } from '../book.schema.ts'
+
+/** The lines of hits: one below the other, on a wide page two beside each other. */
+export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12'
+
+/** A book that was found: small cover, title, author, genre and publisher whole, marked wherever the search has hit. */
+export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {
+  const genre = book.genre && genreWord(book.genre)
+  return (
+    <Link
+      to="/app/books/$id"
+      params={{ id: book.id }}
+      className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-4 border-b border-line py-3"
+    >
+      <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
+      <span className="min-w-0 leading-normal break-words">
+        <span dir="auto" className="block font-semibold">
+          <MarkedText text={book.title} searchTerm={searchTerm} />
+        </span>
+        <span dir="auto" className="block text-[0.9rem] text-muted">
+          {book.author ? <MarkedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
+        </span>
+        {(genre || book.publisher) && (
+          <span className="block text-[0.8125rem] text-muted">
+            {genre && <MarkedText text={genre} searchTerm={searchTerm} />}
+            {genre && book.publisher && ' · '}
+            {book.publisher && (
+              <bdi>
+                <MarkedText text={book.publisher} searchTerm={searchTerm} />
+              </bdi>
+            )}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+/** A few books that a search may have meant: nothing in them is a hit. */
+export function SimilarHits({ books }: { books: readonly ShelfBook[] }) {
+  return (
+    <ul className={`grid ${HITS}`}>
+      {books.map((book) => (
+        <li key={book.id} className="min-w-0">
+          <BookHit book={book} searchTerm="" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { problemsOf } from '#i18n/check.ts'
+import { problemText } from '#i18n/words.ts'
+import { SearchField as Field } from '#ui/search-field.tsx'
+import { searchTermSchema } from './book.schema.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The step was made by typing into a search field. */
+    isSearch?: boolean | undefined
+  }
+}
+
+interface SearchFieldProps {
+  value: string
+  /** The list of the area: it is asked for when the field is sent before its script has come. */
+  action: '/app/books' | '/manager/books'
+  /** Called with a valid term while it is typed, after a pause. */
+  onSearch?: (searchTerm: string) => void
+  /** Called with a valid term on Enter; without it `onSearch` is. */
+  onSubmit?: (searchTerm: string) => void
+  /** The key that leads here. */
+  keyHint?: string
+  className?: string
+}
+
+/** What is wrong with a search term, in words; undefined when nothing is. */
+export function searchProblem(term: string): string | undefined {
+  const result = searchTermSchema.safeParse(term)
+  if (result.success) return undefined
+  const problem = problemsOf(result.error.issues)['']
+  return problem && problemText(problem)
+}
+
+/** The search for books, in both areas. */
+export function SearchField(props: SearchFieldProps) {
+  return (
+    <Field
+      {...props}
+      label={m.books_search_label()}
+      placeholder={m.books_search_placeholder()}
+      clearLabel={m.books_search_clear()}
+      problemOf={searchProblem}
+    />
+  )
+}

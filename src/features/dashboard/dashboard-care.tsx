@@ -1,0 +1,49 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { Panel } from '#ui/panel.tsx'
+import type { Figures } from './dashboard.schema.ts'
+
+interface Care {
+  name: keyof Figures['care']
+  text: (count: { count: number; shown: string }) => string
+  link: Pick<LinkProps, 'to' | 'search'>
+}
+
+const CARES: Care[] = [
+  { name: 'withoutGenre', text: m.dashboard_care_genre, link: { to: '/manager/books' } },
+  { name: 'withoutPublisher', text: m.dashboard_care_publisher, link: { to: '/manager/books' } },
+  {
+    name: 'notOnboarded',
+    text: m.dashboard_care_onboarded,
+    link: { to: '/manager/users', search: { state: 'notOnboarded' } },
+  },
+]
+
+/** What somebody should look after, each with the way to it. */
+export function DashboardCare({ care }: Pick<Figures, 'care'>) {
+  const open = CARES.filter(({ name }) => care[name] > 0)
+  return (
+    <Panel title={m.dashboard_care()} className="min-w-0">
+      {open.length === 0 ? (
+        <p className="mt-2 text-muted">{m.dashboard_care_none()}</p>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
+        <ul role="list" className="mt-1.5">
+          {open.map(({ name, text, link }) => (
+            <li key={name} className="border-line not-last:border-b">
+              <Link
+                {...link}
+                className="flex min-h-11 items-center justify-between gap-3 rounded-sm py-1.5 hover:text-accent"
+              >
+                {text({ count: care[name], shown: formatNumber(care[name]) })}
+                <Icon name="chevron" className="size-4 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

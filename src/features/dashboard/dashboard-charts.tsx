@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
+import type { Figures } from './dashboard.schema.ts'
+
+/** Genres that are shown at first. */
+const FIRST = 7
+
+/** Books added in each month: bars, and a table for whoever can't see them or wants the numbers. */
+export function MonthChart({ months }: Pick<Figures, 'months'>) {
+  const [isTable, setIsTable] = useState(false)
+  const most = Math.max(1, ...months.map(({ books }) => books))
+  const last = months.at(-1)?.month
+  return (
+    <Panel
+      title={m.dashboard_added()}
+      className="flex min-w-0 flex-col"
+      action={
+        <button
+          type="button"
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+          className={`${rowActionClass} -my-2.5`}
+        >
+          {m.dashboard_as_table()}
+        </button>
+      }
+    >
+      {!isTable && (
+        <div aria-hidden="true" className="mt-3 flex min-h-44 flex-1 gap-1.5 sm:gap-2.5">
+          {months.map(({ month, books }) => (
+            <Bar key={month} month={month} books={books} share={books / most} isLast={month === last} />
+          ))}
+        </div>
+      )}
+      <MonthTable months={months} isShown={isTable} />
+    </Panel>
+  )
+}
+
+interface BarProps {
+  month: string
+  books: number
+  /** Of the highest, 0 to 1. */
+  share: number
+  isLast: boolean
+}
+
+function Bar({ month, books, share, isLast }: BarProps) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col" title={`${monthWord(month, 'long')}: ${formatNumber(books)}`}>
+      <div className="flex flex-1 flex-col justify-end">
+        <span
+          className={`flex justify-center text-xs whitespace-nowrap tabular-nums ${isLast ? 'font-semibold' : 'text-muted max-sm:invisible'}`}
+        >
+          {books > 0 && formatNumber(books)}
+        </span>
+        <span
+          className={`mt-1 block min-h-0.5 rounded-t-[4px] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
+          // The number above it needs the rest.
+          style={{ height: `${share * 82}%` }}
+        />
+      </div>
+      <span className="pt-1.5 text-center text-xs text-muted">{monthWord(month, 'narrow')}</span>
+    </div>
+  )
+}
+
+function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: boolean }) {
+  return (
+    <table className={isShown ? 'mt-2 w-full text-sm' : 'sr-only'}>
+      <caption className="sr-only">{m.dashboard_added()}</caption>
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-1 text-start font-semibold">
+            {m.dashboard_month()}
+          </th>
+          <th scope="col" className="py-1 text-end font-semibold">
+            {m.dashboard_books()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, books }) => (
+          <tr key={month} className="border-line not-last:border-b">
+            <th scope="row" className="py-1 text-start font-normal">
+              {monthWord(month, 'long')}
+            </th>
+            <td className="py-1 text-end tabular-nums">{formatNumber(books)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A month such as 2026-11 in the page's language: N, or November 2026. */
+function monthWord(month: string, width: 'narrow' | 'long'): string {
+  const form = width === 'long' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'narrow' } as const)
+  return new Intl.DateTimeFormat(getLocale(), { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01`))
+}
+
+/** Books of each genre: a bar each that leads to the list of them. */
+export function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
+  const [isAll, setIsAll] = useState(false)
+  const most = byGenre[0]?.books ?? 1
+  const shown = isAll ? byGenre : byGenre.slice(0, FIRST)
+  return (
+    <Panel title={m.dashboard_by_genre()} className="min-w-0">
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
+      <ul role="list" className="mt-2 grid grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]">
+        {shown.map(({ genre, books }) => (
+          <li key={genre.id} className="col-span-3 grid grid-cols-subgrid">
+            <Link
+              to="/manager/books"
+              search={{ genreId: genre.id }}
+              className="group col-span-3 grid min-h-9 grid-cols-subgrid items-center gap-x-4 rounded-sm pointer-coarse:min-h-11"
+            >
+              <bdi className="min-w-0 break-words group-hover:underline">{genreWord(genre)}</bdi>
+              <span className="block h-2 rounded-full bg-line">
+                <span
+                  className="block h-full min-w-2 rounded-full"
+                  style={{ width: `${(books / most) * 100}%`, background: `oklch(0.58 0.11 ${genre.hue})` }}
+                />
+              </span>
+              <span className="text-end tabular-nums">{formatNumber(books)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shown.length < byGenre.length && (
+        <Button look="ghost" className="-mx-4 mt-1 text-sm" onClick={() => setIsAll(true)}>
+          {m.dashboard_genres_all({ count: formatNumber(byGenre.length) })}
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { recentActivityQuery } from '#features/activity/activity.data.ts'
+import { ActivityFailure, ActivityList, ActivityLoading } from '#features/activity/activity-list.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { Panel } from '#ui/panel.tsx'
+
+/** What was done lately, and by whom. The rest of the page stands without it. */
+export function DashboardLately() {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(recentActivityQuery)
+  return (
+    <Panel title={m.dashboard_lately()} className="min-w-0">
+      {data ? (
+        <ActivityList items={data.items} at={new Date(dataUpdatedAt)} />
+      ) : error ? (
+        <ActivityFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <ActivityLoading />
+      )}
+    </Panel>
+  )
+}

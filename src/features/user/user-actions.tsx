@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { UserBan } from './user-ban.tsx'
+import { UserDelete } from './user-delete.tsx'
+import { UserImpersonate } from './user-impersonate.tsx'
+import type { User } from './user.schema.ts'
+
+interface UserActionsProps {
+  user: User
+  /** It is the one who looks: most is not done to oneself. */
+  isMe: boolean
+}
+
+/** What a manager may do to a user; the first thing at hand at the end. */
+export function UserActions({ user, isMe }: UserActionsProps) {
+  return (
+    <>
+      {isMe || (
+        <>
+          <UserImpersonate user={user} />
+          <UserBan user={user} />
+          <UserDelete user={user} />
+        </>
+      )}
+      <Link to="/manager/users/$id/update" params={{ id: user.id }} className={buttonClass('primary', 'max-sm:grow')}>
+        {m.user_edit()}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react'
+import { problemsOf, type Problem } from '#i18n/check.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import '#i18n/more-words.ts'
+import { problemText } from '#i18n/words.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toastDone, useUserAction } from './use-user-action.ts'
+import { banUser, useRefreshUsers } from './user.data.ts'
+import { banSchema, type User } from './user.schema.ts'
+import { userWord } from './user-word.ts'
+
+interface BanFormProps {
+  user: User
+  onClose: () => void
+}
+
+/** Why, and until when: both are the manager's to say. */
+export function BanForm({ user, onClose }: BanFormProps) {
+  const refresh = useRefreshUsers()
+  const form = useRef<HTMLFormElement>(null)
+  const [hasEnd, setHasEnd] = useState(false)
+  const [problems, setProblems] = useState<Record<string, Problem>>({})
+  const { isBusy, run } = useUserAction(user, m.user_ban_failed())
+  const name = userWord(user)
+  // That of this browser: the page's own may still be the server's.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+  const refuse = (found: Record<string, Problem>) => {
+    setProblems(found)
+    form.current?.querySelector<HTMLInputElement>(found.reason ? '[name=reason]' : '[name=moment]')?.focus()
+  }
+  const submit = (data: FormData) => {
+    const moment = String(data.get('moment') ?? '')
+    if (hasEnd && moment === '') return refuse({ until: { key: 'validation_required' } })
+    // What stands in the field is a time of this browser's zone.
+    const typed = { id: user.id, reason: String(data.get('reason')), until: hasEnd ? new Date(moment) : null }
+    const read = banSchema.safeParse(typed)
+    if (!read.success) return refuse(problemsOf(read.error.issues))
+    void run(async () => {
+      try {
+        const { isTold } = await banUser({ data: read.data })
+        onClose()
+        await refresh()
+        toastDone(m.user_ban_done({ name }), user, isTold)
+      } catch (thrown) {
+        const { fields } = fromThrown(thrown)
+        if (Object.keys(fields).length === 0) throw thrown
+        refuse(fields)
+      }
+    })
+  }
+
+  const errorAt = (field: string) => problems[field] && problemText(problems[field])
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) submit(new FormData(event.currentTarget))
+      }}
+    >
+      <TextField
+        label={m.user_ban_reason()}
+        name="reason"
+        dir="auto"
+        autoComplete="off"
+        hint={m.user_ban_reason_hint()}
+        error={errorAt('reason')}
+        onChange={() => setProblems({})}
+      />
+      <Until hasEnd={hasEnd} onChange={setHasEnd} />
+      {hasEnd && (
+        <TextField
+          label={m.user_ban_moment()}
+          name="moment"
+          type="datetime-local"
+          hint={m.user_ban_zone({ zone: timeZone })}
+          error={problems.until?.key === 'validation_date_min' ? past(timeZone) : errorAt('until')}
+          onChange={() => setProblems({})}
+        />
+      )}
+      <Button type="submit" look="danger" isBusy={isBusy} className="h-12">
+        {m.user_ban()}
+      </Button>
+      <Button look="second" onClick={onClose}>
+        {m.common_cancel()}
+      </Button>
+    </form>
+  )
+}
+
+/** A day is not enough where the limit is this minute. */
+const past = (timeZone: string): string => m.validation_date_min({ limit: formatDateTime(new Date(), timeZone) })
+
+function Until({ hasEnd, onChange }: { hasEnd: boolean; onChange: (hasEnd: boolean) => void }) {
+  const choices = [
+    { value: false, label: m.user_ban_until_lifted() },
+    { value: true, label: m.user_ban_until_moment() },
+  ]
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{m.user_ban_until()}</legend>
+      {choices.map(({ value, label }) => (
+        <label key={label} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="until"
+            checked={hasEnd === value}
+            onChange={() => onChange(value)}
+            className="size-5 accent-accent"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId, type ReactNode } from 'react'
+import { ROLE_NAMES, rolesOf, type RoleName } from '#auth/role.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
+import { FieldNote, TextField } from '#ui/text-field.tsx'
+import { LABELS, type UserField, type UserProblems } from './user-draft.ts'
+import type { UserInput } from './user.schema.ts'
+
+interface UserFieldsProps {
+  draft: UserInput
+  problems: UserProblems
+  isBusy: boolean
+  /** It is the one who edits: address and the role of admin are not changed here. */
+  isMe?: boolean
+  emailHint?: string
+  nameHint?: string
+  onChange: (field: UserField, value: string) => void
+}
+
+/** The fields of a user: address, name, roles. */
+export function UserFields({ draft, problems, isBusy, isMe = false, emailHint, nameHint, onChange }: UserFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={LABELS.email()}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={draft.email}
+        placeholder={m.login_email_placeholder()}
+        hint={isMe ? m.user_email_own() : emailHint}
+        error={problems.email}
+        readOnly={isBusy || isMe}
+        onChange={(event) => onChange('email', event.target.value)}
+      />
+      <TextField
+        label={LABELS.name()}
+        name="name"
+        autoComplete="off"
+        dir="auto"
+        value={draft.name}
+        hint={nameHint}
+        error={problems.name}
+        readOnly={isBusy}
+        onChange={(event) => onChange('name', event.target.value)}
+      />
+      <Roles
+        role={draft.role}
+        fixed={isMe ? 'admin' : undefined}
+        hint={isMe ? m.user_role_own() : m.user_role_hint()}
+        error={problems.role}
+        onChange={(role) => isBusy || onChange('role', role)}
+      />
+    </>
+  )
+}
+
+interface RolesProps {
+  role: string
+  /** This one stays. */
+  fixed: RoleName | undefined
+  hint: ReactNode
+  error: ReactNode
+  onChange: (role: string) => void
+}
+
+/** One role or several: whatever one of them grants, the person may. */
+function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
+  const id = useId()
+  const chosen = rolesOf(role)
+  const toggle = (one: RoleName) =>
+    onChange(ROLE_NAMES.filter((name) => (name === one ? !chosen.includes(one) : chosen.includes(name))).join(','))
+  return (
+    <fieldset aria-describedby={`${id}-note`}>
+      <legend className="mb-1 text-sm font-semibold">{LABELS.role()}</legend>
+      <div className="flex flex-wrap gap-x-8">
+        {ROLE_NAMES.map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="role"
+              value={one}
+              checked={chosen.includes(one)}
+              disabled={one === fixed}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(one)}
+              className="size-5 accent-accent"
+            />
+            {roleWord(one)}
+          </label>
+        ))}
+      </div>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router'
+import { startTransition } from 'react'
+import { ROLE_NAMES } from '#auth/role.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { UserSearch } from './user-search.schema.ts'
+
+const ALL = 'all'
+const SELECT = 'border border-line-strong bg-raised px-3.5 font-semibold hover:border-muted'
+
+/** What the list of users is narrowed to, and its order; each choice is a step of its own. */
+export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'state' | 'sort'>) {
+  const navigate = useNavigate({ from: '/manager/users/' })
+  const choose = (next: Partial<UserSearch>) =>
+    startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
+  return (
+    <>
+      <NativeSelect
+        label={m.user_role_label()}
+        value={role ?? ALL}
+        options={[
+          { value: ALL, label: m.users_role_all() },
+          ...ROLE_NAMES.map((value) => ({ value, label: roleWord(value) })),
+        ]}
+        className={SELECT}
+        onChange={(value) => choose({ role: value === ALL ? undefined : value })}
+      />
+      <NativeSelect
+        label={m.users_state_label()}
+        value={state ?? ALL}
+        options={[
+          { value: ALL, label: m.users_state_all() },
+          { value: 'unverified', label: m.account_not_verified() },
+          { value: 'notOnboarded', label: m.user_not_onboarded() },
+          { value: 'banned', label: m.user_banned() },
+        ]}
+        className={SELECT}
+        onChange={(value) => choose({ state: value === ALL ? undefined : value })}
+      />
+      <NativeSelect
+        label={m.users_sort_label()}
+        icon="sort"
+        value={sort}
+        options={[
+          { value: 'name', label: m.users_sort_name() },
+          { value: 'added', label: m.users_sort_added() },
+        ]}
+        className={SELECT}
+        onChange={(value) => choose({ sort: value })}
+      />
+    </>
+  )
+}

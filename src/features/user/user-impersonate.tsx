@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { can } from '#auth/permissions.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { leaveFor } from '#lib/leave.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useUserAction } from './use-user-action.ts'
+import { impersonateUser } from './user.data.ts'
+import type { User } from './user.schema.ts'
+import { isBanned, userWord } from './user-word.ts'
+
+/** Why nobody looks through this person's eyes; undefined where it may be done. */
+export function whyNotImpersonated(user: User): string | undefined {
+  if (can(user.role, 'user:impersonate')) return m.user_impersonate_admin()
+  return isBanned(user) ? m.user_impersonate_banned() : undefined
+}
+
+/** Where the page says why not. */
+export const WHY_NOT_ID = 'why-not-impersonated'
+
+/** Looks through a user's eyes, after asking. Where that may not be done, the button points to the reason. */
+export function UserImpersonate({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { isBusy, run } = useUserAction(user, m.user_impersonate_failed())
+  const isDenied = whyNotImpersonated(user) !== undefined
+  const name = userWord(user)
+  const impersonate = async () => {
+    await impersonateUser({ data: { id: user.id } })
+    // A page anew: nothing of the manager stays in its memory.
+    leaveFor('/app')
+  }
+  return (
+    <>
+      <Button
+        look="second"
+        aria-disabled={isDenied || undefined}
+        aria-describedby={isDenied ? WHY_NOT_ID : undefined}
+        className="aria-disabled:cursor-not-allowed max-sm:grow"
+        onClick={() => setIsOpen(!isDenied)}
+      >
+        {m.user_impersonate()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={m.user_impersonate_title({ name })}
+        text={m.user_impersonate_text({ name })}
+        action={m.user_impersonate()}
+        isBusy={isBusy}
+        onConfirm={() => void run(impersonate)}
+      />
+    </>
+  )
+}

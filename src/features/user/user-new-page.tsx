@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { panelClass } from '#ui/panel.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { toast } from '#ui/toast.ts'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { useToUsers } from './use-to-users.ts'
+import { useUserForm } from './use-user-form.ts'
+import { BLANK, differences } from './user-draft.ts'
+import { UserFields } from './user-fields.tsx'
+import { useNoteInvitation } from './user-invitation.tsx'
+import { UserTrail } from './user-trail.tsx'
+import { createUser, useRefreshUsers } from './user.data.ts'
+import { userCreateSchema } from './user.schema.ts'
+
+/** Adds somebody and invites them by mail; ends on the page of that user. */
+export function UserNewPage() {
+  const id = useId()
+  const navigate = useNavigate()
+  const toUsers = useToUsers()
+  const refresh = useRefreshUsers()
+  const noteInvitation = useNoteInvitation()
+  const [language, setLanguage] = useState(getLocale())
+  const { form, draft, problems, isBusy, refuse, change, read, once } = useUserForm(BLANK)
+  const guard = useUnsavedGuard(differences(draft, BLANK).length > 0)
+
+  const save = async () => {
+    const input = read(userCreateSchema, { ...draft, language })
+    if (!input) return
+    try {
+      const saved = await createUser({ data: input })
+      noteInvitation(saved.id, !saved.isTold)
+      if (saved.isTold) void toast({ type: 'success', title: m.user_invited() })
+      await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
+      void refresh()
+    } catch (thrown) {
+      if (!refuse(fromThrown(thrown).fields)) toastFailure(m.user_create_failed(), thrown)
+    }
+  }
+  return (
+    <DeskPage
+      title={m.users_new()}
+      trail={<UserTrail />}
+      actions={
+        <>
+          <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>
+            {m.common_cancel()}
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            {m.user_create()}
+          </Button>
+        </>
+      }
+    >
+      {guard}
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void once(save)
+        }}
+      >
+        <UserFields draft={draft} problems={problems} isBusy={isBusy} nameHint={m.user_name_hint()} onChange={change} />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            {m.user_language_label()}
+          </p>
+          <NativeSelect
+            label={m.user_language_label()}
+            icon="languages"
+            value={language}
+            options={locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            className="border border-line-strong bg-raised px-3.5 hover:border-muted"
+            onChange={setLanguage}
+          />
+        </div>
+      </form>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ActivityPanel } from '#features/activity/activity-list.tsx'
+import { userActivityQuery } from '#features/activity/activity.data.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { UserActions } from './user-actions.tsx'
+import { RoleBadges, YouBadge } from './user-badges.tsx'
+import { UserCard } from './user-card.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { UserTrail } from './user-trail.tsx'
+import { userQuery } from './user.data.ts'
+import { userName } from './user-word.ts'
+
+/** A user: who that is, where signed in, what was done, and what a manager may do. */
+export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
+  const { data: user } = useSuspenseQuery(userQuery(id))
+  const { data: me } = useSuspenseQuery(currentUserQuery)
+  const isMe = me?.id === user.id
+  return (
+    <DeskPage
+      title={userName(user)}
+      trail={<UserTrail />}
+      badge={
+        <span className="flex flex-wrap gap-1.5">
+          <RoleBadges role={user.role} />
+          {isMe && <YouBadge />}
+        </span>
+      }
+      actions={<UserActions user={user} isMe={isMe} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
+        <UserCard user={user} timeZone={timeZone} isMe={isMe} />
+        <UserSessions user={user} timeZone={timeZone} isMe={isMe} />
+      </div>
+      <ActivityPanel query={userActivityQuery(user.id)} title={m.user_activity()} className="mt-4" />
+    </DeskPage>
+  )
+}

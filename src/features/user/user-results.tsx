@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { GrowingList } from '#ui/growing-list.tsx'
+import { ListStatus } from '#ui/list-status.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { useGrowingList } from '#ui/use-growing-list.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { UserColumns, UserRow } from './user-row.tsx'
+import { usersQuery, usersTotalQuery } from './user.data.ts'
+import type { UserSearch } from './user-search.schema.ts'
+
+/** The users of a search: how many, their rows, 'Load more'. */
+export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: string }) {
+  const { data: me } = useSuspenseQuery(currentUserQuery)
+  const { sort, ...filter } = asked
+  const state = useGrowingList(usersQuery({ ...filter, sort }), usersTotalQuery(filter))
+  const { list } = state
+  // What is said of a list belongs to the one that is shown, not to the one that is on its way.
+  const isPending = list === undefined || list.isStale
+  const searchTerm = useSettled(asked.searchTerm, isPending)
+  const name = useSettled(JSON.stringify(['users', asked]), isPending)
+  if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
+
+  const { items, total, hasMore } = list
+  return (
+    <div
+      aria-busy={list.isStale || undefined}
+      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
+    >
+      <ListStatus count={items.length} total={total} searchTerm={searchTerm} className="pb-2" />
+      {items.length > 0 ? (
+        <div className="overflow-hidden rounded-md border border-line bg-raised">
+          <UserColumns />
+          <GrowingList
+            items={items}
+            keyOf={({ id }) => id}
+            total={total}
+            name={name}
+            className="[&>li:not([aria-hidden])]:border-line [&>li:not([aria-hidden])]:not-last:border-b"
+          >
+            {(user) => <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />}
+          </GrowingList>
+        </div>
+      ) : (
+        <NobodyFound />
+      )}
+      <LoadMore
+        hasMore={hasMore}
+        isBusy={list.isLoadingMore}
+        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        onLoad={list.loadMore}
+      >
+        {searchTerm && <ListStatus count={items.length} total={total} />}
+      </LoadMore>
+    </div>
+  )
+}
+
+function NobodyFound() {
+  return (
+    <EmptyState
+      title={m.users_empty_title()}
+      text={m.users_empty_text()}
+      action={
+        <Link to="/manager/users" className={buttonClass('second')}>
+          {m.users_empty_action()}
+        </Link>
+      }
+    />
+  )
+}
+
+function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState
+      title={m.users_load_failed()}
+      text={errorText(fromThrown(error).code)}
+      action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { ROLE_NAMES } from '#auth/role.schema.ts'
+import { printable } from '#lib/text.ts'
+
+/** Whose address was never proven; who has no name yet; who is banned at this moment. */
+export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'banned'])
+
+/** By name and then address; the newest first. */
+export const userSortSchema = z._default(z.enum(['name', 'added']), 'name')
+export type UserSort = z.output<typeof userSortSchema>
+
+/** What the address says of the list of users; what it cannot say counts as not said. */
+export const userSearchSchema = z.object({
+  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  role: z.catch(z.optional(z.enum(ROLE_NAMES)), undefined),
+  state: z.catch(z.optional(userStateSchema), undefined),
+  sort: z.catch(userSortSchema, 'name'),
+})
+export type UserSearch = z.output<typeof userSearchSchema>

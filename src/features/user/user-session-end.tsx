@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { ListedSession } from '#auth/session-list.schema.ts'
+import { deviceWord } from '#i18n/device-word.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { leaveFor } from '#lib/leave.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.ts'
+import { useUserAction } from './use-user-action.ts'
+import { revokeUserSession, revokeUserSessions, useRefreshUsers } from './user.data.ts'
+import type { User } from './user.schema.ts'
+import { userWord } from './user-word.ts'
+
+interface RevokeSessionProps {
+  user: User
+  session: ListedSession | undefined
+  onClose: () => void
+}
+
+/** Ends one session of a user, after asking; open while there is one. */
+export function RevokeSession({ user, session, onClose }: RevokeSessionProps) {
+  const refresh = useRefreshUsers()
+  const { isBusy, run } = useUserAction(user, m.account_session_failed())
+  // Its name still stands there while the dialog goes.
+  const [last, setLast] = useState(session)
+  if (session && session !== last) setLast(session)
+
+  const revoke = async ({ id: sessionId, isCurrent }: ListedSession) => {
+    await revokeUserSession({ data: { id: user.id, sessionId } }).catch((thrown: unknown) => {
+      // It has ended meanwhile, as was wanted.
+      if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
+    })
+    if (isCurrent) return leaveFor('/login')
+    onClose()
+    await refresh()
+    void toast({ type: 'success', title: m.user_session_revoked() })
+  }
+  const device = last ? deviceWord(last) : ''
+  return (
+    <ConfirmDialog
+      isOpen={session !== undefined}
+      onClose={onClose}
+      title={m.user_session_revoke_title({ device })}
+      text={last?.isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label: last?.label ?? '' })}
+      action={m.user_session_revoke()}
+      isDanger
+      isBusy={isBusy}
+      onConfirm={() => last && void run(() => revoke(last))}
+    />
+  )
+}
+
+/** Ends all sessions of a user, after asking. */
+export function RevokeSessions({ user, isMe }: { user: User; isMe: boolean }) {
+  const refresh = useRefreshUsers()
+  const [isOpen, setIsOpen] = useState(false)
+  const { isBusy, run } = useUserAction(user, m.account_sessions_failed())
+  const revoke = async () => {
+    await revokeUserSessions({ data: { id: user.id } })
+    if (isMe) return leaveFor('/login')
+    setIsOpen(false)
+    await refresh()
+    void toast({ type: 'success', title: m.user_sessions_revoked() })
+  }
+  return (
+    <>
+      <button type="button" className={`${rowActionClass} -my-2.5 text-danger`} onClick={() => setIsOpen(true)}>
+        {m.user_sessions_revoke()}
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={m.user_sessions_revoke_title({ name: userWord(user) })}
+        text={isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text()}
+        action={m.user_sessions_revoke()}
+        isDanger
+        isBusy={isBusy}
+        onConfirm={() => void run(revoke)}
+      />
+    </>
+  )
+}

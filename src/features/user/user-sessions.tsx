@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedSession } from '#auth/session-list.schema.ts'
+import { errorText } from '#i18n/error-words.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RevokeSession, RevokeSessions } from './user-session-end.tsx'
+import { UserSessionRow } from './user-session-row.tsx'
+import { userSessionsQuery } from './user.data.ts'
+import type { User } from './user.schema.ts'
+
+/** How many sessions are shown at first. */
+const FIRST = 5
+
+interface UserSessionsProps {
+  user: User
+  timeZone: string
+  isMe: boolean
+}
+
+/** Where a user is signed in, with the end of each and of all. The rest of the page stands without it. */
+export function UserSessions({ user, timeZone, isMe }: UserSessionsProps) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(userSessionsQuery(user.id))
+  return (
+    <Panel title={m.user_sessions()} action={data && data.length > 0 && <RevokeSessions user={user} isMe={isMe} />}>
+      {data ? (
+        <Rows user={user} sessions={data} at={new Date(dataUpdatedAt)} timeZone={timeZone} />
+      ) : error ? (
+        <Failure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Panel>
+  )
+}
+
+interface RowsProps extends Omit<UserSessionsProps, 'isMe'> {
+  sessions: ListedSession[]
+  at: Date
+}
+
+function Rows({ user, sessions, at, timeZone }: RowsProps) {
+  const [isAll, setIsAll] = useState(false)
+  const [ending, setEnding] = useState<ListedSession>()
+  const shown = isAll ? sessions : sessions.slice(0, FIRST)
+  if (sessions.length === 0) return <p className="mt-2 text-muted">{m.user_sessions_empty()}</p>
+  return (
+    <>
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
+      <ul role="list" className="@container mt-1.5">
+        {shown.map((session) => (
+          <UserSessionRow
+            key={session.id}
+            session={session}
+            at={at}
+            timeZone={timeZone}
+            onRevoke={() => setEnding(session)}
+          />
+        ))}
+      </ul>
+      {shown.length < sessions.length && (
+        <Button look="second" className="mt-2 max-sm:w-full" onClick={() => setIsAll(true)}>
+          {m.account_sessions_show_all({ count: formatNumber(sessions.length) })}
+        </Button>
+      )}
+      <RevokeSession user={user} session={ending} onClose={() => setEnding(undefined)} />
+    </>
+  )
+}
+
+function Failure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="mt-2">
+      <p className="font-medium">{m.user_sessions_load_failed()}</p>
+      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
+      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
+        {m.common_try_again()}
+      </Button>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="mt-4 flex flex-col gap-2" aria-busy="true">
+      <span className="sr-only" role="status">
+        {m.common_loading()}
+      </span>
+      <Skeleton className="h-5 w-44" />
+      <Skeleton className="h-4 w-28" />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { now } from '#lib/clock.ts'
+import type { User } from './user.schema.ts'
+
+/** What a user is called in a sentence: by name, else by address. */
+export const userWord = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email
+
+/** What stands in the place of a name: the name, or that there is none. */
+export const userName = ({ name }: Pick<User, 'name'>): string => name || m.account_no_name()
+
+/** Whether a user is banned at this moment: a ban may have an end. */
+export const isBanned = ({ banned, banExpires }: Pick<User, 'banned' | 'banExpires'>): boolean =>
+  banned && (banExpires === null || banExpires > now())

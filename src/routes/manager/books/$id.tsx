@@ -1,0 +1,29 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { bookActivityQuery } from '#features/activity/activity.data.ts'
+import { bookQuery } from '#features/book/book.data.ts'
+import { BookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { BookPage } from '#features/book/manager/book-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { AppError } from '#lib/app-error.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/books/$id')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const book = await queryClient.query(bookQuery(id)).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? notFound() : error
+    })
+    // The page stands without it, and asks again.
+    await queryClient.infiniteQuery(bookActivityQuery(book.id)).catch(() => undefined)
+    return { title: book.title }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match.context) }],
+  }),
+  component: Page,
+  notFoundComponent: BookMissingPage,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  return <BookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { requirePermission } from '#auth/guard.ts'
+import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
+import { BookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { bookQuery } from '#features/book/book.data.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { AppError } from '#lib/app-error.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/books/$id_/update')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'book:update'),
+  loader: async ({ context: { queryClient }, params: { id }, cause }) => {
+    const genres = queryClient.query(genresQuery)
+    // What is edited is the newest; what is being edited stays as it was opened.
+    const book = await queryClient
+      .query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 404 ? notFound() : error
+      })
+    await genres
+    return { title: m.book_edit_title({ title: book.title }) }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match.context) }],
+  }),
+  component: Page,
+  notFoundComponent: BookMissingPage,
+})
+
+function Page() {
+  return <BookUpdatePage id={Route.useParams().id} />
+}

@@ -1,0 +1,51 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
+import {
+  bookFilterSchema,
+  bookSortSchema,
+  idSchema,
+  searchTermSchema,
+  type BookFilter,
+} from '#features/book/book.schema.ts'
+import { BookListPage } from '#features/book/manager/book-list-page.tsx'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { printable } from '#lib/text.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+const searchSchema = z.object({
+  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  genreId: z.catch(z.optional(idSchema), undefined),
+  publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
+  sort: z.catch(bookSortSchema, 'title'),
+})
+
+export const Route = createFileRoute('/manager/books/')({
+  validateSearch: searchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { searchTerm, sort, genreId, publisher }, cause }) => {
+    // While somebody types, the list that is there stays until the next has come.
+    if (cause === 'stay') return
+    const term = searchTermSchema.safeParse(searchTerm)
+    const loadList = async (filter: BookFilter) => {
+      const { pages } = await queryClient.infiniteQuery({ ...bookRowsQuery(filter, sort), staleTime: 'static' })
+      // Where nothing is found, what is similar is all that the page has to show.
+      if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
+        await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
+      }
+    }
+    await Promise.all([
+      term.success && loadList({ searchTerm: term.data, genreId, publisher: publisher || undefined }),
+      queryClient.query(genresQuery),
+    ])
+  },
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match.context) }] }),
+  component: Page,
+})
+
+function Page() {
+  const { publisher, ...search } = Route.useSearch()
+  return <BookListPage {...search} genreId={search.genreId} publisher={publisher || undefined} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/guard.ts'
+import { BookNewPage } from '#features/book/manager/book-edit-page.tsx'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/books/new')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'book:create'),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.query(genresQuery)
+    return { title: m.book_new_title() }
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  component: BookNewPage,
+})

@@ -1,0 +1,32 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { userActivityQuery } from '#features/activity/activity.data.ts'
+import { userQuery, userSessionsQuery } from '#features/user/user.data.ts'
+import { UserMissingPage } from '#features/user/user-missing-page.tsx'
+import { UserPage } from '#features/user/user-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { AppError } from '#lib/app-error.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/users/$id')({
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const user = await queryClient.query(userQuery(id)).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? notFound() : error
+    })
+    // The page stands without them, and asks again.
+    await Promise.allSettled([
+      queryClient.query(userSessionsQuery(user.id)),
+      queryClient.infiniteQuery(userActivityQuery(user.id)),
+    ])
+    return { title: user.name || user.email }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.error_NOT_FOUND(), match.context) }],
+  }),
+  component: Page,
+  notFoundComponent: UserMissingPage,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  return <UserPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}

@@ -1,0 +1,30 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { requirePermission } from '#auth/guard.ts'
+import { userQuery } from '#features/user/user.data.ts'
+import { UserMissingPage } from '#features/user/user-missing-page.tsx'
+import { UserUpdatePage } from '#features/user/user-update-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { AppError } from '#lib/app-error.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/users/$id_/update')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'user:update'),
+  loader: async ({ context: { queryClient }, params: { id }, cause }) => {
+    // What is edited is the newest; what is being edited stays as it was opened.
+    const user = await queryClient
+      .query({ ...userQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 404 ? notFound() : error
+      })
+    return { title: m.user_update_title({ name: user.name || user.email }) }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.error_NOT_FOUND(), match.context) }],
+  }),
+  component: Page,
+  notFoundComponent: UserMissingPage,
+})
+
+function Page() {
+  return <UserUpdatePage id={Route.useParams().id} />
+}

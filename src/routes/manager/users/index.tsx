@@ -1,0 +1,31 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { UserListPage } from '#features/user/user-list-page.tsx'
+import { usersQuery } from '#features/user/user.data.ts'
+import { userFilterSchema } from '#features/user/user.schema.ts'
+import { userSearchSchema } from '#features/user/user-search.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/users/')({
+  validateSearch: userSearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { sort, ...search }, cause }) => {
+    // While somebody types, the list that is there stays until the next has come.
+    const page = { title: m.users_title() }
+    if (cause === 'stay') return page
+    const filter = userFilterSchema.safeParse(search)
+    if (filter.success)
+      await queryClient.infiniteQuery({
+        ...usersQuery({ ...search, searchTerm: filter.data.searchTerm, sort }),
+        staleTime: 'static',
+      })
+    return page
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  component: Page,
+})
+
+function Page() {
+  return <UserListPage search={Route.useSearch()} timeZone={Route.useRouteContext().settings.timeZone} />
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { leaveFor } from '#lib/leave.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+
+interface Seen {
+  id: string
+  name: string
+  email: string
+}
+
+/** Stays on top of every page while a manager looks through another's eyes: whose they are, and the way back. */
+export function ImpersonationBanner({ me }: { me: Seen }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const end = async () => {
+    setIsBusy(true)
+    try {
+      const { stopImpersonating } = await import('#features/user/user.data.ts')
+      await stopImpersonating()
+      leaveFor(`/manager/users/${me.id}`)
+    } catch (thrown) {
+      setIsBusy(false)
+      void toastFailure(m.impersonation_failed(), thrown)
+    }
+  }
+  const [before, after] = m.impersonation_text({ name: '\u0000' }).split('\u0000')
+  return (
+    <section
+      aria-label={m.impersonation_label()}
+      data-impersonation
+      className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent px-5 py-1.5 text-accent-ink"
+    >
+      <p className="min-w-0 text-center text-sm [overflow-wrap:anywhere]">
+        {before}
+        <bdi className="font-semibold">{me.name || me.email}</bdi>
+        {after}
+      </p>
+      <button
+        type="button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || void end()}
+        className={buttonClass('second', 'text-ink')}
+      >
+        {m.impersonation_end()}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Brand } from '#ui/brand.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ManagerNavigation, type ManagerNavigationProps } from './manager-navigation.tsx'
+
+interface ManagerDrawerProps extends ManagerNavigationProps {
+  onClose: () => void
+}
+
+/**
+ * The navigation on a phone: a drawer over the page. The browser's own dialog takes the focus in and gives it back,
+ * closes at Escape and makes the page behind inert.
+ */
+export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const href = useLocation({ select: (location) => location.href })
+  const openedAt = useRef(href)
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    shown.showModal()
+    // Beside the drawer, or an item of it: also that of the page at hand.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target === shown || (target instanceof Element && target.closest('a, button'))) shown.close()
+    }
+    shown.addEventListener('click', onClick)
+    return () => {
+      shown.removeEventListener('click', onClick)
+      shown.close()
+    }
+  }, [])
+  useEffect(() => {
+    // Back leads elsewhere too.
+    if (href !== openedAt.current) dialog.current?.close()
+  }, [href])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={m.nav_menu()}
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e border-line bg-surface p-0 text-ink transition-transform duration-200 backdrop:bg-veil starting:open:-translate-x-full rtl:starting:open:translate-x-full"
+    >
+      <div className="flex min-h-full flex-col px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center justify-between ps-2.5">
+          <Brand />
+          <button
+            type="button"
+            aria-label={m.common_close()}
+            className="grid size-11 place-items-center rounded-md text-muted"
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <ManagerNavigation {...navigation} />
+      </div>
+    </dialog>
+  )
+}

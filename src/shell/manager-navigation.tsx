@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Avatar } from '#ui/avatar.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+interface Person {
+  name: string
+  email: string
+}
+
+export interface ManagerNavigationProps {
+  person: Person
+  /** Opens the help of the keyboard; without it there is no keyboard to help with. */
+  onKeys?: () => void
+}
+
+/** Where a manager can go: the two groups, and at the foot the way to the reader area and one's account. */
+export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
+  // The counts are a courtesy: without them the items stand as well.
+  const { data } = useQuery(figuresQuery)
+  return (
+    <nav aria-label={m.nav_label()} className="flex flex-1 flex-col">
+      <Group name={m.nav_application()}>
+        <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
+        <Item to="/manager/books" icon="book" label={m.nav_books()} count={data?.books} />
+      </Group>
+      <Group name={m.nav_configuration()}>
+        <Item to="/manager/users" icon="users" label={m.nav_users()} count={data?.users} />
+        <li>
+          <a href="/api/docs" className={ITEM}>
+            <Icon name="code" />
+            {m.nav_api_docs()}
+          </a>
+        </li>
+      </Group>
+      <span className="min-h-6 flex-1" />
+      {onKeys && (
+        <button type="button" onClick={onKeys} className={`${ITEM} text-muted`}>
+          <Icon name="keyboard" />
+          {m.nav_keys()}
+          <kbd className="ms-auto rounded-[5px] border border-line-strong px-1.5 font-sans text-xs">?</kbd>
+        </button>
+      )}
+      <Link to="/app" className={ITEM}>
+        <Icon name="open" />
+        {m.nav_open_app()}
+      </Link>
+      <Account person={person} />
+    </nav>
+  )
+}
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 text-start text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-muted">{name}</p>
+      <ul aria-label={name} className="flex flex-col gap-0.5">
+        {children}
+      </ul>
+    </>
+  )
+}
+
+interface ItemProps {
+  to: '/manager/dashboard' | '/manager/books' | '/manager/users'
+  icon: IconName
+  label: string
+  count?: number | undefined
+}
+
+function Item({ to, icon, label, count }: ItemProps) {
+  return (
+    <li>
+      {/* Current on the pages below it too. */}
+      <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
+        <Icon name={icon} />
+        {label}
+        {count !== undefined && (
+          <span className="ms-auto text-[0.8125rem] font-normal text-muted tabular-nums">{formatNumber(count)}</span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function Account({ person }: { person: Person }) {
+  return (
+    <div className="mt-1.5 border-t border-line pt-1.5">
+      <Link to="/manager/account" activeOptions={{ includeSearch: false }} className={`${ITEM} py-2`}>
+        <Avatar name={person.name} email={person.email} />
+        <span className="min-w-0">
+          <span className="sr-only">{m.nav_account()}: </span>
+          <span dir="auto" className="block truncate text-[0.85rem] leading-snug font-semibold">
+            {person.name || person.email}
+          </span>
+          <span dir="auto" className="block truncate text-xs font-normal text-muted">
+            {person.email}
+          </span>
+        </span>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface ComboChoice {
+  text: string
+  options: readonly ComboOption[]
+  onPick: (option: ComboOption) => void
+  /** The text must be one of the options: what was typed becomes the first that fits when the field is left. */
+  mustPick: boolean
+}
+
+export interface ComboOption {
+  id: string
+  label: string
+  /** Stands before its words. Decoration. */
+  mark?: ReactNode
+}
+
+/** What a combo box has open and which of its options is at hand; the keys are those of the ARIA pattern. */
+export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isTyped, setIsTyped] = useState(false)
+  const [activeId, setActiveId] = useState<string>()
+  const isShown = isOpen && options.length > 0
+  const found = options.findIndex(({ id }) => id === activeId)
+  const first = mustPick && isTyped && text.trim() !== '' ? 0 : -1
+  const index = isShown ? (found === -1 ? first : found) : -1
+  const active = options[index]
+
+  const open = () => {
+    setIsOpen(true)
+    setActiveId(undefined)
+  }
+  const close = () => setIsOpen(false)
+  const pick = (option: ComboOption) => {
+    close()
+    setIsTyped(false)
+    onPick(option)
+  }
+  const move = (step: 1 | -1) => {
+    setIsOpen(true)
+    const start = index === -1 && step === -1 ? 0 : index
+    setActiveId(options[(start + step + options.length) % options.length]?.id)
+  }
+
+  return {
+    isShown,
+    active,
+    pick,
+    open,
+    onType: () => {
+      open()
+      setIsTyped(true)
+    },
+    onBlur: () => {
+      const [nearest] = options
+      close()
+      if (mustPick && isTyped && text.trim() !== '' && nearest) pick(active ?? nearest)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const { key, nativeEvent } = event
+      if (nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) {
+        event.preventDefault()
+        move(key === 'ArrowDown' ? 1 : -1)
+      } else if (key === 'Enter' && active) {
+        event.preventDefault()
+        pick(active)
+      } else if (key === 'Escape' && isShown) {
+        // It closes the list, and nothing else that Escape would close.
+        event.preventDefault()
+        event.stopPropagation()
+        close()
+      }
+    },
+  }
+}
