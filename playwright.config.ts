@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // More than there are cores: a page waits for its server and its clock more than it works.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.stdout.isTTY ? 'list' : 'dot',

@@ -61,6 +61,7 @@ test('Search, genre and order stand in the address and last', async ({ page, w }
   await open(page, BOOKS)
   await field(page, w).fill('la')
   await expect(page).toHaveURL(`${BOOKS}?searchTerm=la`)
+  await expect(status(page)).toContainText('"la"')
   const all = await status(page).innerText()
   await page.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_novel'))
   await expect(page).toHaveURL(/genreId=/)

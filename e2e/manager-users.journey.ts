@@ -118,8 +118,11 @@ test.describe('The list of users', () => {
     const word = newWord()
     await addPeople(dataDir, [someone(word, { name: `A ${word}` }), someone(word, { name: `B ${word}` })])
     await open(page, '/manager/users')
-    await page.keyboard.press('/')
-    await expect(search(page, w)).toBeFocused()
+    // The page listens as soon as its script runs.
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(search(page, w)).toBeFocused({ timeout: 300 })
+    }).toPass()
     await page.keyboard.type(word)
     await expect(rows(page)).toHaveCount(2)
     await heading(page).click()

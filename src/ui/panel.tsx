@@ -16,7 +16,7 @@ export function Panel({ title, action, className = '', children }: PanelProps) {
   return (
     <section className={`${panelClass} ${className}`}>
       {title && (
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="text-base">{title}</h2>
           {action}
         </div>

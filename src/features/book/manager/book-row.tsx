@@ -87,7 +87,7 @@ function RowCheckbox({ title, isSelected, onToggle }: { title: string } & NonNul
         aria-label={m.books_select({ title })}
         checked={isSelected}
         {...rowKey('select')}
-        className="size-4.5 cursor-pointer accent-accent"
+        className="size-6 cursor-pointer accent-accent"
         onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     </label>

@@ -56,7 +56,7 @@ function Columns({ items, selection }: { items: readonly Book[]; selection: Sele
             type="checkbox"
             aria-label={m.books_select_all()}
             checked={isAll}
-            className="size-4.5 cursor-pointer accent-accent"
+            className="size-6 cursor-pointer accent-accent"
             onChange={() => selection.toggleAll(items, !isAll)}
           />
         </span>
