@@ -66,6 +66,15 @@ export async function serve(): Promise<void> {
   }
   isOpen = true
   process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
+  await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
+}
+
+/** Renders a page for nobody: the first one costs twenty times what the next ones do, and no visitor waits for it. */
+async function warmUp(): Promise<void> {
+  const { baseUrl } = env()
+  const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
+  const render = answerWith(async (given) => start(given), log().child({}, { level: 'silent' }))
+  await (await render(request, '127.0.0.1')).text()
 }
 
 type Listener = ReturnType<typeof listen>

@@ -13,6 +13,7 @@ import { countGuess } from './code-limits.server.ts'
 import { requireFresh } from './fresh.server.ts'
 import { isKnownBrowser } from './known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
+import { sessionInfo } from './session-info.server.ts'
 import { currentSession, sessionCookieName, type CurrentSession } from './session.server.ts'
 import { logRefusal, withPatience } from './social.server.ts'
 
@@ -51,6 +52,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   if ('code' in checked) throw new AppError({ code: checked.code, status: 400 })
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
+  if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
   await refuse(path, current)
   const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
   const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
