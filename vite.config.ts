@@ -15,8 +15,10 @@ const LIBRARY = new RegExp(
   [
     'src/features/(book|genre|activity|user)/',
     'src/i18n/(format|more-words|role-word)\\.',
-    'src/i18n/paraglide/messages/(account|book|cursor|genre|list|onboarding|role|title|user|validation_(array|date|number))',
-    'src/ui/(avatar|confirm|desk|empty|list|load|marked|panel|row|set|use-(growing|list|row|settled))',
+    'src/lib/(clock|described|growing-query)\\.',
+    'react-router/dist/esm/useBlocker',
+    'src/i18n/paraglide/messages/(account|book|cursor|genre|list|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
+    'src/ui/(avatar|confirm|desk|empty|list|load|marked|panel|row|set|use-(growing|list|row|settled|unsaved))',
   ].join('|'),
 )
 const GROUPS = [
@@ -42,7 +44,7 @@ export default defineConfig(({ command }) => ({
         codeSplittingOptions: {
           // What only those who are signed in open costs nobody at the door anything: not even its loaders.
           splitBehavior: ({ routeId }) =>
-            /^\/(app|manager)\b/.test(routeId) ? [['loader', 'component', 'notFoundComponent']] : undefined,
+            /^\/(app|manager|api\/docs)\b/.test(routeId) ? [['loader', 'component', 'notFoundComponent']] : undefined,
         },
       },
     }),

@@ -5,6 +5,7 @@ const SLOW = [
   'src/db/embedded/*.test.ts',
   'src/cli/*.test.ts',
   // Try very many things, or wait as long as people do.
+  'src/auth/api-key-limit.test.ts',
   'src/auth/client-limits.test.ts',
   'src/auth/client.test.ts',
   'src/auth/code-limits.test.ts',
@@ -18,6 +19,8 @@ const SLOW = [
   'src/features/user/user-protection.test.ts',
   'src/http/body-limit.test.ts',
   'src/lib/query-client.test.ts',
+  'src/rpc/rest-bodies.test.ts',
+  'src/rpc/rest-fuzz.test.ts',
 ]
 
 /**

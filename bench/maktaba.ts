@@ -11,6 +11,8 @@ export interface Maktaba {
   url: string
   /** Resident memory of the server's process, in MB (10^6 bytes). */
   memory: () => number
+  /** Milliseconds of CPU that the server's process has used; undefined where there is no /proc. */
+  processorTime: () => number | undefined
   stop: () => Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startMaktaba(dataDir: string): Promise<Maktaba> {
   return {
     url,
     memory: () => (pid === undefined ? 0 : memoryOf(pid)),
+    processorTime: () => (pid === undefined ? undefined : processorTimeOf(pid)),
     stop: async () => {
       leave()
       await ended
@@ -64,6 +67,19 @@ function memoryOf(pid: number): number {
     return Math.round(
       (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6,
     )
+  }
+}
+
+/** Linux counts in hundredths of a second: user's and system's are the 14th and 15th field (proc_pid_stat(5)). */
+function processorTimeOf(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    // No /proc here.
+    return undefined
   }
 }
 

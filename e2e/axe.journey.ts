@@ -1,4 +1,6 @@
 import { testScreens } from './axe.ts'
+import { KEYS, renewProofs, setKeys } from './keys.ts'
+import { adminOf } from './server.ts'
 import { addSessions, forgetProofs } from './sessions.ts'
 import { codeField, emailField, expect, newAddress, test } from './test.ts'
 
@@ -200,6 +202,41 @@ test.describe('A manager', () => {
   testScreens([
     { name: 'The dashboard', path: '/manager/dashboard' },
     { name: 'The account of a manager', path: '/manager/account' },
+    {
+      name: 'The form of a key',
+      path: '/manager/account',
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_key_new') }).click()
+        await page.getByLabel(w('account_key_scopes_choose')).check()
+        await page.getByRole('button', { name: w('account_key_create') }).click()
+        await expect(page.getByRole('alert')).toHaveText(w('name_required'))
+      },
+    },
     { name: 'The page that asks where to', path: '/home' },
+  ])
+})
+
+test.describe('A manager with keys', () => {
+  test.use({ person: 'admin' })
+  test.beforeEach(async ({ dataDir }, { parallelIndex }) => {
+    await setKeys(dataDir, adminOf(parallelIndex), KEYS)
+    await renewProofs(dataDir)
+  })
+  testScreens([
+    {
+      name: 'The list of keys',
+      path: '/manager/account',
+      act: async (page, w) => expect(page.getByText(w('account_keys_note'))).toBeVisible(),
+    },
+    {
+      name: 'A new key',
+      path: '/manager/account',
+      act: async (page, w) => {
+        await page.getByRole('button', { name: w('account_key_new') }).click()
+        await page.getByRole('dialog').getByRole('textbox').fill('Website')
+        await page.getByRole('button', { name: w('account_key_create') }).click()
+        await expect(page.getByText(/^mkt_[\w-]{43}$/)).toBeVisible()
+      },
+    },
   ])
 })

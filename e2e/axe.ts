@@ -37,7 +37,7 @@ async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
   for (const { name, path, act } of screens) {
     run(`${name} is without fault for everyone`, async ({ page, context, baseURL, watched, isMobile }) => {
-      watched.allow(/status of (40[0134]|429)/)
+      watched.allow(/status of (40[01349]|429)/)
       for (const [language, theme] of isMobile ? PHONE : DESKTOP) {
         await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
         await open(page, path)

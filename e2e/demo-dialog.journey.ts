@@ -15,9 +15,14 @@ test.describe.configure({ mode: 'default' })
 const demo = (page: Page, w: Words) => page.getByRole('dialog', { name: w('demo_title') })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function enter(page: Page, w: Words, path: string): Promise<void> {
+async function enter(
+  page: Page,
+  w: Words,
+  path: string,
+  person: 'login_demo_reader' | 'login_demo_manager' = 'login_demo_reader',
+): Promise<void> {
   await open(page, `/login?redirect=${encodeURIComponent(path)}`)
-  await button(page, w('login_demo_reader')).click()
+  await button(page, w(person)).click()
   await expect(page).toHaveURL(path)
   await expect(heading(page)).toHaveText(w('account_title'))
 }
@@ -109,6 +114,18 @@ test('Every change of the account opens it', async ({ page, w, dataDir }) => {
     await expect(demo(page, w), name).toHaveCount(0)
     await expect(page.getByRole('region', { name: w('toast_region') }).getByRole('listitem'), name).toHaveCount(0)
   }
+})
+
+test('So does a key, whose form stays as it was', { tag: '@phone' }, async ({ page, w }) => {
+  await enter(page, w, '/manager/account', 'login_demo_manager')
+  await button(page, w('account_key_new')).click()
+  const form = page.getByRole('dialog', { name: w('account_key_new_title') })
+  await form.getByRole('textbox').fill('Website')
+  await button(page, w('account_key_create')).click()
+  await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(demo(page, w)).toHaveCount(0)
+  await expect(form.getByRole('textbox')).toHaveValue('Website')
 })
 
 test('The command can be copied', { tag: '@desktop' }, async ({ page, context, w }) => {

@@ -52,6 +52,43 @@ test('An empty library says how to get its first books', async ({ page, w }) => 
   await expect(page).toHaveURL('/manager/books/new')
 })
 
+test('What has no genre or no publisher is found by the dashboard and by the filters', async ({ page, w }) => {
+  const author = await openOwn(page, ['Orphan', 'Stray', 'Waif'])
+  await changeBook(page, (await findBook(page, `${author} waif`)).id, { publisher: 'None' })
+  const search = page.getByLabel(w('books_search_label'))
+  for (const [care, address, found] of [
+    ['dashboard_care_genre', `${BOOKS}?genreId=none`, ['Orphan', 'Stray', 'Waif']],
+    ['dashboard_care_publisher', `${BOOKS}?publisher=`, ['Orphan', 'Stray']],
+  ] as const) {
+    await open(page, '/manager/dashboard')
+    const [, words = ''] = w(care, { count: 2, shown: '#' }).split('#')
+    await page.getByRole('main').getByRole('link', { name: words.trim() }).click()
+    await expect(page).toHaveURL(address)
+    await search.fill(author)
+    for (const title of found) await expect(row(page, title)).toBeVisible()
+    await expect(books(page)).toHaveCount(found.length)
+    await expect(status(page)).toHaveText(
+      w('list_results', { count: found.length, total: found.length, searchTerm: author }),
+    )
+  }
+  await open(page, `${BOOKS}?searchTerm=${author}`)
+  await page.getByRole('combobox', { name: w('book_genre') }).selectOption(w('books_genre_none'))
+  await expect(page).toHaveURL(/genreId=none/)
+  await expect(books(page)).toHaveCount(3)
+  await page.getByRole('button', { name: w('books_publisher_all') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: w('books_publisher_none') })
+    .click()
+  await expect(page).toHaveURL(/genreId=none.*&publisher=(&|$)/)
+  await expect(books(page)).toHaveCount(2)
+  await page.reload()
+  await expect(books(page)).toHaveCount(2)
+  await page.getByRole('button', { name: w('books_publisher_clear', { publisher: w('books_publisher_none') }) }).click()
+  await expect(page).not.toHaveURL(/publisher/)
+  await expect(books(page)).toHaveCount(3)
+})
+
 test('Several books get a genre at once, in place', async ({ page, w }) => {
   await openOwn(page, ['First', 'Second', 'Third'])
   await books(page).nth(0).getByRole('checkbox').check()

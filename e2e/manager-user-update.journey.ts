@@ -33,6 +33,9 @@ test('A new address is said to be unproven, ends the sessions, and both are told
   await nameField(page, w).fill(`${juma.name} Mwangi`)
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
+  const [yes, no] = [w('activity_yes'), w('activity_no')]
+  const unproven = `${w('activity_field_verified')} ${w('activity_change', { before: yes, after: no })}`
+  await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
   await expect(toast(page, w('user_updated'))).toBeVisible()
   await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()
   await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()

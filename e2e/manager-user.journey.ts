@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
@@ -169,6 +170,23 @@ test.describe('A deletion', () => {
     await expect(page.getByText(juma.name)).toHaveCount(0)
     expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_removed_subject'))
     expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
+  })
+
+  test('of whom another has deleted meanwhile says so, and leads to the list', async ({
+    page,
+    w,
+    dataDir,
+    watched,
+  }) => {
+    watched.allow(/status of 404/)
+    const juma = await addOne(dataDir)
+    await open(page, pageOf(juma))
+    await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
+    await button(page, w('user_delete')).click()
+    await confirm(page, w('user_delete'))
+    await expect(toast(page, w('user_gone_title'))).toContainText(w('user_gone_text'))
+    await expect(page).toHaveURL('/manager/users')
+    await expect(page.getByText(juma.name)).toHaveCount(0)
   })
 
   test('that fails says why', async ({ page, w, dataDir, watched }) => {

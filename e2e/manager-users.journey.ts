@@ -56,6 +56,12 @@ test.describe('The list of users', () => {
     await expect(rows(page).nth(3)).toContainText(w('account_no_name'))
     await expect(rows(page).nth(3)).toContainText(w('account_not_verified'))
     await expect(rows(page).nth(3)).toContainText(w('user_not_onboarded'))
+    // The dashboard leads to those who need care.
+    await open(page, '/manager/dashboard')
+    await page.getByRole('main').locator('a[href$="state=notOnboarded"]').click()
+    await expect(page).toHaveURL('/manager/users?state=notOnboarded')
+    await search(page, w).fill(word)
+    await expect(rows(page)).toHaveCount(1)
   })
 
   test('is narrowed by role and state and sorted, all in the address', async ({ page, w, dataDir }) => {
@@ -138,6 +144,18 @@ test.describe('The list of users', () => {
     await expect(page).toHaveURL('/manager/users/new')
   })
 
+  test('that does not come says so, and can be tried again', async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await open(page, '/manager/users')
+    await page.route(/listUsers/, (route) => route.abort())
+    await page.getByLabel(w('users_sort_label'), { exact: true }).selectOption(w('users_sort_added'))
+    await expect(page.getByRole('heading', { name: w('users_load_failed') })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(w('error_NETWORK'))).toBeVisible()
+    await page.unroute(/listUsers/)
+    await page.getByRole('button', { name: w('common_try_again') }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+
   test('refuses a search that is too long, at its field', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, '/manager/users')
     await search(page, w).fill('x'.repeat(201))
@@ -192,6 +210,22 @@ test.describe('A new user', () => {
     await emailField(page, w).fill(newAddress())
     await submit(page, w)
     await expect(page.getByText(w('role_required'))).toBeVisible()
+  })
+
+  test('is kept in the form when the connection is lost', async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    const email = newAddress('lost')
+    await open(page, '/manager/users/new')
+    await emailField(page, w).fill(email)
+    await nameField(page, w).fill('Wanjikũ')
+    await page.route(/createUser/, (route) => route.abort())
+    await submit(page, w)
+    await expect(toast(page, w('user_create_failed'))).toContainText(w('error_NETWORK'))
+    await expect(emailField(page, w)).toHaveValue(email)
+    await expect(nameField(page, w)).toHaveValue('Wanjikũ')
+    await page.unroute(/createUser/)
+    await submit(page, w)
+    await expect(heading(page)).toHaveText('Wanjikũ')
   })
 
   test('is added once by two presses, and with several roles', async ({ page, w, dataDir }) => {

@@ -94,7 +94,12 @@ export function tryFieldWalk(): string[] {
     const migration = readdirSync(join(folder, 'drizzle')).find((name) => name.endsWith('book_isbn.sql'))
     if (!migration) return [`no migration was generated: ${generated.stdout}${generated.stderr}`]
     const statement = readFileSync(join(folder, 'drizzle', migration), 'utf8')
-    return statement.includes('ADD COLUMN "isbn"') ? [] : [`the migration does not add the field: ${statement}`]
+    if (!statement.includes('ADD COLUMN "isbn"')) return [`the migration does not add the field: ${statement}`]
+    const written = run('scripts/openapi.ts')
+    if (written.status !== 0) return [`the API's document cannot be written: ${written.stderr}`]
+    const { schemas } = JSON.parse(readFileSync(join(folder, 'docs', 'openapi.json'), 'utf8')).components
+    const isTold = schemas.BookInput.properties.isbn?.description && schemas.Book.properties.isbn?.description
+    return isTold ? [] : ["the API's document does not tell of the field"]
   } catch (error) {
     return [`docs/add-a-field.md no longer fits: ${error instanceof Error ? error.message : String(error)}`]
   } finally {

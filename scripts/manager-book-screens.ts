@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { addBook, deleteBook, findBook } from '../e2e/books-api.ts'
+import { open } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_FORM_SCREENS } from './manager-book-form-screens.ts'
 import type { Screen } from './screen-list.ts'
@@ -23,6 +25,7 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
   { name: 'manager-books', person: 'admin', path: '/manager/books' },
   { name: 'manager-books-search', person: 'admin', path: '/manager/books?searchTerm=la&sort=author' },
   { name: 'manager-books-publisher', person: 'admin', path: '/manager/books?publisher=Gallimard' },
+  { name: 'manager-books-none', person: 'admin', path: '/manager/books?genreId=none&publisher=' },
   { name: 'manager-books-similar', person: 'admin', path: '/manager/books?searchTerm=miserbles' },
   { name: 'manager-books-nothing', person: 'admin', path: '/manager/books?searchTerm=zzzz' },
   { name: 'manager-books-selected', person: 'admin', path: '/manager/books', act: selectThree },
@@ -54,6 +57,25 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       await selectThree(page, w)
       await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'manager-books-report',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      const author = `Bessie Head ${crypto.randomUUID().slice(0, 4)}`
+      const titles = ['A Question of Power', 'Maru', 'When Rain Clouds Gather']
+      for (const title of titles) await addBook(page, { title, author })
+      await open(page, `/manager/books?searchTerm=${encodeURIComponent(author)}`)
+      await page.getByLabel(w('books_select_all')).check()
+      // Somebody else is faster with one of them.
+      await deleteBook(page, (await findBook(page, `${author} maru`)).id)
+      await page.getByRole('button', { name: w('books_set_genre') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+      await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+      await page.getByText(w('books_report_each')).click()
     },
   },
   { name: 'manager-book', person: 'admin', path: '/manager/books?searchTerm=miserables', act: openBook },

@@ -40,6 +40,23 @@ async function openKeys(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('dialog', { name: w('keys_title') })).toBeVisible()
 }
 
+const seeReference = (page: Page): Promise<void> => expect(page.locator('.opblock').first()).toBeVisible()
+
+async function seeOperations(page: Page): Promise<void> {
+  await seeReference(page)
+  await page.locator('.scheme-container').evaluate((element) => element.scrollIntoView())
+}
+
+async function tryOperation(page: Page): Promise<void> {
+  await seeReference(page)
+  const block = page.locator('[id$="-listGenres"].opblock')
+  await block.locator('.opblock-summary-control').click()
+  await block.getByRole('button', { name: 'Try it out' }).click()
+  await block.getByRole('button', { name: 'Execute' }).click()
+  await expect(block.locator('.live-responses-table')).toBeVisible()
+  await block.evaluate((element) => element.scrollIntoView())
+}
+
 /** The manager area. */
 export const MANAGER_SCREENS: Screen[] = [
   { name: 'manager-dashboard', person: 'admin', path: '/manager/dashboard', act: seeYear },
@@ -71,7 +88,9 @@ export const MANAGER_SCREENS: Screen[] = [
   { name: 'manager-menu', person: 'admin', path: '/manager/dashboard', act: openMenu },
   { name: 'manager-keys', person: 'admin', path: '/manager/dashboard', act: openKeys },
   { name: 'manager-app', person: 'admin', path: '/app' },
-  { name: 'api-docs', person: 'nobody', path: '/api/docs' },
+  { name: 'api-docs', person: 'nobody', path: '/api/docs', act: seeReference },
+  { name: 'api-docs-operations', person: 'admin', path: '/api/docs', act: seeOperations },
+  { name: 'api-docs-tried', person: 'admin', path: '/api/docs', act: tryOperation },
   ...MANAGER_BOOK_SCREENS,
   ...MANAGER_USER_SCREENS,
   { name: 'manager-account', person: 'admin', path: '/manager/account' },

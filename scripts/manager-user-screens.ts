@@ -85,4 +85,23 @@ export const MANAGER_USER_SCREENS: Screen[] = [
     await expect(page.getByRole('alert').first()).toBeVisible()
   }),
   screen('user-update', `/manager/users/${idOf(1)}/update`),
+  screen('user-conflict', `/manager/users/${idOf(7)}/update`, async (page, w) => {
+    await page.getByLabel(w('onboarding_name_label'), { exact: true }).fill('Baraka Juma Otieno')
+    const { origin } = new URL(page.url())
+    const { request } = page.context()
+    const { updatedAt } = await (await request.get(`${origin}/api/v1/users/${idOf(7)}`)).json()
+    const data = { updatedAt, name: `Baraka (${crypto.randomUUID().slice(0, 4)})` }
+    await request.patch(`${origin}/api/v1/users/${idOf(7)}`, { data, headers: { origin } })
+    await press(page, w('user_save'))
+    await expect(page.getByRole('button', { name: w('book_keep_mine') })).toBeVisible()
+  }),
+  screen('impersonation', `/manager/users/${idOf(5)}`, async (page, w) => {
+    await press(page, w('user_impersonate'))
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('user_impersonate') })
+      .click()
+    await expect(page.getByRole('button', { name: w('impersonation_end') })).toBeVisible()
+    await hydrated(page)
+  }),
 ]

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { forgetLimits } from '../e2e/sessions.ts'
 import type { Person } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
+import { ACCOUNT_KEY_SCREENS } from './account-key-screens.ts'
 import { LOGIN_SCREENS } from './login-screens.ts'
 import { MANAGER_SCREENS } from './manager-screens.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
@@ -141,6 +142,7 @@ export const SCREENS: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
+  ...ACCOUNT_KEY_SCREENS,
   ...SHELL_SCREENS,
   { name: '404', person: 'reader', path: '/nowhere' },
   { name: 'access-denied', person: 'reader', path: '/manager' },

@@ -5,6 +5,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
+import { documentHandler } from '#rpc/openapi-answer.server.ts'
 import { restHandler } from '#rpc/rest.server.ts'
 
 /** The whole API: every procedure that a server function or a REST route calls. */
@@ -19,3 +20,6 @@ export const api = {
 
 /** Answers `/api/v1/*`. */
 export const rest = restHandler(api)
+
+/** Answers `/api/v1/openapi.json`. */
+export const openApi = documentHandler(api)

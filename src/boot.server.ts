@@ -1,3 +1,4 @@
+import { settleKeyUses } from '#auth/api-key-use.server.ts'
 import { cleanUpHourly } from '#auth/clean-up.server.ts'
 import { seedDemoPeople } from '#auth/demo.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
@@ -19,6 +20,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   const endCleanUp = cleanUpHourly(log())
   const close = async () => {
     await endCleanUp()
+    await settleKeyUses()
     await database.close()
   }
   return { close }

@@ -31,6 +31,7 @@ import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
 import { Route as ApiV1SplatRouteImport } from './routes/api/v1.$'
+import { Route as ApiV1OpenapiDotjsonRouteImport } from './routes/api/v1.openapi[.]json'
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
@@ -152,6 +153,11 @@ const ApiV1SplatRoute = ApiV1SplatRouteImport.update({
   path: '/api/v1/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiV1OpenapiDotjsonRoute = ApiV1OpenapiDotjsonRouteImport.update({
+  id: '/api/v1/openapi.json',
+  path: '/api/v1/openapi.json',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
   id: '/books/',
   path: '/books/',
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
+  '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
+  '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
@@ -292,6 +300,7 @@ export interface FileRoutesById {
   '/api/health/live': typeof ApiHealthLiveRoute
   '/api/health/ready': typeof ApiHealthReadyRoute
   '/api/v1/$': typeof ApiV1SplatRoute
+  '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/v1/$'
+    | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/v1/$'
+    | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/api/health/live'
     | '/api/health/ready'
     | '/api/v1/$'
+    | '/api/v1/openapi.json'
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
@@ -418,6 +430,7 @@ export interface RootRouteChildren {
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
   ApiV1SplatRoute: typeof ApiV1SplatRoute
+  ApiV1OpenapiDotjsonRoute: typeof ApiV1OpenapiDotjsonRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -576,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiV1SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/v1/openapi.json': {
+      id: '/api/v1/openapi.json'
+      path: '/api/v1/openapi.json'
+      fullPath: '/api/v1/openapi.json'
+      preLoaderRoute: typeof ApiV1OpenapiDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/books/': {
       id: '/app/books/'
       path: '/books'
@@ -732,6 +752,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,
   ApiV1SplatRoute: ApiV1SplatRoute,
+  ApiV1OpenapiDotjsonRoute: ApiV1OpenapiDotjsonRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

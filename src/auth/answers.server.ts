@@ -1,5 +1,5 @@
 import { fullErrorText } from '#i18n/error-text.server.ts'
-import type { AppError } from '#lib/app-error.ts'
+import { AppError } from '#lib/app-error.ts'
 
 // better-auth leaves some refusals without a code.
 const CODES: Record<number, string> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }
@@ -18,7 +18,7 @@ export function refused(error: AppError): Response {
 
 /** An answer of better-auth without session tokens, kept by nobody; a refusal has its code. */
 export async function cleaned(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.includes('application/json')) return response
+  if (!response.headers.get('content-type')?.includes('application/json')) return spoken(response)
   const body = withoutTokens(await response.json().catch(() => null))
   const code = response.ok ? undefined : CODES[response.status]
   const named = code === undefined || (isRecord(body) && 'code' in body) ? body : { code, ...(isRecord(body) && body) }
@@ -26,6 +26,13 @@ export async function cleaned(response: Response): Promise<Response> {
   headers.delete('content-length')
   headers.set('cache-control', 'no-store')
   return new Response(JSON.stringify(named), { status: response.status, headers })
+}
+
+/** Of a path or a method that it does not know, better-auth says nothing at all. */
+function spoken(response: Response): Response {
+  const { status } = response
+  if (status < 400) return response
+  return refused(new AppError({ code: CODES[status] ?? 'UNKNOWN_ERROR', status }))
 }
 
 /** The same value without any `token`, at every depth: the cookie alone carries it. */

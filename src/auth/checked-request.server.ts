@@ -13,9 +13,6 @@ interface Checked {
   fields?: Fields
 }
 
-/** A hundred years: a date that is further off cannot be stored. */
-const LONGEST_BAN_SECONDS = 100 * 365 * 24 * 3600
-
 const email = (value: unknown): string | undefined => emailSchema.safeParse(value).data
 
 // What better-auth takes as it comes is checked before it: only these fields reach it, and only in this form.
@@ -46,10 +43,6 @@ const CHECKS: Record<string, (fields: Fields) => Outcome> = {
   },
   '/sign-in/demo': (fields) => ({ fields: { person: fields.person } }),
   '/delete-user': () => ({ fields: {} }),
-  '/admin/ban-user': ({ userId, banReason, banExpiresIn }) => {
-    const seconds = z.optional(z.int().check(z.positive(), z.maximum(LONGEST_BAN_SECONDS))).safeParse(banExpiresIn)
-    return seconds.success ? { fields: { userId, banReason, banExpiresIn } } : { code: 'VALIDATION_ERROR' }
-  },
 }
 
 /** A path of this site, given as such or with the origin before it. */

@@ -1,25 +1,33 @@
 import { lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { forgetChanges } from '#db/forget-changes.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { proof } from '#db/tables/proof.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { ANSWER_KEPT } from './idempotency.server.ts'
 import { LONGEST_WINDOW_SECONDS } from './limits.server.ts'
 
 const HOUR = 3_600_000
+/** An expired key is shown to its owner for so long. */
+const EXPIRED_KEY = 30 * 24 * HOUR
 
 const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
 
 /**
  * Removes what has expired: sessions at once, codes after an hour, so that until then an old code is told
- * from a wrong one, and what was counted when no limit looks at it any more.
+ * from a wrong one, keys after 30 days, answers of the API after a day, and what was counted when no limit looks at it
+ * any more.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
   await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
   await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
+  await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
+  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(ANSWER_KEPT)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await forgetChanges()
   await db.execute(sql`select public.merge_book_names()`)

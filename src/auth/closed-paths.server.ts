@@ -1,4 +1,8 @@
-/** Endpoints of better-auth that Maktaba does not use, or that take or list session tokens. */
+/**
+ * Endpoints of better-auth that Maktaba does not use, that take or list session tokens, or for which it has a way of
+ * its own: what is done to a user is done by our procedures, which protect, record and tell the person.
+ * `/admin/impersonate-user` stays, since ours goes through it.
+ */
 export const CLOSED = [
   '/sign-up/email',
   '/sign-in/email',
@@ -31,4 +35,8 @@ export const CLOSED = [
   '/admin/set-user-password',
   '/admin/create-user',
   '/admin/update-user',
+  '/admin/set-role',
+  '/admin/ban-user',
+  '/admin/unban-user',
+  '/admin/remove-user',
 ]

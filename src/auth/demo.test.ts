@@ -202,7 +202,7 @@ describe('nothing changes', () => {
   test('by a reading method that claims to be another', async () => {
     const caller = await entered('manager')
     const before = await everythingKept()
-    for (const path of ['/api/auth/update-user', '/api/auth/admin/remove-user?userId=x', '/api/v1/books'])
+    for (const path of ['/api/auth/update-user', '/api/auth/admin/revoke-user-sessions?userId=x', '/api/v1/books'])
       await caller.request(path, { headers: { 'x-http-method-override': 'POST', 'x-method-override': 'DELETE' } })
     expect(await everythingKept()).toEqual(before)
   })

@@ -22,14 +22,8 @@ const BASE = '/api/auth'
 // Not while looking through somebody else's eyes.
 const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
 
-// What changes a user: recorded as done by whoever is signed in, or looks through somebody else's eyes.
-const CHANGES_USER = new Set([
-  '/update-user',
-  '/admin/set-role',
-  '/admin/ban-user',
-  '/admin/unban-user',
-  '/admin/remove-user',
-])
+// The one that changes a user: recorded as done by whoever is signed in, or looks through somebody else's eyes.
+const UPDATE_USER = '/update-user'
 
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens taken out of every answer. */
 export async function handleAuth(request: Request): Promise<Response> {
@@ -58,7 +52,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   const response = isGuess
     ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
-    : await withPatience(path, current && CHANGES_USER.has(path) ? asActor(current.actor, handle) : handle())
+    : await withPatience(path, current && path === UPDATE_USER ? asActor(current.actor, handle) : handle())
   if (path === '/admin/stop-impersonating' && response.status >= 500) await endImpersonation(current)
   logRefusal(path, response)
   return finish(response)

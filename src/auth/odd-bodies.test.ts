@@ -77,7 +77,8 @@ async function expectCalm(caller: Caller, { method, path }: Endpoint, body: unkn
   const text = await response.text()
   const what = `${method} ${path} ${type ?? ''} ${JSON.stringify(body)?.slice(0, 200)}: ${text.slice(0, 200)}`
   expect(response.status, what).toBeLessThan(500)
-  expect(text, what).not.toMatch(/"token"/)
+  // The name of a field that was sent may come back, as one that is unknown.
+  expect(text, what).not.toMatch(/"token":(?!"validation_unknown")/)
 }
 
 /** The same in the query. */
@@ -96,7 +97,7 @@ async function openOnes(): Promise<Endpoint[]> {
     const { status } = await new Caller().request(endpoint.path, { method: endpoint.method, body: {} })
     if (status !== 404) open.push(endpoint)
   }
-  expect(open.length).toBeGreaterThan(15)
+  expect(open.length).toBeGreaterThan(12)
   return open
 }
 
@@ -145,16 +146,26 @@ describe('whatever a manager does to somebody', () => {
     ['x', 'user'],
   ]
   const CHANGES = [
-    ...ROLES.map((role) => ({ path: '/admin/set-role', role })),
-    ...[0, -1, 1, 1e15, 1e308, 'x', null, [], {}].map((banExpiresIn) => ({ path: '/admin/ban-user', banExpiresIn })),
-    ...['', 'a\0b', 'x'.repeat(200_000), 7, null, {}].map((banReason) => ({ path: '/admin/ban-user', banReason })),
+    ...ROLES.map((role) => ({ method: 'PATCH', path: '', role })),
+    ...[0, -1, 1, 1e15, 1e308, 'x', '', '9999-12-31T00:00:00Z', '+275760-09-13T00:00:00Z', true, [], {}].map(
+      (until) => ({
+        method: 'POST',
+        path: '/ban',
+        until,
+      }),
+    ),
+    ...['', 'a\0b', '\uD800', 'x'.repeat(200_000), 7, null, {}].map((reason) => ({
+      method: 'POST',
+      path: '/ban',
+      reason,
+    })),
   ]
 
   test('with odd values, nothing breaks: not at once, and not for that person afterwards', async () => {
-    for (const { path, ...change } of CHANGES) {
+    for (const { method, path, ...change } of CHANGES) {
       const [manager, person] = [await as('manager'), await aUser()]
-      const endpoint = { method: 'POST', path: `/api/auth${path}` }
-      await expectCalm(manager, endpoint, { userId: person.id, ...change })
+      const endpoint = { method, path: `/api/v1/users/${person.id}${path}` }
+      await expectCalm(manager, endpoint, { ...(method === 'PATCH' && { updatedAt: person.updatedAt }), ...change })
       const theirs = await signedIn(person)
       for (const read of ['/api/auth/get-session', '/api/auth/admin/list-users', '/api/v1/me', '/api/v1/books'])
         await expectCalm(theirs, { method: 'GET', path: read }, undefined)

@@ -18,10 +18,13 @@ const TABLE: Record<string, string> = {
   'account.askEmailChange': 'own',
   'account.askProof': 'own',
   'account.changeEmail': 'own',
+  'account.createApiKey': 'apps:manager',
   'account.current': 'anyone',
-  'account.me': 'own',
+  'account.listApiKeys': 'apps:manager',
+  'account.me': 'self',
   'account.onboard': 'onboarding',
   'account.prove': 'own',
+  'account.revokeApiKey': 'apps:manager',
   'account.revokeSession': 'own',
   'account.sessions': 'own',
   'activity.list': 'apps:manager',
@@ -126,7 +129,11 @@ describe('every procedure', () => {
       actions.map((one) => `${resource}:${one}`),
     )
     for (const [name, access] of Object.entries(TABLE))
-      expect([name, access, ['anyone', 'own', 'onboarding', ...known].includes(access)]).toEqual([name, access, true])
+      expect([name, access, ['anyone', 'self', 'own', 'onboarding', ...known].includes(access)]).toEqual([
+        name,
+        access,
+        true,
+      ])
   })
 
   test.each(procedures)('%s lets in whom its permission lets in, and nobody else', async (name, procedure) => {
@@ -142,8 +149,8 @@ describe('a refusal', () => {
     ['en', 'You are not allowed to access resource: book', 'unauthorized to access resource "user"', 'Not authorized'],
     [
       'fr',
-      'Vous n’êtes pas autorisé à accéder à cette ressource : livre',
-      'accès non autorisé à la ressource « utilisateur »',
+      'Vous n’êtes pas autorisé à accéder à cette ressource : livre',
+      'accès non autorisé à la ressource « utilisateur »',
       'Accès non autorisé',
     ],
   ])('is worded in %s as section 6 of the specification has it', async (locale, action, resource, rest) => {
@@ -178,7 +185,7 @@ describe('a refusal', () => {
     expect(await ask({})).toMatchObject([403, { code, message: 'unauthorized to access resource "user"' }])
     expect(await ask({ 'accept-language': 'sw' })).toMatchObject([
       403,
-      { code, message: 'huna idhini ya kufikia rasilimali "mtumiaji"' },
+      { code, message: 'huna idhini ya kufikia rasilimali “mtumiaji”' },
     ])
   })
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+// What every page may need; what is typed is read by role-input.schema.ts.
 
 /** The roles of section 6 of the specification, in the order in which they are kept and shown. */
 export const ROLE_NAMES = ['admin', 'user'] as const
@@ -10,23 +10,3 @@ export const rolesOf = (role: string): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-
-const isRole = (role: string): role is RoleName => ROLE_NAMES.some((one) => one === role)
-
-/**
- * One role or several, as a list or with commas between them; as they are kept: each once, in one order,
- * with commas and no spaces. Messages are keys of messages/.
- */
-export const roleSchema = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.array(z.string())], { error: 'role_required' }),
-    z.transform((value) => [value].flat().flatMap(rolesOf)),
-  ),
-  z.pipe(
-    z.array(z.string()).check(
-      z.refine((roles) => roles.length > 0, { error: 'role_required', abort: true }),
-      z.refine((roles) => roles.every(isRole), { error: 'role_unknown' }),
-    ),
-    z.transform((roles) => ROLE_NAMES.filter((one) => roles.includes(one)).join(',')),
-  ),
-)

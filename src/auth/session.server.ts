@@ -25,6 +25,8 @@ export interface CurrentSession {
   provenAt: Date | null
   /** A manager looks through this person's eyes. */
   isImpersonated: boolean
+  /** Of an API key, the permissions that it was given: it may no more than these, nor more than its owner. */
+  scopes?: ReadonlySet<string>
   /** Who is accountable for what is done in this session: the impersonator, in the name of the user. */
   actor: ActingPerson
   user: SessionUser
@@ -68,7 +70,8 @@ async function mayImpersonate(userId: string, role: string, at: Date): Promise<b
   return impersonator !== undefined && !isBanned(impersonator, at) && can(impersonator.role, 'user:impersonate')
 }
 
-const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
+/** Whether a ban holds at that moment. */
+export const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
   row.banned && (row.banExpires === null || row.banExpires > at)
 
 interface Prolonged {

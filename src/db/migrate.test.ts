@@ -48,6 +48,7 @@ describe('migrations', () => {
     )
     expect(rows.map((row) => Object.values(row as object)[0])).toEqual([
       'account_provider_id_account_id_unique',
+      'api_key_hash_unique',
       'book_title_author_unique',
       'genre_name_unique',
       'genre_slug_unique',

@@ -9,7 +9,7 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
 import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
-import { errorResponse } from '#rpc/rest.server.ts'
+import { errorResponse } from '#rpc/error-response.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
@@ -86,6 +86,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     },
     timeZone: timeZoneOf(request),
     cookies: [],
+    headers: [],
     form: null,
     isMailLost: false,
     isFunctionReached: false,
@@ -113,6 +114,7 @@ function finish(response: Response, context: RequestContext): void {
   for (const [name, value] of securityHeaders(nonce, baseUrl.startsWith('https:'), captcha?.provider))
     headers.set(name, value)
   headers.set('x-request-id', context.id)
+  for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }

@@ -13,11 +13,11 @@ const TEXT = /^(text\/|application\/(json|javascript|problem\+json)|image\/svg)/
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   const isText = TEXT.test(headers.get('content-type') ?? '')
-  if (!isText || request.method === 'HEAD' || headers.has('content-encoding')) return response
+  if (!isText || headers.has('content-encoding')) return response
   const encoding = bestEncoding(request.headers.get('accept-encoding'), { br: true, gzip: true })
   headers.append('vary', 'Accept-Encoding')
   // The body is looked at last: until then it is the text or the bytes that it was made of, and no stream.
-  if (encoding === 'identity' || !response.body) return response
+  if (encoding === 'identity' || request.method === 'HEAD' || !response.body) return response
   const body = Buffer.from(await response.arrayBuffer())
   const changed = new Headers(headers)
   changed.delete('content-length')

@@ -10,16 +10,23 @@ export interface Problem {
 interface Issue {
   message: string
   code?: string
+  /** Names that the schema does not know. */
+  keys?: readonly string[]
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
-/** The first problem of each field, by its path; '' stands for the whole. */
+/** The first problem of each field, by its path; '' stands for the whole. Of what is not known, the first twenty. */
 export function problemsOf(issues: readonly Issue[]): Record<string, Problem> {
   const problems: Record<string, Problem> = {}
   for (const issue of issues) {
-    const field = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step))
     const params = issueLimit(issue)
-    problems[field] ??= params ? { key: issue.message, params } : { key: issue.message }
+    for (const keys of issue.keys?.slice(0, 20).map((key) => [key]) ?? [[]]) {
+      const field = [...path, ...keys].join('.')
+      // A field may be called `constructor`.
+      if (Object.hasOwn(problems, field)) continue
+      problems[field] = params ? { key: issue.message, params } : { key: issue.message }
+    }
   }
   return problems
 }

@@ -22,10 +22,11 @@ const AMOUNTS: Record<string, string> = {
 
 /**
  * The key of the generic message for an issue of zod (section 5 of the specification): required,
- * invalid, and minimum and maximum of strings, numbers, arrays and dates.
+ * invalid, not known, and minimum and maximum of strings, numbers, arrays and dates.
  */
 export function issueKey(issue: Issue): string {
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'validation_required'
+  if (issue.code === 'unrecognized_keys') return 'validation_unknown'
   const kind = AMOUNTS[issue.origin ?? '']
   if (kind && issue.code === 'too_small') return `validation_${kind}_min`
   if (kind && issue.code === 'too_big') return `validation_${kind}_max`

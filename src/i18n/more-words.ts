@@ -10,6 +10,7 @@ addWords({
   validation_array_max: (params: Params) => m.validation_array_max(limit(params)),
   validation_date_min: (params: Params) => m.validation_date_min(limit(params)),
   validation_date_max: (params: Params) => m.validation_date_max(limit(params)),
+  validation_unknown: () => m.validation_unknown(),
   role_required: () => m.role_required(),
   role_unknown: () => m.role_unknown(),
   title_required: () => m.title_required(),
@@ -17,5 +18,6 @@ addWords({
   genre_gone: () => m.genre_gone(),
   genre_required: () => m.genre_required(),
   genre_taken: () => m.genre_taken(),
+  scope_required: () => m.scope_required(),
   cursor_invalid: () => m.cursor_invalid(),
 })

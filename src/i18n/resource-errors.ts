@@ -14,6 +14,8 @@ const RESOURCES: Record<string, () => string> = {
 const REFUSALS: Record<string, (words: { resource: string }) => string> = {
   ACTION_NOT_ALLOWED: m.error_ACTION_NOT_ALLOWED,
   RESOURCE_NOT_ALLOWED: m.error_RESOURCE_NOT_ALLOWED,
+  // Names a permission, `book:read`, as it is called in the API.
+  SCOPE_MISSING: m.error_SCOPE_MISSING,
 }
 
 /** The sentence for a refusal that names its resource, in the language at hand; nothing for any other error. */

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { AppError, invalid } from './app-error.ts'
+import { AppError, invalid, notSignedIn } from './app-error.ts'
 import { lookUp } from './look-up.ts'
 
 // A broken constraint as the error that a person understands: code, and the field at which it stands.
@@ -13,6 +13,8 @@ const CONSTRAINTS: Record<string, AppError> = {
   book_genre_id_genre_id_fk: invalid({ genreId: { key: 'genre_gone' } }),
   genre_name_unique: new AppError({ code: 'GENRE_TAKEN', status: 409, fields: { name: { key: 'genre_taken' } } }),
   user_email_unique: new AppError({ code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } }),
+  // Whoever asks was deleted while it was being done.
+  idempotency_key_user_id_user_id_fk: notSignedIn(),
   user_last_admin: new AppError({ code: 'LAST_ADMIN', status: 409 }),
 }
 

@@ -13,6 +13,8 @@ export interface RequestContext {
   timeZone: string
   /** `Set-Cookie` lines that the answer takes along. */
   cookies: string[]
+  /** Headers, by name, that the answer takes along, also when it is an error. */
+  headers: [name: string, value: string][]
   /** What a form that was sent without script held, and what was wrong with it: the page shows both again. */
   form: { values: Record<string, string>; error: AppErrorShape } | null
   /** The mail of this request could not be sent: said honestly, alike for every address. */

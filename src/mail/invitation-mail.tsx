@@ -2,7 +2,7 @@ import { Heading, Link, Text } from 'react-email'
 import type { Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { MailLayout } from './layout.tsx'
-import { FAINT, HEADING, TEXT } from './styles.ts'
+import { BUTTON, FAINT, HEADING, TEXT } from './styles.ts'
 
 interface InvitationMailProps {
   heading: string
@@ -24,18 +24,7 @@ export function InvitationMail({ heading, inviter, url, locale }: InvitationMail
       <Text style={TEXT}>{text}</Text>
       <Text style={TEXT}>{m.mail_invitation_how()}</Text>
       <Text style={TEXT}>
-        <Link
-          href={url}
-          style={{
-            backgroundColor: '#7a2a5a',
-            borderRadius: 8,
-            color: '#ffffff',
-            display: 'inline-block',
-            fontWeight: 600,
-            padding: '10px 20px',
-            textDecoration: 'none',
-          }}
-        >
+        <Link href={url} style={BUTTON}>
           {m.mail_invitation_button()}
         </Link>
       </Text>

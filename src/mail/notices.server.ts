@@ -1,12 +1,20 @@
 import { createElement } from 'react'
+import { env } from '#env/env.server.ts'
+import { formatDate } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import type { WayOn } from './notice-mail.tsx'
 import type { ComposedMail } from './send.server.ts'
 
 /** A mail that tells something, in the language at hand: its subject is its heading too. */
-export async function noticeMail(email: string, subject: string, paragraphs: string[]): Promise<ComposedMail> {
+export async function noticeMail(
+  email: string,
+  subject: string,
+  paragraphs: string[],
+  wayOn?: WayOn,
+): Promise<ComposedMail> {
   const [{ NoticeMail }, { composeMail }] = await Promise.all([import('./notice-mail.tsx'), import('./send.server.ts')])
-  const content = createElement(NoticeMail, { heading: subject, paragraphs, locale: getLocale() })
+  const content = createElement(NoticeMail, { heading: subject, paragraphs, wayOn, locale: getLocale() })
   return composeMail({ to: email, subject, content })
 }
 
@@ -24,3 +32,24 @@ export const addressChangedMail = (email: string, newEmail: string): Promise<Com
     m.mail_address_changed_text({ email: newEmail }),
     m.mail_address_changed_ignore(),
   ])
+
+interface NewKey {
+  name: string
+  /** What it may do, in words. */
+  scopes: string
+  expiresAt: Date
+}
+
+/** To the owner of a new API key: what it is called, what it may do and until when, and what to do if it was not them. */
+export const keyMadeMail = (email: string, { name, scopes, expiresAt }: NewKey): Promise<ComposedMail> =>
+  noticeMail(
+    email,
+    m.mail_key_subject(),
+    [
+      m.mail_key_text({ until: formatDate(expiresAt, env().timeZone) }),
+      m.mail_key_name({ name }),
+      m.mail_key_scopes({ scopes }),
+      m.mail_key_ignore(),
+    ],
+    { label: m.mail_key_button(), url: `${env().baseUrl}/manager/account` },
+  )

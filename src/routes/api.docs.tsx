@@ -1,12 +1,17 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { can } from '#auth/permissions.ts'
+import { ApiDocsPage } from '#features/api-docs/api-docs-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
-import { MessagePage } from '#shell/message-page.tsx'
 
 export const Route = createFileRoute('/api/docs')({
-  loader: () => {
-    throw notFound()
-  },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.error_NOT_FOUND(), match.context) }] }),
-  notFoundComponent: () => <MessagePage hasBrand title={m.api_docs_title()} text={m.api_docs_text()} />,
+  loader: () => ({ title: m.nav_api_docs() }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  component: Page,
 })
+
+function Page() {
+  const { person } = Route.useRouteContext()
+  const isIn = person !== null && person.onboardedAt !== null
+  return <ApiDocsPage area={isIn ? (can(person.role, 'apps:manager') ? 'manager' : 'app') : undefined} />
+}

@@ -1,7 +1,11 @@
 import { os } from '@orpc/server'
+import { namedKey, sessionOfKey } from '#auth/api-key.server.ts'
+import { isKeyScope } from '#auth/api-key.schema.ts'
+import { requireMyself } from '#auth/fresh.server.ts'
 import { can, denied, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session.server.ts'
-import { AppError, notSignedIn } from '#lib/app-error.ts'
+import { AppError, forbidden, notSignedIn } from '#lib/app-error.ts'
+import type { IfMatch } from './entity-tag.ts'
 
 export interface RpcContext {
   session: CurrentSession | null
@@ -11,6 +15,10 @@ export interface RpcContext {
   userAgent: string | null
   /** Headers that the answer takes along, where REST answers. */
   resHeaders?: Headers
+  /** What `If-Match` asks for, where REST answers; null without that header. */
+  ifMatch?: IfMatch | null
+  /** Keeps the answer that this output makes for whoever sends the same `Idempotency-Key` again: within the change. */
+  keepAnswer?: (output: unknown) => Promise<void>
 }
 
 export interface SignedInContext {
@@ -18,14 +26,16 @@ export interface SignedInContext {
 }
 
 /**
- * Who may call: a permission of the table; `own` for one's own account, once onboarded; `onboarding`
- * for whoever is signed in; `anyone`.
+ * Who may call: a permission of the table; `self` to see who one is and `own` for one's own account, once onboarded;
+ * `onboarding` for whoever is signed in; `anyone`. A key gets no further than permissions and `self`.
  */
-export type Access = Permission | 'own' | 'onboarding'
+export type Access = Permission | 'self' | 'own' | 'onboarding'
 
 /** What a procedure says of itself: the test that walks over all of them reads it. */
-interface ProcedureMeta {
+export interface ProcedureMeta {
   access?: Access | 'anyone'
+  /** It changes what has a version, which `If-Match` may name. */
+  isVersioned?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -33,24 +43,42 @@ const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
 /** A procedure that anyone may call. */
 export const publicProcedure = base.meta({ access: 'anyone' })
 
-/** A procedure with its permission, denied first: signed in, onboarded, allowed. */
-export const procedure = (access: Access) =>
-  base.meta({ access }).use(({ context, next }) => {
+/**
+ * A procedure with its permission, denied first: signed in, onboarded, allowed. `isMyself` refuses before all that, with
+ * IMPERSONATING, a manager who looks through somebody's eyes.
+ */
+export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
+  base.meta({ access, isVersioned }).use(({ context, next }) => {
+    if (isMyself && context.session) requireMyself(context.session)
     const session = requireAccess(context.session, access)
     return next({ context: { session } })
   })
 
-/** The session of someone who may; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. */
+/**
+ * The session of someone who may; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. A key
+ * needs the permission among its scopes too: SCOPE_MISSING, and FORBIDDEN for what no key may.
+ */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw notSignedIn()
+  if (session.scopes && access !== 'self' && !isKeyScope(access)) throw forbidden()
   if (access === 'onboarding') return session
   if (!session.user.onboardedAt) throw new AppError({ code: 'NOT_ONBOARDED', status: 403 })
-  if (access === 'own' || can(session.user.role, access)) return session
-  throw denied(session.user.role, access)
+  if (access === 'self' || access === 'own') return session
+  if (!can(session.user.role, access)) throw denied(session.user.role, access)
+  if (session.scopes?.has(access) === false)
+    throw new AppError({ code: 'SCOPE_MISSING', status: 403, resource: access })
+  return session
 }
 
-/** Who is calling, by the cookie of the request. */
+/** Who is calling, by the cookie of the request; a key is none here. */
 export async function contextOf(headers: Headers): Promise<RpcContext> {
   const cookies = headers.get('cookie')
   return { session: await currentSession(cookies), cookies, userAgent: headers.get('user-agent') }
+}
+
+/** Who is calling the API: by the key that the request names, which alone counts then; else by its cookie. */
+export async function apiContextOf(headers: Headers): Promise<RpcContext> {
+  const key = namedKey(headers)
+  if (key === undefined) return contextOf(headers)
+  return { session: await sessionOfKey(key), cookies: null, userAgent: headers.get('user-agent') }
 }

@@ -1,77 +1,131 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { ORPCError, type AnyRouter } from '@orpc/server'
-import { ResponseHeadersPlugin } from '@orpc/server/plugins'
-import { fullErrorText } from '#i18n/error-text.server.ts'
-import { invalid, notFound, type AppError } from '#lib/app-error.ts'
+import { call, type AnyProcedure, type AnyRouter } from '@orpc/server'
+import type { KeptAnswer } from '#auth/idempotency.server.ts'
+import { AppError, notFound } from '#lib/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { namesTag, readIfMatch } from './entity-tag.ts'
+import { errorResponse } from './error-response.server.ts'
 import { toAppError } from './errors.server.ts'
-import { contextOf } from './procedure.server.ts'
+import { once, readKey } from './idempotent.server.ts'
+import { apiContextOf, requireAccess, type ProcedureMeta, type RpcContext } from './procedure.server.ts'
+import { readSent } from './rest-input.server.ts'
+import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
+
+const PREFIX = '/api/v1'
 
 /** Answers `/api/v1/*` from the routes of the procedures. Errors are `{ code, status, message, data? }`. */
 export function restHandler(router: AnyRouter): (request: Request) => Promise<Response> {
-  const handler = new OpenAPIHandler(router, {
-    plugins: [new ResponseHeadersPlugin()],
-    clientInterceptors: [
-      async ({ next }) => {
-        try {
-          return await next()
-        } catch (cause) {
-          const { error, isKnown } = toAppError(cause)
-          if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
-          throw new ORPCError(error.code, {
-            status: error.status,
-            message: fullErrorText(error),
-            data: dataOf(error),
-            cause,
-          })
-        }
-      },
-    ],
-    customErrorResponseBodyEncoder: ({ code, status, message, data }) =>
-      // A body that cannot be read at all: said by oRPC before any procedure is asked.
-      code === 'BAD_REQUEST'
-        ? { code: 'VALIDATION_ERROR', status, message: fullErrorText(invalid({})) }
-        : { code, status, message, ...(data === undefined ? {} : { data }) },
-  })
+  const routes = routesOf(router)
   return async (request) => {
-    const { response } = await handler.handle(request, { prefix: '/api/v1', context: await contextOf(request.headers) })
-    if (!response) return errorResponse(notFound())
-    response.headers.set('cache-control', 'no-store')
-    if (response.status === 429) await setRetryAfter(response)
-    return response
+    const response = await answer(routes, request)
+    if (request.method !== 'HEAD') return response
+    return new Response(null, { status: response.status, headers: response.headers })
   }
 }
 
-/** oRPC writes the body; the header says the same. */
-async function setRetryAfter(response: Response): Promise<void> {
-  const { data } = await response.clone().json()
-  if (typeof data?.retryAfter === 'number') response.headers.set('retry-after', String(data.retryAfter))
-}
-
-/** An error as REST answers it; `data.fields` maps a field to its message key. */
-export function errorResponse(error: AppError): Response {
-  const data = dataOf(error)
-  const body = { code: error.code, status: error.status, message: fullErrorText(error), ...(data && { data }) }
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
-  return Response.json(body, { status: error.status, headers })
-}
-
-interface ErrorData {
-  /** A field and the key of its message. */
-  fields?: Record<string, string>
-  /** Seconds. */
-  retryAfter?: number
-  /** What somebody else has saved meanwhile. */
-  theirs?: AppError['theirs']
-}
-
-function dataOf({ fields, retryAfter, theirs }: AppError): ErrorData | undefined {
-  const entries = Object.entries(fields)
-  if (entries.length === 0 && retryAfter === undefined && theirs === undefined) return undefined
-  return {
-    ...(entries.length > 0 && { fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])) }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(theirs !== undefined && { theirs }),
+/** In this order: path, method, who asks and whether they may, what was sent, and only then what is there. */
+async function answer(routes: Routes, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const path = url.pathname.slice(PREFIX.length)
+  const resHeaders = new Headers()
+  try {
+    const route = await routes.find(request.method === 'HEAD' ? 'GET' : request.method, path)
+    if (!route) return await answerWithout(routes, request, path)
+    const context = { ...(await apiContextOf(request.headers)), resHeaders }
+    requireRight(route.procedure, context)
+    const answered = await (request.method === 'POST' ? post : ask)(route, request, url, context)
+    return responseOf(unlessKnown(request, answered))
+  } catch (cause) {
+    const { error, isKnown } = toAppError(cause)
+    if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
+    return errorResponse(error, headersOf(error, resHeaders))
   }
 }
+
+/** What a refusal takes along: the tag of what is there for 412; nothing of what was not done after all. */
+function headersOf({ status }: AppError, resHeaders: Headers): Headers {
+  const etag = resHeaders.get('etag')
+  return new Headers({
+    ...(status === 412 && etag !== null && { etag }),
+    // The rest of the body was not read, so nothing can come after it.
+    ...(status === 413 && { connection: 'close' }),
+  })
+}
+
+/** OPTIONS, another method than a path takes, and a path that there is not. */
+async function answerWithout(routes: Routes, { method }: Request, path: string): Promise<Response> {
+  const methods = await routes.methodsOf(path)
+  if (methods.length === 0) throw notFound()
+  const allow = methods.join(', ')
+  if (method === 'OPTIONS') return responseOf({ status: 204, headers: { allow }, body: null })
+  return errorResponse(new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405 }), new Headers({ allow }))
+}
+
+type Context = RpcContext & { resHeaders: Headers }
+
+/** The same check as the procedure's own: before anything is said of what was sent, or of an answer that was kept. */
+function requireRight(procedure: AnyProcedure, { session }: Context): void {
+  const { access }: ProcedureMeta = procedure['~orpc'].meta
+  if (access !== undefined && access !== 'anyone') requireAccess(session, access)
+}
+
+async function ask({ procedure, params }: Route, request: Request, url: URL, context: Context): Promise<KeptAnswer> {
+  const isChange = request.method === 'PATCH' || request.method === 'DELETE'
+  const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
+  const { isVersioned = false }: ProcedureMeta = procedure['~orpc'].meta
+  // Whoever asks for a guard that is not there must not go on without it.
+  if (ifMatch && ifMatch !== '*' && !isVersioned) throw new AppError({ code: 'PRECONDITION_FAILED', status: 412 })
+  const { fields } = await readSent(request, url.searchParams, params)
+  return run(procedure, { ...fields, ...params }, { ...context, ifMatch }, request.signal)
+}
+
+async function post({ procedure, params }: Route, request: Request, url: URL, context: Context): Promise<KeptAnswer> {
+  const key = readKey(request.headers)
+  const { fields, text } = await readSent(request, url.searchParams, params)
+  const input = { ...fields, ...params }
+  if (key === null || !context.session) return run(procedure, input, context, request.signal)
+  const { id, user, scopes } = context.session
+  // Each API key counts for itself: two programs of one owner may both number from one.
+  const asked = { userId: user.id, key: scopes ? `${id} ${key}` : key, path: url.pathname, body: text }
+  return once(asked, (keep) => {
+    const keepAnswer = async (output: unknown) =>
+      keep(answerOf(procedure, await asAnswered(procedure, output), context))
+    return run(procedure, input, { ...context, keepAnswer }, request.signal)
+  })
+}
+
+/** An output as the procedure will give it: nothing but what its schema names. */
+async function asAnswered(procedure: AnyProcedure, output: unknown): Promise<unknown> {
+  const read = await procedure['~orpc'].outputSchema?.['~standard'].validate(output)
+  if (read?.issues) throw new Error('An output does not fit its schema')
+  return read ? read.value : output
+}
+
+async function run(
+  procedure: AnyProcedure,
+  input: Record<string, unknown>,
+  context: Context,
+  signal: AbortSignal,
+): Promise<KeptAnswer> {
+  const output: unknown = await call(procedure, input, { context, signal })
+  return answerOf(procedure, output, context)
+}
+
+const answerOf = (procedure: AnyProcedure, output: unknown, { resHeaders }: Context): KeptAnswer => ({
+  status: procedure['~orpc'].route.successStatus ?? 200,
+  headers: Object.fromEntries(resHeaders),
+  body: output === undefined ? null : JSON.stringify(output),
+})
+
+/** Nothing but that it is still the same, for whoever names the tag of what they have. */
+function unlessKnown({ method, headers }: Request, answered: KeptAnswer): KeptAnswer {
+  const { etag } = answered.headers
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead || etag === undefined || !namesTag(headers.get('if-none-match'), etag)) return answered
+  return { ...answered, status: 304, body: null }
+}
+
+const responseOf = ({ status, headers, body }: KeptAnswer): Response =>
+  new Response(body, {
+    status,
+    headers: { ...headers, 'cache-control': 'no-store', ...(body !== null && { 'content-type': 'application/json' }) },
+  })

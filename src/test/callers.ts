@@ -96,6 +96,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       nonce: '',
       timeZone: 'UTC',
       cookies: [],
+      headers: [],
       form: null,
       isMailLost: false,
       isFunctionReached: false,

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { handleAuth } from '#auth/handler.server.ts'
-import { rest } from '#api.server.ts'
+import { openApi, rest } from '#api.server.ts'
 import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
@@ -21,6 +21,7 @@ const sentForm = () => Response.json(requestContext().form)
 async function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/api/auth/')) return handleAuth(request)
+  if (pathname === '/api/v1/openapi.json') return openApi(request)
   if (pathname.startsWith('/api/v1/')) return rest(request)
   if (pathname === '/api/health/ready') return readiness()
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)

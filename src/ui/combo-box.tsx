@@ -56,7 +56,7 @@ export function ComboBox({
           aria-autocomplete="list"
           aria-expanded={combo.isShown}
           aria-controls={combo.isShown ? `${id}-list` : undefined}
-          aria-activedescendant={combo.active && `${id}-${combo.active.id}`}
+          aria-activedescendant={combo.active && optionId(id, options.indexOf(combo.active))}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
           value={text}
@@ -85,6 +85,8 @@ export function ComboBox({
   )
 }
 
+const optionId = (list: string, place: number): string => `${list}-${place}`
+
 interface OptionsProps {
   id: string
   label: string
@@ -106,12 +108,12 @@ function Options({ id, label, options, active, onPick }: OptionsProps) {
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-64 overflow-y-auto rounded-md border border-line-strong bg-raised p-1.5 shadow-card"
     >
-      {options.map((option) => (
+      {options.map((option, place) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
         <div
           key={option.id}
           ref={option.id === active?.id ? showWhole : undefined}
-          id={`${id}-${option.id}`}
+          id={optionId(id, place)}
           role="option"
           tabIndex={-1}
           aria-selected={option.id === active?.id}
@@ -122,6 +124,9 @@ function Options({ id, label, options, active, onPick }: OptionsProps) {
           <span dir="auto" className="min-w-0 flex-1 break-words">
             {option.label}
           </span>
+          {option.note && (
+            <span className="ms-3 flex-none text-[0.8125rem] text-muted tabular-nums">{option.note}</span>
+          )}
         </div>
       ))}
     </div>

@@ -39,7 +39,7 @@ export function ConflictPanel({ differences, isBusy, onKeep, onTake }: ConflictP
         <thead>
           <tr className="border-b border-line text-muted">
             {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the corner of the table is empty */}
-            <td className="w-[24%] py-2 pe-3" />
+            <td className="w-[24%] py-2 pe-3 max-sm:w-[36%]" />
             <th scope="col" className="py-2 pe-3 text-start font-semibold">
               {m.book_conflict_yours()}
             </th>
@@ -51,7 +51,7 @@ export function ConflictPanel({ differences, isBusy, onKeep, onTake }: ConflictP
         <tbody>
           {differences.map(({ label, yours, theirs }) => (
             <tr key={label} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pe-3 text-start font-normal text-muted">
+              <th scope="row" className="py-2 pe-3 text-start font-normal text-muted max-sm:pe-2">
                 {label}
               </th>
               <td className="py-2 pe-3 break-words">

@@ -19,27 +19,27 @@ interface DeskPageProps {
 export function DeskPage({ title, trail, badge, middle, filters, actions, children }: DeskPageProps) {
   return (
     <main id="content" className="px-5 pb-10 md:px-7">
-      <div className={`flex flex-wrap items-center gap-x-3 gap-y-2.5 py-4 ${filters ? 'xl:flex-nowrap' : ''}`}>
+      <div className={`flex flex-wrap items-center gap-x-3 gap-y-2.5 py-4 ${filters ? 'bar:flex-nowrap' : ''}`}>
         {trail}
-        <h1 dir="auto" className={`min-w-0 text-2xl break-words ${filters ? 'xl:flex-none' : ''}`}>
+        <h1 dir="auto" className={`min-w-0 text-2xl break-words ${filters ? 'bar:flex-none' : ''}`}>
           {title}
         </h1>
         {badge}
         {middle && (
           <div
-            className={`order-last w-full md:order-none md:ms-3 md:w-76 ${filters ? 'xl:w-auto xl:max-w-76 xl:min-w-0 xl:flex-[1_1_11rem]' : ''}`}
+            className={`order-last w-full md:order-none md:ms-3 md:w-76 ${filters ? 'bar:w-auto bar:max-w-76 bar:min-w-0 bar:flex-[1_1_11rem]' : ''}`}
           >
             {middle}
           </div>
         )}
         {filters && (
-          <div className="order-last flex w-full flex-wrap items-center gap-2 xl:order-none xl:ms-auto xl:w-auto xl:flex-none xl:flex-nowrap xl:gap-2.5">
+          <div className="order-last flex w-full flex-wrap items-center gap-2 bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap bar:gap-2.5">
             {filters}
           </div>
         )}
         {actions && (
           <div
-            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 ${filters ? 'xl:ms-0 xl:flex-none' : ''}`}
+            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 ${filters ? 'bar:ms-0 bar:flex-none' : ''}`}
           >
             {actions}
           </div>

@@ -7,7 +7,7 @@ import { useDragDown } from './use-drag-down.ts'
 const POPUP =
   'fixed z-50 flex flex-col bg-raised p-5 text-ink shadow-card outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
   // A drawer from the bottom …
-  'inset-x-0 bottom-0 max-h-[85dvh] overflow-y-auto rounded-t-lg pb-[max(1.75rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-full data-starting-style:translate-y-full ' +
+  'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-lg pb-[max(1.75rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-full data-starting-style:translate-y-full ' +
   // … and from 640 px a dialog in the middle.
   'sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[26rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-y-1/2 sm:rounded-lg sm:p-6 ltr:sm:-translate-x-1/2 rtl:sm:translate-x-1/2 sm:data-ending-style:-translate-y-[calc(50%-0.5rem)] sm:data-starting-style:-translate-y-[calc(50%-0.5rem)]'
 

@@ -78,7 +78,7 @@ export function SearchField({
       }}
     >
       <label
-        className={`flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
+        className={`@container flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
       >
         <span className="sr-only">{label}</span>
         <Icon name="search" className="size-5 text-muted" />
@@ -99,7 +99,7 @@ export function SearchField({
         {keyHint && !text && (
           <kbd
             aria-hidden="true"
-            className="me-2.5 hidden min-w-5 rounded-sm border border-line-strong px-1.5 text-center font-sans text-xs leading-5 text-muted md:pointer-fine:block"
+            className="me-2.5 hidden min-w-5 @max-[13rem]:hidden! rounded-sm border border-line-strong px-1.5 text-center font-sans text-xs leading-5 text-muted md:pointer-fine:block"
           >
             {keyHint}
           </kbd>

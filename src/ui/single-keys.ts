@@ -1,7 +1,7 @@
 const STORE = 'single-keys'
 
 /**
- * Whether keys without a modifier do something outside of fields (`/`, `n`, `?`). Whoever speaks to the computer can
+ * Whether keys without a modifier do something outside of fields (`/`, `n`, `x`, `?`). Whoever speaks to the computer can
  * switch them off (WCAG 2.2, 2.1.4).
  */
 export function areSingleKeysOn(): boolean {

@@ -13,6 +13,8 @@ export interface ComboOption {
   label: string
   /** Stands before its words. Decoration. */
   mark?: ReactNode
+  /** Stands at the end of its row. */
+  note?: string
 }
 
 /** What a combo box has open and which of its options is at hand; the keys are those of the ARIA pattern. */

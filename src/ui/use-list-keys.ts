@@ -5,7 +5,7 @@ import { areSingleKeysOn, isForPage } from './single-keys.ts'
 export const rowKey = (name: 'open' | 'select') => ({ 'data-row-key': name })
 
 /** Where the letters stand on a keyboard that has others on them. */
-const LETTERS: Record<string, string> = { KeyN: 'n', Slash: '/' }
+const LETTERS: Record<string, string> = { KeyN: 'n', KeyX: 'x', Slash: '/' }
 
 interface ListKeys {
   /** Opens the form of a new one; without it `n` does nothing. */
@@ -14,7 +14,8 @@ interface ListKeys {
 
 /**
  * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows move between the rows
- * (see `rowKey`), and Enter opens one, as it does with every link. None while somebody types.
+ * (see `rowKey`), `x` selects one where they can be selected, and Enter opens one, as it does with every link. None while
+ * somebody types.
  */
 export function useListKeys({ onNew }: ListKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -37,7 +38,9 @@ function act(key: string, { shiftKey, repeat }: KeyboardEvent, onNew: ListKeys['
   if (shiftKey) return false
   if (key === 'ArrowDown') return focusRow(1)
   if (key === 'ArrowUp') return focusRow(-1)
-  if (key !== 'n' || !onNew || repeat || !areSingleKeysOn()) return false
+  if (repeat || !areSingleKeysOn()) return false
+  if (key === 'x') return selectRow()
+  if (key !== 'n' || !onNew) return false
   onNew()
   return true
 }
@@ -59,6 +62,15 @@ function focusRow(step: 1 | -1): boolean {
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
   return next !== undefined
+}
+
+/** Presses the checkbox of the row that has the focus. */
+function selectRow(): boolean {
+  const row = document.activeElement?.matches('[data-row-key]') ? document.activeElement.closest('li') : null
+  const box = row?.querySelector<HTMLElement>('[data-row-key=select]')
+  if (!box) return false
+  box.click()
+  return true
 }
 
 const isSeen = (row: Element): boolean => row.getBoundingClientRect().bottom > 0

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
@@ -42,6 +42,8 @@ export const book = pgTable(
     unique('book_title_author_unique').on(table.titleHash),
     index('book_created_at_index').on(table.createdAt, table.id),
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id),
+    // PostgreSQL takes the rows of a null for unsorted.
+    index('book_without_genre_index').on(table.sortTitle, table.id).where(isNull(table.genreId)),
     index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
     index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),
     index('book_all_words_index').using('gin', sql`${table.allWords} gin_trgm_ops`),

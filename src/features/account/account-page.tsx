@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LanguageSelect } from '#ui/language-select.tsx'
 import { ThemeSelect } from '#ui/theme-select.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { currentUserQuery } from './account.data.ts'
 import type { AccountSearch } from './account-search.schema.ts'
+import { ApiKeyPanel } from './api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -30,6 +32,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
           </Row>
         </Panel>
         <SessionPanel timeZone={build.timeZone} />
+        {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}
         <SignOut />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
           <DeleteAccount email={me.email} />

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { requireMyself } from '#auth/fresh.server.ts'
 import { sessionsOf } from '#auth/session-list.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { asActor } from '#db/acting.server.ts'
@@ -7,6 +8,7 @@ import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { notFound } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
+import { nothingSchema } from '#rpc/nothing.schema.ts'
 import { procedure, publicProcedure } from '#rpc/procedure.server.ts'
 import {
   askEmailChangeSchema,
@@ -17,7 +19,8 @@ import {
   proveSchema,
   sessionIdSchema,
 } from './account.schema.ts'
-import { askForEmail, changeToEmail, mailProof, proveAddress, requireMyself } from './change-email.server.ts'
+import { apiKeyRouter } from './api-key.router.server.ts'
+import { askForEmail, changeToEmail, mailProof, proveAddress } from './change-email.server.ts'
 
 const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })
 
@@ -27,8 +30,17 @@ const current = publicProcedure
   .handler(({ context }) => (context.session ? meOf(context.session) : null))
 
 /** Who is signed in; UNAUTHORIZED for a visitor. */
-const me = procedure('own')
-  .route({ method: 'GET', path: '/me', summary: 'Who am I', tags: ['Account'] })
+const me = procedure('self')
+  .route({
+    method: 'GET',
+    path: '/me',
+    operationId: 'getMe',
+    summary: 'Read who is calling',
+    description: 'The user whose session or key the request carries: a good first call.',
+    successDescription: 'Who is calling.',
+    tags: ['Account'],
+  })
+  .input(nothingSchema)
   .output(meSchema)
   .handler(({ context }) => meOf(context.session))
 
@@ -95,4 +107,5 @@ export const accountRouter = {
   prove,
   askEmailChange,
   changeEmail,
+  ...apiKeyRouter,
 }

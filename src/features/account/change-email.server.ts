@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { countCode, countGuess } from '#auth/code-limits.server.ts'
-import { requireFresh } from '#auth/fresh.server.ts'
+import { requireFresh, requireMyself } from '#auth/fresh.server.ts'
 import { rememberBrowser } from '#auth/known-browser.server.ts'
 import { CODE_MINUTES } from '#auth/numbers.ts'
 import { issueProof, takeProof, type Bond } from '#auth/proof.server.ts'
@@ -13,11 +13,6 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
 import { mail, mailEither } from '#mail/mail.server.ts'
 import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
-
-/** Throws IMPERSONATING while a manager looks through this person's eyes. */
-export function requireMyself({ isImpersonated }: CurrentSession): void {
-  if (isImpersonated) throw new AppError({ code: 'IMPERSONATING', status: 403 })
-}
 
 /** Mails the code of a bond within the limits. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 export async function mailProof(bond: Bond): Promise<void> {

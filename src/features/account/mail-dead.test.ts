@@ -7,6 +7,7 @@ import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
+import { logged } from '#test/http.ts'
 import { accountRouter } from './account.router.server.ts'
 
 // Nobody listens on port 1.
@@ -26,4 +27,16 @@ test('so is the code to a new address, whether somebody has it or not', async ()
   const [caller, owner] = [await signedIn(await aUser(), { provenAt: now() }), await aUser()]
   for (const newEmail of ['free@example.org', owner.email])
     await expect(caller.call(accountRouter.askEmailChange, { newEmail })).rejects.toMatchObject(NOT_SENT)
+})
+
+test('a key is made all the same, and it is logged that its owner was not told', async () => {
+  const caller = await signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
+  const before = logged.length
+  const input = { name: 'Catalogue', scopes: ['book:read' as const], days: 30 }
+  const { key, id } = await caller.call(accountRouter.createApiKey, input)
+  expect(key).toMatch(/^mkt_/)
+  expect((await caller.call(accountRouter.listApiKeys, undefined)).map((one) => one.id)).toEqual([id])
+  const lines = logged.slice(before)
+  expect(lines.map(({ msg }) => msg)).toEqual(['The owner could not be told of a new API key'])
+  expect(JSON.stringify(lines)).not.toContain(key.slice(9, 30))
 })

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '#i18n/error-words.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
 import { sessionsQuery } from './account.data.ts'
 import type { MySession } from './account.schema.ts'
 import { EndOthers, EndSession } from './session-end.tsx'
@@ -24,9 +22,14 @@ export function SessionPanel({ timeZone }: { timeZone: string }) {
         // The time of the answer, not that of the rendering: server and browser say the same.
         <Sessions sessions={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} />
       ) : error ? (
-        <Failure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PanelError
+          title={m.account_sessions_load_failed()}
+          error={error}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Loading />
+        <PanelLoading />
       )}
     </Panel>
   )
@@ -59,29 +62,5 @@ function Sessions({ sessions, now, timeZone }: { sessions: MySession[]; now: Dat
       </div>
       <EndSession session={ending} onClose={() => setEnding(undefined)} />
     </>
-  )
-}
-
-function Failure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="mt-2">
-      <p className="font-medium">{m.account_sessions_load_failed()}</p>
-      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
-      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
-        {m.common_try_again()}
-      </Button>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="mt-4 flex flex-col gap-2" aria-busy="true">
-      <span className="sr-only" role="status">
-        {m.common_loading()}
-      </span>
-      <Skeleton className="h-5 w-44" />
-      <Skeleton className="h-4 w-28" />
-    </div>
   )
 }

@@ -5,11 +5,11 @@ import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PanelError } from '#ui/panel-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ActivityChanges } from './activity-changes.tsx'
+import { ActivityChanges, type FieldLabel } from './activity-changes.tsx'
 import type { bookActivityQuery } from './activity.data.ts'
 import type { Activity } from './activity.schema.ts'
 import { ActivitySentence, actorName } from './activity-sentence.tsx'
@@ -18,18 +18,21 @@ interface ActivityPanelProps {
   /** What of: `bookActivityQuery(id)`, `userActivityQuery(id)` or `activityQuery`. */
   query: ReturnType<typeof bookActivityQuery>
   title: string
+  labelOf?: FieldLabel
   className?: string
 }
 
+const noLabel: FieldLabel = () => undefined
+
 /** What was done, newest first, with what it changed; grows by 'Load more'. The rest of the page stands without it. */
-export function ActivityPanel({ query, title, className = '' }: ActivityPanelProps) {
+export function ActivityPanel({ query, title, labelOf = noLabel, className = '' }: ActivityPanelProps) {
   const state = useInfiniteQuery(query)
   const items = state.data?.pages.flatMap((page) => page.items)
   return (
     <Panel title={title} className={className}>
       {items ? (
         <>
-          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} hasChanges />
+          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} labelOf={labelOf} />
           <LoadMore
             hasMore={state.hasNextPage}
             isBusy={state.isFetchingNextPage}
@@ -38,7 +41,12 @@ export function ActivityPanel({ query, title, className = '' }: ActivityPanelPro
           />
         </>
       ) : state.error ? (
-        <ActivityFailure error={state.error} isBusy={state.isFetching} onRetry={() => void state.refetch()} />
+        <PanelError
+          title={m.activity_load_failed()}
+          error={state.error}
+          isBusy={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
       ) : (
         <ActivityLoading />
       )}
@@ -50,12 +58,12 @@ interface ActivityListProps {
   items: readonly Activity[]
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
-  /** Shows what a change was from and to. */
-  hasChanges?: boolean
+  /** Shows what a change was from and to, fields without a word of their own by this label. */
+  labelOf?: FieldLabel
 }
 
 /** Rows of what was done: by whom, a sentence, how long ago. */
-export function ActivityList({ items, at, hasChanges = false }: ActivityListProps) {
+export function ActivityList({ items, at, labelOf }: ActivityListProps) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   if (items.length === 0) return <p className="mt-2 text-muted">{m.activity_empty()}</p>
   return (
@@ -69,7 +77,7 @@ export function ActivityList({ items, at, hasChanges = false }: ActivityListProp
               <ActivitySentence activity={activity} />
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
-            {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
+            {labelOf && <ActivityChanges activity={activity} timeZone={timeZone} labelOf={labelOf} />}
           </div>
           <time
             dateTime={activity.at.toISOString()}
@@ -92,19 +100,6 @@ function InNameOf({ name }: { name: string | null }) {
       <bdi>{name ?? m.activity_former_subject()}</bdi>
       {after}
     </span>
-  )
-}
-
-/** Why it is not there, with Try Again. */
-export function ActivityFailure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="mt-2">
-      <p className="font-medium">{m.activity_load_failed()}</p>
-      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
-      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
-        {m.common_try_again()}
-      </Button>
-    </div>
   )
 }
 

@@ -9,12 +9,13 @@ import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { importBooks } from '#features/book/book-import.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
 import { now } from '#lib/clock.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { demoteAll } from '#test/admins.ts'
-import { as, signedIn } from '#test/callers.ts'
+import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aBook, aUser, theGenre } from '#test/factories.ts'
+import { aBook, aUser, theGenre, type UserRow } from '#test/factories.ts'
 import { signInByCode } from '#test/outbox.ts'
 import { activityRouter } from './activity.router.server.ts'
 
@@ -149,15 +150,22 @@ describe('A change of a user', () => {
     expect(rows.map(({ by, action }) => [by, action])).toEqual([[person?.id, 'user.create']])
   })
 
-  test.each([
-    ['/admin/ban-user', { banReason: 'Lost books' }, 'user.ban', { banned: true, ban_reason: 'Lost books' }],
-    ['/admin/unban-user', {}, 'user.unban', { banned: false, ban_reason: null }],
-    ['/admin/set-role', { role: ['user', 'admin'] }, 'user.set-role', { role: 'user,admin' }],
-  ])('by a manager through %s is the manager’s', async (path, body, action, after) => {
+  test.each<[string, Record<string, unknown>, (by: SignedInCaller, on: UserRow) => Promise<unknown>]>([
+    [
+      'user.ban',
+      { banned: true, ban_reason: 'Lost books' },
+      (by, { id }) => by.call(userRouter.ban, { id, reason: 'Lost books' }),
+    ],
+    ['user.unban', { banned: false, ban_reason: null }, (by, { id }) => by.call(userRouter.unban, { id })],
+    [
+      'user.set-role',
+      { role: 'admin,user' },
+      (by, { id, updatedAt }) => by.call(userRouter.update, { id, updatedAt, role: ['user', 'admin'] }),
+    ],
+  ])('by a manager is the manager’s: %s', async (action, after, change) => {
     const manager = await as('manager')
     const person = await aUser(action === 'user.unban' ? { banned: true, banReason: 'x' } : {})
-    const response = await manager.request(`/api/auth${path}`, { body: { ...body, userId: person.id } })
-    expect(response.status).toBe(200)
+    await change(manager, person)
     expect(await last(person.id)).toMatchObject({ by: manager.user.id, action, after })
   })
 
@@ -206,8 +214,7 @@ describe('When a user is deleted', () => {
     const { id } = await aBook()
     await asActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
     await db.update(user).set({ name: 'B. Head' }).where(eq(user.id, person.id))
-    const path = '/api/auth/admin/remove-user'
-    expect((await manager.request(path, { body: { userId: person.id } })).status).toBe(200)
+    expect(await manager.call(userRouter.remove, { id: person.id })).toEqual({ isTold: true })
     const [item] = (await manager.call(activityRouter.ofBook, { id })).items
     expect(item).toMatchObject({ actor: { kind: 'person', id: null, name: null }, subject: { name: 'Maru' } })
     const { items } = await manager.call(activityRouter.ofUser, { id: person.id })

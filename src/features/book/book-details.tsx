@@ -17,6 +17,12 @@ const FACTS = {
   },
 } satisfies Record<keyof BookInput, { label: () => string; show: (book: Book) => ReactNode } | null>
 
+/** The label of a field of a book; undefined for one that has none. */
+export const factLabel = (field: string): string | undefined =>
+  Object.entries(FACTS)
+    .find(([name]) => name === field)?.[1]
+    ?.label()
+
 /** What is known of a book, as both areas show it; what is not known is left out. */
 export function BookDetails({ book, timeZone }: { book: Book; timeZone: string }) {
   return (

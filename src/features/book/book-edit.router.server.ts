@@ -2,8 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { asActor, type Transaction } from '#db/acting.server.ts'
 import { book } from '#db/tables/book.ts'
-import { conflict, notFound } from '#lib/app-error.ts'
+import { notFound } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
+import { failing } from '#rpc/openapi-route.server.ts'
+import { preconditionRequired, staleError, startVersions, tagged } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
 import { suggestions } from './book-suggest.server.ts'
@@ -15,60 +17,109 @@ import {
   genreOfManySchema,
   manyReportSchema,
   suggestInputSchema,
+  suggestionSchema,
   twinsInputSchema,
 } from './book-edit.schema.ts'
-import { bookInputSchema, bookSchema, idSchema, type Book } from './book.schema.ts'
+import { idSchema } from './book-search.schema.ts'
+import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
 
 /** Adds a book. BOOK_TAKEN at `title` when the author has one of that title; VALIDATION_ERROR at `genreId` when the genre is gone. */
 const create = procedure('book:create')
-  .route({ method: 'POST', path: '/books', summary: 'Add a book', tags: ['Books'], successStatus: 201 })
+  .route({
+    method: 'POST',
+    path: '/books',
+    operationId: 'createBook',
+    summary: 'Add a book',
+    description: 'Adds a book to the library.',
+    successDescription: 'The book that was added.',
+    tags: ['Books'],
+    successStatus: 201,
+    spec: failing('BOOK_TAKEN'),
+  })
   .input(bookInputSchema)
   .output(bookSchema)
-  .handler(async ({ input, context: { session, resHeaders } }) => {
-    const added = await asActor(session.actor, async (tx) => {
+  .handler(({ input, context }) =>
+    asActor(context.session.actor, async (tx) => {
       const [row] = await tx.insert(book).values(input).returning({ id: book.id })
-      return bookOf(tx, row?.id ?? '')
-    })
-    resHeaders?.set('location', `/api/v1/books/${added.id}`)
-    return added
-  })
+      const added = tagged(context, await bookOf(tx, row?.id ?? ''))
+      context.resHeaders?.set('location', `/api/v1/books/${added.id}`)
+      await context.keepAnswer?.(added)
+      return added
+    }),
+  )
 
 const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
 
 /**
- * Saves a book, from the version that was read: CONFLICT with `theirs` when another one has been saved meanwhile,
- * NOT_FOUND when it was deleted; else as `create`.
+ * Saves a book, from the version that was read, or that `If-Match` names: CONFLICT or PRECONDITION_FAILED with `theirs` when
+ * another one has been saved meanwhile, NOT_FOUND when it was deleted, PRECONDITION_REQUIRED when neither says which; else
+ * as `create`.
  */
-const update = procedure('book:update')
-  .route({ method: 'PATCH', path: '/books/{id}', summary: 'Change a book', tags: ['Books'] })
+const update = procedure('book:update', { isVersioned: true })
+  .route({
+    method: 'PATCH',
+    path: '/books/{id}',
+    operationId: 'updateBook',
+    summary: 'Change a book',
+    description:
+      'Changes the fields that are given, if the book is still as it was read: name its `version`, or its `ETag` in `If-Match`.',
+    successDescription: 'The book as it is now.',
+    tags: ['Books'],
+    spec: failing('BOOK_TAKEN', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+  })
   .input(bookChangeSchema)
   .output(bookSchema)
-  .handler(({ input: { id: given, version, ...fields }, context: { session } }) => {
+  .handler(({ input: { id: given, version, ...fields }, context }) => {
     const id = requireId(given)
-    return asActor(session.actor, async (tx) => {
+    return asActor(context.session.actor, async (tx) => {
+      if (version === undefined && !context.ifMatch) await refuseBlind(tx, id)
       const saved = await tx
         .update(book)
         .set({ ...fields, ...nextVersion() })
-        .where(and(eq(book.id, id), eq(book.version, version)))
+        .where(and(eq(book.id, id), isOf(startVersions(context, version))))
         .returning({ id: book.id })
       const there = await bookOf(tx, id)
-      if (saved.length === 0) throw conflict(there)
-      return there
+      if (saved.length === 0) throw staleError(context, version, there)
+      return tagged(context, there)
     })
   })
 
-/** Deletes a book; with a version, only that one: CONFLICT with `theirs`. NOT_FOUND when it is gone already. */
-const remove = procedure('book:delete')
-  .route({ method: 'DELETE', path: '/books/{id}', summary: 'Delete a book', tags: ['Books'], successStatus: 204 })
+/** Of a version that the statement itself looks at: nobody saves between a look and the change. */
+const isOf = (versions: readonly number[] | undefined) => versions && inArray(book.version, versions)
+
+/** Refuses a change of a book that is there; NOT_FOUND. */
+async function refuseBlind(tx: Transaction, id: string): Promise<never> {
+  await bookOf(tx, id)
+  throw preconditionRequired()
+}
+
+/**
+ * Deletes a book; with a version or `If-Match`, only that one: CONFLICT or PRECONDITION_FAILED with `theirs`. By REST it
+ * needs one of them. NOT_FOUND when it is gone already.
+ */
+const remove = procedure('book:delete', { isVersioned: true })
+  .route({
+    method: 'DELETE',
+    path: '/books/{id}',
+    operationId: 'deleteBook',
+    summary: 'Delete a book',
+    description:
+      'Deletes a book, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. This cannot be undone.',
+    successDescription: 'The book is deleted.',
+    tags: ['Books'],
+    successStatus: 204,
+    spec: failing('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+  })
   .input(bookRemovalSchema)
-  .handler(async ({ input: { id: given, version }, context: { session } }) => {
+  .handler(async ({ input: { id: given, version }, context }) => {
     const id = requireId(given)
-    await asActor(session.actor, async (tx) => {
+    await asActor(context.session.actor, async (tx) => {
+      if (version === undefined && context.ifMatch === null) await refuseBlind(tx, id)
       const removed = await tx
         .delete(book)
-        .where(and(eq(book.id, id), version === undefined ? undefined : eq(book.version, version)))
+        .where(and(eq(book.id, id), isOf(startVersions(context, version))))
         .returning({ id: book.id })
-      if (removed.length === 0) throw conflict(await bookOf(tx, id))
+      if (removed.length === 0) throw staleError(context, version, await bookOf(tx, id))
     })
   })
 
@@ -104,10 +155,10 @@ const removeMany = procedure('book:delete')
     }),
   )
 
-/** Up to eight spellings that the catalogue has, in which every typed word begins one; the most used first. */
+/** Up to eight spellings that the catalogue has, in which every typed word begins one; the most used first, with their books. */
 const suggest = procedure('book:create')
   .input(suggestInputSchema)
-  .output(z.array(z.string()))
+  .output(z.array(suggestionSchema))
   .handler(({ input: { field, text } }) => suggestions(field, text))
 
 /** Up to three books with the same author and the same or nearly the same title: for a warning while somebody types. */

@@ -1,15 +1,33 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/changes-of.ts'
-import { AUTHOR_MAX, bookInputSchema, idSchema } from './book.schema.ts'
+import { described, named } from '#lib/described.ts'
+import { idSchema } from './book-search.schema.ts'
+import { AUTHOR_MAX, bookIdSchema, bookInputSchema } from './book.schema.ts'
 
 /** The version of a book that somebody started from. */
-const versionSchema = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
+const versionSchema = described(
+  z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
+  'The version that was read: where the book has another one by now, nothing is done.',
+  1,
+)
 
 /** What is not given stays as it is. */
-export const bookChangeSchema = z.extend(changesOf(bookInputSchema), { id: z.string(), version: versionSchema })
-export type BookChange = z.input<typeof bookChangeSchema>
+export const bookChangeSchema = named(
+  'BookChange',
+  'What changes of a book. A field that is not given stays as it is.',
+  z.extend(changesOf(bookInputSchema), { ...bookIdSchema.shape, version: z.optional(versionSchema) }),
+)
+/** Without `If-Match`, which is REST's, the version is needed. */
+export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
-export const bookRemovalSchema = z.object({ id: z.string(), version: z.optional(versionSchema) })
+/** The same, also as the digits that stand in a URL. */
+const queriedVersionSchema = described(
+  z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), versionSchema),
+  'The version that was read: where the book has another one by now, nothing is done.',
+  1,
+)
+
+export const bookRemovalSchema = z.extend(bookIdSchema, { version: z.optional(queriedVersionSchema) })
 
 /** Books that something is done to at once. */
 export const MANY = 100
@@ -28,6 +46,10 @@ export const suggestInputSchema = z.object({
   text: z.string().check(z.maxLength(AUTHOR_MAX)),
 })
 export type SuggestInput = z.input<typeof suggestInputSchema>
+
+/** A spelling that the catalogue has, and how many books have it. */
+export const suggestionSchema = z.object({ name: z.string(), books: z.number() })
+export type Suggestion = z.infer<typeof suggestionSchema>
 
 /** A book being typed; `id` where it is one of the catalogue already. */
 export const twinsInputSchema = z.object({

@@ -280,8 +280,8 @@ describe('By REST', () => {
       409,
       { code: 'CONFLICT', data: { theirs: { publisher: 'Heinemann', version: 2 } } },
     ])
-    expect((await manager.request(path, { method: 'DELETE', body: { version: 1 } })).status).toBe(409)
-    const removed = await manager.request(path, { method: 'DELETE', body: { version: 2 } })
+    expect((await manager.request(`${path}?version=1`, { method: 'DELETE' })).status).toBe(409)
+    const removed = await manager.request(`${path}?version=2`, { method: 'DELETE' })
     expect([removed.status, await removed.text()]).toEqual([204, ''])
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })

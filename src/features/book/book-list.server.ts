@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { KeptAnswers } from '#db/list/kept.server.ts'
 import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import type { Book, BookFilter, BookSort, ShelfBook } from './book.schema.ts'
+import { NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
+import type { Book, ShelfBook } from './book.schema.ts'
 
 const {
   allWords: _all,
@@ -96,10 +97,14 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
 /** The books that a list is of, without its search. */
 export function bookFilter({ genreId: id, publisher }: Pick<BookFilter, 'genreId' | 'publisher'>): Filter {
   const condition = and(
-    id === undefined ? undefined : eq(book.genreId, id),
+    id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
     publisher === undefined
       ? undefined
-      : sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
+      : and(
+          sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
+          // What is only signs that folding takes away is somebody's name all the same.
+          publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
+        ),
   )
   return { key: condition ? JSON.stringify([id ?? null, publisher ?? null]) : '', condition }
 }

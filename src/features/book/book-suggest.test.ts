@@ -15,13 +15,15 @@ const { suggest, findTwins } = bookEditRouter
 const merge = () => db.execute(sql`select public.merge_book_names()`)
 
 /** What a manager is offered, before and after the names are put together: the same. */
-async function offered(text: string, field: 'author' | 'publisher' = 'author'): Promise<string[]> {
+async function suggested(text: string, field: 'author' | 'publisher' = 'author') {
   const manager = await as('manager')
   const before = await manager.call(suggest, { field, text })
   await merge()
   expect(await manager.call(suggest, { field, text })).toEqual(before)
   return before
 }
+const offered = async (...asked: Parameters<typeof suggested>): Promise<string[]> =>
+  (await suggested(...asked)).map(({ name }) => name)
 
 describe('While an author or a publisher is typed', () => {
   beforeEach(async () => {
@@ -74,12 +76,30 @@ describe('While an author or a publisher is typed', () => {
     expect(await db.$count(bookName)).toBe(0)
   })
 
+  test('each says how many books have that spelling, exactly, also of what was saved or deleted just now', async () => {
+    expect(await suggested('ach')).toEqual([
+      { name: 'Chinua Achebe', books: 2 },
+      { name: 'Achmat Dangor', books: 1 },
+    ])
+    await aBook({ author: 'Achmat Dangor' })
+    await aBook({ author: 'Achmat Dangor' })
+    await aBook({ author: 'achmat dangor' })
+    expect(await suggested('ach')).toEqual([
+      { name: 'Achmat Dangor', books: 3 },
+      { name: 'Chinua Achebe', books: 2 },
+      { name: 'achmat dangor', books: 1 },
+    ])
+    await db.delete(book).where(eq(book.author, 'Chinua Achebe'))
+    expect(await suggested('ach')).toHaveLength(2)
+  })
+
   test('at most eight are, the most used first', async () => {
     for (let index = 0; index < 12; index++) await aBook({ author: `Zola ${index}` })
     await aBook({ author: 'Zola 11' })
-    const names = await offered('zol')
+    const names = await suggested('zol')
     expect(names).toHaveLength(8)
-    expect(names[0]).toBe('Zola 11')
+    expect(names[0]).toEqual({ name: 'Zola 11', books: 2 })
+    expect(names[1]).toEqual({ name: 'Zola 0', books: 1 })
   })
 })
 

@@ -3,7 +3,8 @@ import { createServerFn } from '@tanstack/react-start'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import type { BookFilter, BookListInput, BookSort } from './book.schema.ts'
+import type { BookFilter, BookSort } from './book-search.schema.ts'
+import type { BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
 

@@ -4,16 +4,17 @@ import { countRows, EVERYTHING, readPage, rowsAt } from '#db/list/page.server.ts
 import { soon } from '#db/list/soon.server.ts'
 import { book } from '#db/tables/book.ts'
 import { notFound } from '#lib/app-error.ts'
+import { tagged } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
 import { similarTo } from './book-similar.server.ts'
+import { bookFilterSchema, idSchema } from './book-search.schema.ts'
 import {
-  bookFilterSchema,
+  bookIdSchema,
   bookListInputSchema,
   bookListSchema,
   bookPageSchema,
   bookSchema,
-  idSchema,
   PAGE_SIZE,
   shelfBookSchema,
   shelfPageSchema,
@@ -25,7 +26,16 @@ const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...inp
 
 /** A page of books with its exact total; beside few hits of a search, those that it may have meant. */
 const list = procedure('book:read')
-  .route({ method: 'GET', path: '/books', summary: 'List and search books', tags: ['Books'] })
+  .route({
+    method: 'GET',
+    path: '/books',
+    operationId: 'listBooks',
+    summary: 'List and search books',
+    description:
+      'A page of books. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
+    successDescription: 'A page of books.',
+    tags: ['Books'],
+  })
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input, signal }) => {
@@ -55,15 +65,23 @@ const listShelf = procedure('book:read')
 
 /** One book; NOT_FOUND for an id that is none. */
 const get = procedure('book:read')
-  .route({ method: 'GET', path: '/books/{id}', summary: 'Read a book', tags: ['Books'] })
-  .input(z.object({ id: z.string() }))
+  .route({
+    method: 'GET',
+    path: '/books/{id}',
+    operationId: 'getBook',
+    summary: 'Read a book',
+    description: 'One book. Its `ETag` is for `If-Match` when it is changed or deleted.',
+    successDescription: 'The book.',
+    tags: ['Books'],
+  })
+  .input(bookIdSchema)
   .output(bookSchema)
-  .handler(async ({ input }) => {
+  .handler(async ({ input, context }) => {
     const id = idSchema.safeParse(input.id)
     if (!id.success) throw notFound()
     const [found] = await selectBooks().where(eq(book.id, id.data))
     if (!found) throw notFound()
-    return found
+    return tagged(context, found)
   })
 
 /** The books added last, newest first: what the home page shows. */

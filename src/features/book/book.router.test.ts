@@ -170,6 +170,34 @@ describe('the list', () => {
     })
   })
 
+  test('is of those without a genre, or without a publisher, when that is asked for', async () => {
+    const { id: genreId } = await theGenre('novel')
+    await aBook({ title: 'Neither', genreId: null, publisher: '' })
+    await aBook({ title: 'No genre', genreId: null, publisher: 'None' })
+    await aBook({ title: 'No publisher', genreId, publisher: '' })
+    await aBook({ title: 'Both', genreId, publisher: 'none' })
+    // Folding takes such signs away; it is a name all the same.
+    await aBook({ title: 'A sign', genreId, publisher: '\u0640' })
+    const titles = async (input: BookListInput) => {
+      const { items, total } = await list(input)
+      expect(total).toBe(items.length)
+      const first = await list({ ...input, limit: 1 })
+      const rest = first.nextCursor === null ? [] : (await list({ ...input, cursor: first.nextCursor })).items
+      expect([...first.items, ...rest]).toEqual(items)
+      return titlesOf({ items })
+    }
+    for (const sort of ['title', 'author'] as const) {
+      expect(await titles({ genreId: 'none', sort })).toEqual(['Neither', 'No genre'])
+      expect(await titles({ publisher: '', sort })).toEqual(['Neither', 'No publisher'])
+    }
+    expect(await titles({ genreId: 'none', publisher: '' })).toEqual(['Neither'])
+    expect(await titles({ genreId: 'none', publisher: '', sort: 'added' })).toEqual(['Neither'])
+    expect(await titles({ publisher: 'none' })).toEqual(['Both', 'No genre'])
+    expect(await titles({ publisher: '', searchTerm: 'no' })).toEqual(['No publisher'])
+    expect(await titles({ genreId: 'none', searchTerm: 'genre' })).toEqual(['No genre'])
+    expect((await list({ genreId: 'none', searchTerm: 'neihter' })).similar).toMatchObject([{ title: 'Neither' }])
+  })
+
   test.each(
     labelled([
       ['limit', 0, { key: 'validation_number_min', params: { limit: 1 } }],

@@ -1,48 +1,67 @@
 import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
+import { described, named } from '#lib/described.ts'
 import { hasControlCharacter, isVisible } from '#lib/text.ts'
-
-/** Text of one line as people type it: trimmed, without control characters, of bounded length. */
-const line = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(max),
-    z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
-  )
-
-/** The id of a row (UUID). */
-export const idSchema = z.uuid()
+import { bookFilterSchema, bookSortSchema, idSchema, line, PUBLISHER_MAX } from './book-search.schema.ts'
 
 export const AUTHOR_MAX = 300
-export const PUBLISHER_MAX = 200
+const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
+const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
-/** What a person says about a book; lengths count after trimming. */
-export const bookInputSchema = z.object({
-  title: z.string(required('title_required')).check(
-    z.trim(),
-    z.minLength(1, { error: 'title_required', abort: true }),
-    z.refine(isVisible, { error: 'title_required', abort: true }),
-    z.maxLength(500),
-    z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
-  ),
-  author: z._default(line(AUTHOR_MAX), ''),
-  genreId: z._default(z.nullable(idSchema), null),
-  publisher: z._default(line(PUBLISHER_MAX), ''),
+/** The id of a book in a path: one that is none is not found. */
+export const bookIdSchema = z.strictObject({
+  id: described(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
 })
+
+/** What a person says about a book; lengths count after trimming. A book that is read says the same of these fields. */
+export const bookInputSchema = named(
+  'BookInput',
+  'What somebody says of a book. Texts are trimmed before their length counts.',
+  z.strictObject({
+    title: described(
+      z.string(required('title_required')).check(
+        z.trim(),
+        z.minLength(1, { error: 'title_required', abort: true }),
+        z.refine(isVisible, { error: 'title_required', abort: true }),
+        z.maxLength(500),
+        z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
+      ),
+      'Title of the book. An author has each title once, whatever its case, accents and spaces.',
+      'Nedjma',
+    ),
+    author: z._default(described(line(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'), ''),
+    genreId: z._default(
+      described(z.nullable(idSchema), 'Id of its genre; null where it has none.', EXAMPLE_GENRE_ID),
+      null,
+    ),
+    publisher: z._default(
+      described(line(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
+      '',
+    ),
+  }),
+)
 export type BookInput = z.infer<typeof bookInputSchema>
 
 /** A book as it is read. */
-export const bookSchema = z.object({
-  id: idSchema,
-  title: z.string(),
-  author: z.string(),
-  publisher: z.string(),
-  genre: z.nullable(genreSchema),
-  version: z.number(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-})
+export const bookSchema = named(
+  'Book',
+  'A book of the library.',
+  z.object({
+    id: described(idSchema, 'Id of the book.', EXAMPLE_ID),
+    title: z.string(),
+    author: z.string(),
+    publisher: z.string(),
+    genre: described(z.nullable(genreSchema), 'Its genre; null where it has none.'),
+    version: described(
+      z.int().check(z.minimum(1)),
+      'Grows by one with every change; the `ETag` of the book holds the same number.',
+      1,
+    ),
+    createdAt: described(z.date(), 'When the book was added.', '2026-11-02T08:15:30.000Z'),
+    updatedAt: described(z.date(), 'When the book was changed last.', '2026-11-02T08:15:30.000Z'),
+  }),
+)
 export type Book = z.infer<typeof bookSchema>
 
 /** A book as readers' lists show it: two thirds of what it would weigh. */
@@ -50,44 +69,71 @@ export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, autho
 export type ShelfBook = z.infer<typeof shelfBookSchema>
 
 export const PAGE_SIZE = 20
-export const SEARCH_TERM_MAX = 200
-
-/** A search term: at most 200 characters, any letters, none that cannot be typed. */
-export const searchTermSchema = z._default(line(SEARCH_TERM_MAX), '')
 
 /** How many rows of a list; as a number, or as the digits that stand in a URL. */
 const limitSchema = z.pipe(
-  z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+  z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
   z.int().check(z.minimum(1), z.maximum(100)),
 )
 
-/** Which books a list is of. */
-export const bookFilterSchema = z.object({
-  searchTerm: searchTermSchema,
-  genreId: z.optional(idSchema),
-  /** Its spelling does not matter: as search folds it. */
-  publisher: z.optional(line(PUBLISHER_MAX)),
-})
-export type BookFilter = z.input<typeof bookFilterSchema>
+/** A page's place in its list and how long it is. */
+export const pageInput = {
+  cursor: z.optional(
+    described(
+      z.string().check(z.maxLength(2000, { error: 'cursor_invalid' })),
+      'The `nextCursor` of the page before; without it the list begins. Everything else must be as it was there.',
+      'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
+    ),
+  ),
+  limit: z._default(described(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
+}
 
-/** By title; by author and then title; the newest first. */
-export const bookSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
-export type BookSort = z.output<typeof bookSortSchema>
-
-export const bookListInputSchema = z.extend(bookFilterSchema, {
-  sort: bookSortSchema,
-  cursor: z.optional(z.string().check(z.maxLength(2000, { error: 'cursor_invalid' }))),
-  limit: z._default(limitSchema, PAGE_SIZE),
-})
+// Only the server reads lists: as a call without effect it costs the browser nothing.
+const listInput = () =>
+  z.strictObject({
+    ...bookFilterSchema.shape,
+    searchTerm: described(
+      bookFilterSchema.shape.searchTerm,
+      'Words that title, author, publisher or genre hold; each as the beginning of a word, whatever its case and accents.',
+      'nedj',
+    ),
+    genreId: described(
+      bookFilterSchema.shape.genreId,
+      'Only books of this genre; `none` for those without one.',
+      EXAMPLE_GENRE_ID,
+    ),
+    publisher: described(
+      bookFilterSchema.shape.publisher,
+      'Only books of this publisher, whatever its case and accents; empty for those without one.',
+      'Seuil',
+    ),
+    sort: described(bookSortSchema, 'By title; by author and then title; or the newest first.', 'title'),
+    ...pageInput,
+  })
+export const bookListInputSchema = /* @__PURE__ */ listInput()
 export type BookListInput = z.input<typeof bookListInputSchema>
 
-export const bookListSchema = z.object({
-  items: z.array(bookSchema),
-  nextCursor: z.nullable(z.string()),
-  total: z.number(),
-  /** What a search with few hits may have meant: a group of its own, never among the hits. */
-  similar: z.optional(z.array(bookSchema)),
-})
+export const nextCursorSchema = described(
+  z.nullable(z.string()),
+  'Give it as `cursor` for the next page; null on the last one.',
+  'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
+)
+
+export const bookListSchema = named(
+  'BookList',
+  'A page of books.',
+  z.object({
+    items: described(z.array(bookSchema), 'The books of this page, in the order that was asked for.'),
+    nextCursor: nextCursorSchema,
+    total: described(z.int().check(z.minimum(0)), 'How many books the whole list has, exactly.', 1),
+    similar: z.optional(
+      described(
+        z.array(bookSchema),
+        'Beside the few hits of a search: books that it may have meant, if a letter was mistyped. Never among the hits.',
+      ),
+    ),
+  }),
+)
 export type BookList = z.infer<typeof bookListSchema>
 
 /** A page that does not wait for its total: null where it is still being counted. */

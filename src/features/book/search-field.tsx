@@ -2,7 +2,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/check.ts'
 import { problemText } from '#i18n/words.ts'
 import { SearchField as Field } from '#ui/search-field.tsx'
-import { searchTermSchema } from './book.schema.ts'
+import { searchTermSchema } from './book-search.schema.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {

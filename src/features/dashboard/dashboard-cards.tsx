@@ -35,6 +35,7 @@ export function DashboardCards({ figures }: { figures: Figures }) {
           </Link>
         }
         value={figures.users}
+        note={figures.newUsers > 0 && m.dashboard_this_month({ count: formatNumber(figures.newUsers) })}
       />
     </dl>
   )

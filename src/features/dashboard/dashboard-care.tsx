@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { NO_GENRE, NO_PUBLISHER } from '#features/book/book-search.schema.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -12,8 +13,16 @@ interface Care {
 }
 
 const CARES: Care[] = [
-  { name: 'withoutGenre', text: m.dashboard_care_genre, link: { to: '/manager/books' } },
-  { name: 'withoutPublisher', text: m.dashboard_care_publisher, link: { to: '/manager/books' } },
+  {
+    name: 'withoutGenre',
+    text: m.dashboard_care_genre,
+    link: { to: '/manager/books', search: { genreId: NO_GENRE } },
+  },
+  {
+    name: 'withoutPublisher',
+    text: m.dashboard_care_publisher,
+    link: { to: '/manager/books', search: { publisher: NO_PUBLISHER } },
+  },
   {
     name: 'notOnboarded',
     text: m.dashboard_care_onboarded,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { recentActivityQuery } from '#features/activity/activity.data.ts'
-import { ActivityFailure, ActivityList, ActivityLoading } from '#features/activity/activity-list.tsx'
+import { ActivityList, ActivityLoading } from '#features/activity/activity-list.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel } from '#ui/panel.tsx'
+import { PanelError } from '#ui/panel-state.tsx'
 
 /** What was done lately, and by whom. The rest of the page stands without it. */
 export function DashboardLately() {
@@ -12,7 +13,7 @@ export function DashboardLately() {
       {data ? (
         <ActivityList items={data.items} at={new Date(dataUpdatedAt)} />
       ) : error ? (
-        <ActivityFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PanelError title={m.activity_load_failed()} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <ActivityLoading />
       )}

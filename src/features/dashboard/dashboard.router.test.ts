@@ -5,7 +5,7 @@ import { book } from '#db/tables/book.ts'
 import { now } from '#lib/clock.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aBook, theGenre } from '#test/factories.ts'
+import { aBook, aUser, theGenre } from '#test/factories.ts'
 import { dashboardRouter } from './dashboard.router.server.ts'
 
 useDatabase()
@@ -18,12 +18,14 @@ test('a manager sees what the library is made of', async () => {
   await aBook({ author: 'NGUGI WA THIONG’O', genreId: novel.id, publisher: 'Heinemann' })
   await aBook({ author: '', genreId: poetry.id, publisher: '', createdAt: new Date('1999-01-01') })
   await as('newcomer')
+  await aUser({ createdAt: new Date('1999-01-01') })
   const { months, byGenre, ...after } = await manager.call(dashboardRouter.figures, undefined)
   expect(after).toEqual({
     books: before.books + 3,
     authors: before.authors + 1,
     genres: 2,
-    users: before.users + 1,
+    users: before.users + 2,
+    newUsers: before.newUsers + 1,
     care: {
       withoutGenre: before.care.withoutGenre,
       withoutPublisher: before.care.withoutPublisher + 2,

@@ -9,6 +9,8 @@ export const figuresSchema = z.object({
   /** Genres that have books. */
   genres: z.number(),
   users: z.number(),
+  /** Of them those who were added this month, in the visitor's time zone. */
+  newUsers: z.number(),
   /** Books added in each of the last twelve months of the visitor's time zone, oldest first; `month` such as 2026-11. */
   months: z.array(z.object({ month: z.string(), books: z.number() })),
   /** Genres that have books, those with most first. */

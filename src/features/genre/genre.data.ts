@@ -3,7 +3,10 @@ import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
 import { genreRouter } from './genre.router.server.ts'
 
-export const listGenres = createServerFn({ method: 'GET' }).handler(() => run(genreRouter.list, undefined))
+export const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
+  const { items } = await run(genreRouter.list, undefined)
+  return items
+})
 
 /** Every genre with the number of its books. */
 export const genresQuery = queryOptions({

@@ -9,7 +9,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toastDone, useUserAction } from './use-user-action.ts'
 import { banUser, useRefreshUsers } from './user.data.ts'
-import { banSchema, type User } from './user.schema.ts'
+import { banSchema } from './user-ban.schema.ts'
+import { type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
 interface BanFormProps {

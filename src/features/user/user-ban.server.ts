@@ -3,10 +3,12 @@ import { asActor, type Transaction } from '#db/acting.server.ts'
 import { session as sessions, user } from '#db/tables/user.ts'
 import { notFound } from '#lib/app-error.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
+import { failing } from '#rpc/openapi-route.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { asRead, lockUser, nextVersion, refuseOneself, toldColumns, type ToldUser } from './user-row.server.ts'
 import { tell } from './user-tell.server.ts'
-import { banSchema, toldUserSchema, userIdSchema } from './user.schema.ts'
+import { banSchema } from './user-ban.schema.ts'
+import { toldUserSchema, userIdSchema } from './user.schema.ts'
 
 type Ban = Pick<ToldUser, 'banned' | 'banReason' | 'banExpires'>
 
@@ -20,28 +22,52 @@ async function setBan(tx: Transaction, found: ToldUser, ban: Ban): Promise<ToldU
   return saved
 }
 
+/** Whether a ban is to somebody what they have already: the same reason, until the same time. */
+const isSameBan = (found: ToldUser, { banReason, banExpires }: Omit<Ban, 'banned'>): boolean =>
+  found.banned && found.banReason === banReason && found.banExpires?.getTime() === banExpires?.getTime()
+
 /**
  * Bans a user, for a time or until it is lifted: signed out everywhere, at once. Whoever is banned already is banned
- * anew. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ * anew, and told so where reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 export const ban = procedure('user:ban')
-  .route({ method: 'POST', path: '/users/{id}/ban', summary: 'Ban a user', tags: ['Users'] })
+  .route({
+    method: 'POST',
+    path: '/users/{id}/ban',
+    operationId: 'banUser',
+    summary: 'Ban a user',
+    description:
+      'Bans a user, for a time or until it is lifted, and signs them out everywhere at once. Whoever is banned already is banned anew.',
+    successDescription: 'The user, banned.',
+    tags: ['Users'],
+    spec: failing('LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF'),
+  })
   .input(banSchema)
   .output(toldUserSchema)
   .handler(async ({ input: { id, reason, until }, context: { session } }) => {
     refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
     const banReason = reason === '' ? null : reason
-    const after = await asActor(session.actor, async (tx) => {
-      const saved = await setBan(tx, await lockUser(tx, id), { banned: true, banReason, banExpires: until })
+    const [before, after] = await asActor(session.actor, async (tx) => {
+      const found = await lockUser(tx, id)
+      const saved = await setBan(tx, found, { banned: true, banReason, banExpires: until })
       await tx.delete(sessions).where(eq(sessions.userId, saved.id))
-      return saved
+      return [found, saved]
     })
+    if (isSameBan(before, after)) return { ...asRead(after), isTold: null }
     return { ...asRead(after), isTold: await tell(after, () => bannedMail(after.email, { reason: banReason, until })) }
   })
 
 /** Lifts a ban; of whoever is not banned nothing changes. */
 export const unban = procedure('user:ban')
-  .route({ method: 'DELETE', path: '/users/{id}/ban', summary: 'Lift a ban', tags: ['Users'] })
+  .route({
+    method: 'DELETE',
+    path: '/users/{id}/ban',
+    operationId: 'unbanUser',
+    summary: 'Lift a ban',
+    description: 'Lifts the ban of a user. Of whoever is not banned nothing changes.',
+    successDescription: 'The user without a ban.',
+    tags: ['Users'],
+  })
   .input(userIdSchema)
   .output(toldUserSchema)
   .handler(async ({ input: { id }, context: { session } }) => {

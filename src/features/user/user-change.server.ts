@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { asActor, type Transaction } from '#db/acting.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { conflict, invalid, notFound } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
+import { failing } from '#rpc/openapi-route.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   asRead,
@@ -24,11 +26,27 @@ type Change = { [F in keyof UserInput]?: UserInput[F] | undefined }
 
 /**
  * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
- * a provider end: only a code to the new address opens the account; the old one is told. CONFLICT with `theirs`
+ * a provider and keys end: only a code to the new address opens the account; the old one is told. CONFLICT with `theirs`
  * when somebody else was faster; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
  */
 export const update = procedure('user:update')
-  .route({ method: 'PATCH', path: '/users/{id}', summary: 'Change a user', tags: ['Users'] })
+  .route({
+    method: 'PATCH',
+    path: '/users/{id}',
+    operationId: 'updateUser',
+    summary: 'Change a user',
+    description:
+      'Changes name, address or roles, if the user is still as read. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`.',
+    successDescription: 'The user as they are now.',
+    tags: ['Users'],
+    spec: failing(
+      'CONFLICT',
+      'EMAIL_TAKEN',
+      'LAST_ADMIN',
+      'YOU_CANNOT_DEMOTE_YOURSELF',
+      'YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE',
+    ),
+  })
   .input(userUpdateSchema)
   .output(toldUserSchema)
   .handler(async ({ input: { id, updatedAt, ...change }, context: { session } }) => {
@@ -54,6 +72,8 @@ function requireChange(session: CurrentSession, found: ToldUser, { name, email, 
   }
   if (email !== undefined && email !== found.email) {
     requireAccess(session, 'user:set-email')
+    // Whoever reads the new address's mail is that admin then: as good as giving oneself the role.
+    if (isAdmin(found.role)) requireAccess(session, 'user:set-role')
     // There it takes a proof; without one, a session that was stolen would carry the account off.
     refuseOneself(session, found.id, 'YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE')
   }
@@ -80,6 +100,7 @@ async function save(tx: Transaction, found: ToldUser, change: Change): Promise<T
   if (hasMoved) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id))
     await tx.delete(account).where(eq(account.userId, found.id))
+    await tx.delete(apiKey).where(eq(apiKey.userId, found.id))
   }
   return saved
 }
@@ -93,7 +114,16 @@ const given = ({ name, email, role }: Change): Partial<UserInput> => ({
 
 /** Deletes a user with all that is theirs, in one statement: a refusal leaves all as it was. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
 export const remove = procedure('user:delete')
-  .route({ method: 'DELETE', path: '/users/{id}', summary: 'Delete a user', tags: ['Users'] })
+  .route({
+    method: 'DELETE',
+    path: '/users/{id}',
+    operationId: 'deleteUser',
+    summary: 'Delete a user',
+    description: 'Deletes a user with all that is theirs. This cannot be undone.',
+    successDescription: 'The user is deleted.',
+    tags: ['Users'],
+    spec: failing('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
+  })
   .input(userIdSchema)
   .output(toldSchema)
   .handler(async ({ input, context: { session } }) => {

@@ -3,7 +3,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useToUsers } from './use-to-users.ts'
+import { useToList } from '#ui/list-trail.tsx'
+import { toast } from '#ui/toast.ts'
 import { toastDone, useUserAction } from './use-user-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
 import type { User } from './user.schema.ts'
@@ -11,17 +12,18 @@ import { userWord } from './user-word.ts'
 
 /** Deletes a user, after asking; ends on the list. */
 export function UserDelete({ user }: { user: User }) {
-  const toUsers = useToUsers()
+  const toUsers = useToList('/manager/users')
   const forget = useForgetUser()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useUserAction(user, m.user_delete_failed())
   const remove = async () => {
-    const { isTold } = await removeUser({ data: { id: user.id } }).catch((thrown: unknown) => {
-      // Somebody else was faster, and it is as was wanted.
-      if (fromThrown(thrown).code === 'NOT_FOUND') return { isTold: null }
-      throw thrown
-    })
-    toastDone(m.user_deleted(), user, isTold)
+    try {
+      const { isTold } = await removeUser({ data: { id: user.id } })
+      toastDone(m.user_deleted(), user, isTold)
+    } catch (thrown) {
+      if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
+      void toast({ type: 'info', title: m.user_gone_title(), description: m.user_gone_text() })
+    }
     setIsOpen(false)
     // Its page would ask for it again.
     await toUsers()

@@ -3,11 +3,11 @@ import { startTransition } from 'react'
 import { ROLE_NAMES } from '#auth/role.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { UserSearch } from './user-search.schema.ts'
 
 const ALL = 'all'
-const SELECT = 'border border-line-strong bg-raised px-3.5 font-semibold hover:border-muted'
 
 /** What the list of users is narrowed to, and its order; each choice is a step of its own. */
 export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'state' | 'sort'>) {
@@ -23,7 +23,7 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
           { value: ALL, label: m.users_role_all() },
           ...ROLE_NAMES.map((value) => ({ value, label: roleWord(value) })),
         ]}
-        className={SELECT}
+        className={selectClass(role !== undefined)}
         onChange={(value) => choose({ role: value === ALL ? undefined : value })}
       />
       <NativeSelect
@@ -35,7 +35,7 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
           { value: 'notOnboarded', label: m.user_not_onboarded() },
           { value: 'banned', label: m.user_banned() },
         ]}
-        className={SELECT}
+        className={selectClass(state !== undefined)}
         onChange={(value) => choose({ state: value === ALL ? undefined : value })}
       />
       <NativeSelect
@@ -46,7 +46,7 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
           { value: 'name', label: m.users_sort_name() },
           { value: 'added', label: m.users_sort_added() },
         ]}
-        className={SELECT}
+        className={orderClass}
         onChange={(value) => choose({ sort: value })}
       />
     </>

@@ -1,5 +1,6 @@
 import { take } from '#auth/limits.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
+import { failing } from '#rpc/openapi-route.server.ts'
 import { requireAccess, procedure } from '#rpc/procedure.server.ts'
 import { asActor } from '#db/acting.server.ts'
 import { user } from '#db/tables/user.ts'
@@ -14,7 +15,15 @@ import { invitationSchema, toldUserSchema, userCreateSchema } from './user.schem
 /** Invitations that one address may be sent in an hour, whoever sends them. */
 const PER_ADDRESS = { max: 5, seconds: 3600 }
 
-const countInvitation = (email: string) => take([{ key: `invitation:address:${email}`, windows: [PER_ADDRESS] }])
+/** Invitations that one person may send in an hour: a school adds its classes, a stolen session mails no town. */
+const PER_INVITER = { max: 200, seconds: 3600 }
+
+/** Counts an invitation, for who is accountable for it and for who is to get it. Throws TOO_MANY_REQUESTS. */
+const countInvitation = ({ actor }: CurrentSession, email: string) =>
+  take([
+    { key: `invitation:inviter:${actor.userId}`, windows: [PER_INVITER] },
+    { key: `invitation:address:${email}`, windows: [PER_ADDRESS] },
+  ])
 
 const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
   tell({ language }, () => invitationMail(to, { name, email }))
@@ -25,12 +34,23 @@ const invite = ({ user: { name, email } }: CurrentSession, to: string, language:
  * the same. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
  */
 export const create = procedure('user:create')
-  .route({ method: 'POST', path: '/users', summary: 'Add and invite a user', tags: ['Users'], successStatus: 201 })
+  .route({
+    method: 'POST',
+    path: '/users',
+    operationId: 'createUser',
+    summary: 'Add and invite a user',
+    description:
+      'Adds a user and mails an invitation. The user is there also where the mail could not be sent: `isTold` says so. A role other than `user` needs `user:set-role` too.',
+    successDescription: 'The user who was added.',
+    tags: ['Users'],
+    successStatus: 201,
+    spec: failing('EMAIL_TAKEN'),
+  })
   .input(userCreateSchema)
   .output(toldUserSchema)
   .handler(async ({ input: { language = getLocale(), ...values }, context: { session, resHeaders } }) => {
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
-    const giveBack = await countInvitation(values.email)
+    const giveBack = await countInvitation(session, values.email)
     try {
       const onboardedAt = values.name === '' ? null : now()
       const [added] = await asActor(session.actor, (tx) =>
@@ -58,15 +78,19 @@ export const sendInvitation = procedure('user:create')
   .route({
     method: 'POST',
     path: '/users/{id}/invitation',
+    operationId: 'sendInvitation',
     summary: 'Invite a user again',
+    description: 'Mails the invitation again, to somebody who has never signed in.',
+    successDescription: 'The invitation was sent.',
     tags: ['Users'],
     successStatus: 204,
+    spec: failing('EMAIL_ALREADY_VERIFIED', 'MAIL_NOT_SENT'),
   })
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
     const found = await findUser(id)
     if (found.emailVerified) throw new AppError({ code: 'EMAIL_ALREADY_VERIFIED', status: 409 })
-    const giveBack = await countInvitation(found.email)
+    const giveBack = await countInvitation(session, found.email)
     if (await invite(session, found.email, language ?? found.language ?? getLocale())) return
     await giveBack()
     throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })

@@ -48,6 +48,7 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
           action="/manager/users"
           problemOf={searchProblem}
           onSearch={find}
+          keyHint="/"
           className="h-11"
         />
       }

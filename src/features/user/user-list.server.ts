@@ -72,7 +72,16 @@ const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal
 
 /** A page of users with its exact total. */
 export const list = procedure('user:list')
-  .route({ method: 'GET', path: '/users', summary: 'List and search users', tags: ['Users'] })
+  .route({
+    method: 'GET',
+    path: '/users',
+    operationId: 'listUsers',
+    summary: 'List and search users',
+    description:
+      'A page of users. The next one is asked for with `nextCursor` as `cursor`, and everything else as it was.',
+    successDescription: 'A page of users.',
+    tags: ['Users'],
+  })
   .input(userListInputSchema)
   .output(userListSchema)
   .handler(async ({ input, signal }) => {

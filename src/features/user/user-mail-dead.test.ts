@@ -30,6 +30,7 @@ test('a user whose invitation cannot be sent is there all the same, and it is sa
       status: 503,
     })
   expect(await db.$count(limitHit, like(limitHit.key, 'invitation:%'))).toBe(0)
+  expect(await db.$count(limitHit, like(limitHit.key, 'told:%'))).toBe(0)
 })
 
 test('what is done to a user stands, and it is said and logged that nobody was told', async () => {

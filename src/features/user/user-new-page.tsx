@@ -5,17 +5,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { ListTrail, useToList } from '#ui/list-trail.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
-import { useToUsers } from './use-to-users.ts'
 import { useUserForm } from './use-user-form.ts'
 import { BLANK, differences } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from './user-invitation.tsx'
-import { UserTrail } from './user-trail.tsx'
 import { createUser, useRefreshUsers } from './user.data.ts'
 import { userCreateSchema } from './user.schema.ts'
 
@@ -23,7 +22,7 @@ import { userCreateSchema } from './user.schema.ts'
 export function UserNewPage() {
   const id = useId()
   const navigate = useNavigate()
-  const toUsers = useToUsers()
+  const toUsers = useToList('/manager/users')
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
   const [language, setLanguage] = useState(getLocale())
@@ -46,7 +45,7 @@ export function UserNewPage() {
   return (
     <DeskPage
       title={m.users_new()}
-      trail={<UserTrail />}
+      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>

@@ -4,11 +4,11 @@ import { userActivityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { ListTrail } from '#ui/list-trail.tsx'
 import { UserActions } from './user-actions.tsx'
 import { RoleBadges, YouBadge } from './user-badges.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserSessions } from './user-sessions.tsx'
-import { UserTrail } from './user-trail.tsx'
 import { userQuery } from './user.data.ts'
 import { userName } from './user-word.ts'
 
@@ -20,7 +20,7 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
   return (
     <DeskPage
       title={userName(user)}
-      trail={<UserTrail />}
+      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       badge={
         <span className="flex flex-wrap gap-1.5">
           <RoleBadges role={user.role} />

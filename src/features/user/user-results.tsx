@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { GrowingList } from '#ui/growing-list.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { UserColumns, UserRow } from './user-row.tsx'
@@ -24,6 +25,10 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
   const searchTerm = useSettled(asked.searchTerm, isPending)
+  const isNarrowed = useSettled(
+    asked.searchTerm !== '' || filter.role !== undefined || filter.state !== undefined,
+    isPending,
+  )
   const name = useSettled(JSON.stringify(['users', asked]), isPending)
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
@@ -33,7 +38,14 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
       aria-busy={list.isStale || undefined}
       className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
     >
-      <ListStatus count={items.length} total={total} searchTerm={searchTerm} className="pb-2" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+        <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
+        {items.length > 0 && isNarrowed && (
+          <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3 ms-auto`}>
+            {m.users_empty_action()}
+          </Link>
+        )}
+      </div>
       {items.length > 0 ? (
         <div className="overflow-hidden rounded-md border border-line bg-raised">
           <UserColumns />

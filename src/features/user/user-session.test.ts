@@ -34,7 +34,7 @@ describe('the sessions of a user', () => {
     await signedIn(person, { expiresAt: new Date(Date.now() - 1000) })
     const response = await manager.request(`/api/v1/users/${person.id}/sessions`)
     const text = await response.text()
-    expect(JSON.parse(text)).toMatchObject([
+    expect(JSON.parse(text).items).toMatchObject([
       { id: recent.session.id, label: labelOf(recent.session.token), isCurrent: false },
       { id: old.session.id, ip: '192.0.2.7', expiresAt: old.session.expiresAt.toISOString() },
     ])
@@ -42,7 +42,7 @@ describe('the sessions of a user', () => {
   })
 
   test('mark one’s own', async () => {
-    const rows = await manager.call(userRouter.listSessions, { id: manager.user.id })
+    const { items: rows } = await manager.call(userRouter.listSessions, { id: manager.user.id })
     expect(rows.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([[manager.session.id, true]])
   })
 
@@ -87,7 +87,8 @@ describe('acting as a user', () => {
     expect(row?.impersonatedBy).toBe(caller.user.id)
     expect(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000).toBeCloseTo(60, 0)
     expect(row?.ipAddress).toBe(caller.address)
-    const [listed] = await manager.call(userRouter.listSessions, { id: person.id })
+    const { items } = await manager.call(userRouter.listSessions, { id: person.id })
+    const [listed] = items
     expect(listed).toMatchObject({ isImpersonated: true, isCurrent: false })
     await caller.call(userRouter.stopImpersonating, undefined)
     expect(await whoIs(caller)).toBe(caller.user.id)

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedSession } from '#auth/session-list.schema.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
 import { RevokeSession, RevokeSessions } from './user-session-end.tsx'
 import { UserSessionRow } from './user-session-row.tsx'
 import { userSessionsQuery } from './user.data.ts'
@@ -30,9 +28,14 @@ export function UserSessions({ user, timeZone, isMe }: UserSessionsProps) {
       {data ? (
         <Rows user={user} sessions={data} at={new Date(dataUpdatedAt)} timeZone={timeZone} />
       ) : error ? (
-        <Failure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <PanelError
+          title={m.user_sessions_load_failed()}
+          error={error}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Loading />
+        <PanelLoading />
       )}
     </Panel>
   )
@@ -69,29 +72,5 @@ function Rows({ user, sessions, at, timeZone }: RowsProps) {
       )}
       <RevokeSession user={user} session={ending} onClose={() => setEnding(undefined)} />
     </>
-  )
-}
-
-function Failure({ error, isBusy, onRetry }: { error: Error; isBusy: boolean; onRetry: () => void }) {
-  return (
-    <div role="alert" className="mt-2">
-      <p className="font-medium">{m.user_sessions_load_failed()}</p>
-      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
-      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
-        {m.common_try_again()}
-      </Button>
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="mt-4 flex flex-col gap-2" aria-busy="true">
-      <span className="sr-only" role="status">
-        {m.common_loading()}
-      </span>
-      <Skeleton className="h-5 w-44" />
-      <Skeleton className="h-4 w-28" />
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { ListTrail } from '#ui/list-trail.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
@@ -15,7 +16,6 @@ import { toastDone } from './use-user-action.ts'
 import { useUserForm } from './use-user-form.ts'
 import { differences, draftOf, LABELS, type UserField } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
-import { UserTrail } from './user-trail.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
 import { userInputSchema, userSchema, type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
@@ -69,7 +69,7 @@ function UpdateForm({ user }: { user: User }) {
   return (
     <DeskPage
       title={m.user_update_title({ name: userWord(user) })}
-      trail={<UserTrail />}
+      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={() => void leave()}>

@@ -5,8 +5,8 @@ import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
+import type { banSchema } from './user-ban.schema.ts'
 import type {
-  banSchema,
   invitationSchema,
   userCreateSchema,
   UserFilter,
@@ -32,7 +32,10 @@ export const getUser = createServerFn({ method: 'GET' })
 
 export const listUserSessions = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.listSessions, data))
+  .handler(async ({ data }) => {
+    const { items } = await run(userRouter.listSessions, data)
+    return items
+  })
 
 /** Adds a user; `isTold` of the answer is false when the invitation could not be mailed. */
 export const createUser = createServerFn({ method: 'POST' })

@@ -9,7 +9,15 @@ import { userIdSchema, userSchema } from './user.schema.ts'
 
 /** One user; NOT_FOUND, also for an id that is none. */
 const get = procedure('user:get')
-  .route({ method: 'GET', path: '/users/{id}', summary: 'Read a user', tags: ['Users'] })
+  .route({
+    method: 'GET',
+    path: '/users/{id}',
+    operationId: 'getUser',
+    summary: 'Read a user',
+    description: 'One user.',
+    successDescription: 'The user.',
+    tags: ['Users'],
+  })
   .input(userIdSchema)
   .output(userSchema)
   .handler(async ({ input }) => asRead(await findUser(input.id)))

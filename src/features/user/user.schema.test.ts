@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { problemsOf } from '#i18n/check.ts'
 import { labelled } from '#test/labelled.ts'
 import type * as z from 'zod/mini'
-import { banSchema, userCreateSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
+import { banSchema } from './user-ban.schema.ts'
+import { userCreateSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
 
 const keysOf = (schema: z.ZodMiniType, value: unknown) =>
   Object.fromEntries(
@@ -92,6 +93,7 @@ describe('a ban', () => {
       [{ until: inHours(24 * 366 * 100) }, { until: 'validation_date_max' }],
       [{ until: new Date(Number.NaN) }, { until: 'validation_invalid' }],
       [{ until: 'soon' }, { until: 'validation_invalid' }],
+      [{ until: '2030-02-30T00:00:00Z' }, { until: 'validation_invalid' }],
       [{ until: '' }, { until: 'validation_invalid' }],
       [{ reason: 'x'.repeat(201) }, { reason: 'validation_string_max' }],
       [{ reason: 'a\0b' }, { reason: 'text_invalid' }],

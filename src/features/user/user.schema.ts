@@ -1,33 +1,68 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { ROLE_NAMES, roleSchema } from '#auth/role.schema.ts'
+import { roleSchema } from '#auth/role-input.schema.ts'
+import { ROLE_NAMES } from '#auth/role.schema.ts'
 import { listedSessionSchema } from '#auth/session-list.schema.ts'
-import { bookListInputSchema, searchTermSchema } from '#features/book/book.schema.ts'
+import { searchTermSchema } from '#features/book/book-search.schema.ts'
+import { nextCursorSchema, pageInput } from '#features/book/book.schema.ts'
 import { locales } from '#i18n/locale.ts'
-import { now } from '#lib/clock.ts'
-import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
+import { described, named } from '#lib/described.ts'
+import { wholeListSchema } from '#lib/whole-list.ts'
 import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 
+const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
+const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
+
 /** A user as managers read them; nothing secret. `name` is empty until onboarding; `role` may hold several, with commas. */
-export const userSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  role: z.string(),
-  banned: z.boolean(),
-  banReason: z.nullable(z.string()),
-  banExpires: z.nullable(z.date()),
-  onboardedAt: z.nullable(z.date()),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-})
+export const userSchema = named(
+  'User',
+  'Somebody who uses the library.',
+  z.object({
+    id: described(z.uuid(), 'Id of the user.', EXAMPLE_ID),
+    name: described(z.string(), 'Name of the user; empty until it was given.', 'Amina Khamis', { maxLength: 100 }),
+    email: described(z.string(), 'Address of the user.', 'amina@example.org', { format: 'email', maxLength: 254 }),
+    emailVerified: described(z.boolean(), 'The address was proven.', true),
+    role: described(z.string(), 'Roles of the user, with commas between them.', 'user'),
+    banned: described(z.boolean(), 'A ban was made. Whether it still holds, `banExpires` says.', false),
+    banReason: described(
+      z.nullable(z.string()),
+      'Why the user was banned; null where nobody said.',
+      'Sent advertisements',
+    ),
+    banExpires: described(
+      z.nullable(z.date()),
+      'When the ban ends; null for one that has no end.',
+      '2026-12-24T18:00:00.000Z',
+    ),
+    onboardedAt: described(z.nullable(z.date()), 'When the name was given; null until then.', EXAMPLE_TIME),
+    createdAt: described(z.date(), 'When the user was added.', EXAMPLE_TIME),
+    updatedAt: described(
+      z.date(),
+      'When the user was changed last: the version that a change starts from.',
+      EXAMPLE_TIME,
+    ),
+  }),
+)
 export type User = z.infer<typeof userSchema>
 
 /** What a change answers: whether the person was told by mail; null where there was nothing to tell. */
-export const toldSchema = z.object({ isTold: z.nullable(z.boolean()) })
-export const toldUserSchema = z.extend(userSchema, toldSchema.shape)
+export const toldSchema = named(
+  'Told',
+  'Whether the person was told.',
+  z.object({
+    isTold: described(
+      z.nullable(z.boolean()),
+      'The person was told by mail; false where no mail went out (it failed, or that address has had ten in an hour), null where there was nothing to tell.',
+      true,
+    ),
+  }),
+)
+export const toldUserSchema = named(
+  'ToldUser',
+  'A user after a change, and whether the person was told of it.',
+  z.extend(userSchema, toldSchema.shape),
+)
 
 /** A name, or '' for one that the person gives at the first sign-in. */
 const nameOrNoneSchema = z.string().check(
@@ -44,23 +79,56 @@ const nameOrNoneSchema = z.string().check(
   }),
 )
 
+// What the API's document says of fields that a manager writes; `auth/` has the schemas, and every first visit has those.
+const asName = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  described(schema, 'Name of the user; empty for one that the person gives at the first sign-in.', 'Amina Khamis', {
+    maxLength: 100,
+  })
+const asEmail = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  described(schema, 'Address of the user, in any letter case; nobody else may have it.', 'amina@example.org')
+const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  described(
+    schema,
+    'One role or several, as a list or with commas between them: `user` or `admin`. Any but `user` needs `user:set-role`.',
+    'user',
+    {
+      anyOf: [
+        { type: 'string', pattern: '^(admin|user)(,(admin|user))*$' },
+        { type: 'array', items: { type: 'string', enum: ROLE_NAMES }, minItems: 1 },
+      ],
+    },
+  )
+const asLanguage = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  described(schema, 'Language of the invitation; without it the one of this request.', 'fr')
+
 /** What a manager says about a user. Messages are keys of messages/. */
-export const userInputSchema = z.object({
-  name: z._default(nameOrNoneSchema, ''),
-  email: emailSchema,
-  role: z._default(roleSchema, 'user'),
+export const userInputSchema = z.strictObject({
+  name: z._default(asName(nameOrNoneSchema), ''),
+  email: asEmail(emailSchema),
+  role: z._default(asRole(roleSchema), 'user'),
 })
 export type UserInput = z.infer<typeof userInputSchema>
 
 /** A new user; `language` is that of the invitation, without it the one at hand. */
-export const userCreateSchema = z.extend(userInputSchema, { language: z.optional(z.enum(locales)) })
+export const userCreateSchema = named(
+  'UserInput',
+  'Somebody to add and to invite.',
+  z.extend(userInputSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
+)
 
 // Not zod's own: it would come with every first visit.
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-const writtenMoment = z.string().check(z.refine((value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value))))
+const writtenMoment = z.string().check(z.refine((value) => MOMENT.test(value) && isDay(value)))
+
+/** `Date` takes 30 February for 2 March. */
+function isDay(value: string): boolean {
+  const [day] = value.split('T')
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(Date.parse(value)) && midnight.toISOString().startsWith(`${day}`)
+}
 
 /** A moment, as a date or as JSON holds one. */
-const momentSchema = z.pipe(
+export const momentSchema = z.pipe(
   z.pipe(
     z.union([z.date(), writtenMoment], {
       error: ({ input }) => (input === undefined ? 'validation_required' : 'validation_invalid'),
@@ -70,54 +138,39 @@ const momentSchema = z.pipe(
   z.date(),
 )
 
-export const userIdSchema = z.object({ id: z.string() })
-export const userSessionIdSchema = z.object({ id: z.string(), sessionId: z.string() })
+const idOf = (what: string, example: string) => described(z.string(), `Id of the ${what}.`, example, { format: 'uuid' })
+export const userIdSchema = z.strictObject({ id: idOf('user', EXAMPLE_ID) })
+export const userSessionIdSchema = z.extend(userIdSchema, {
+  sessionId: idOf('session', '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'),
+})
 
 /** A change of a user; what is not given stays. `updatedAt` is the version that it started from. */
-export const userUpdateSchema = z.object({
-  ...userIdSchema.shape,
-  updatedAt: momentSchema,
-  name: z.optional(nameOrNoneSchema),
-  email: z.optional(emailSchema),
-  role: z.optional(roleSchema),
-})
-
-export const BAN_REASON_MAX = 200
-/** A date that is further off cannot be stored. */
-const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
-
-/** A ban: why, for the person to read, and until when; without a time until it is lifted. */
-export const banSchema = z.object({
-  ...userIdSchema.shape,
-  reason: z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(BAN_REASON_MAX),
-      z.refine((value) => !hasControlCharacter(value) && !turnsDirection(value) && isOneLine(value), {
-        error: 'text_invalid',
-      }),
+export const userUpdateSchema = named(
+  'UserChange',
+  'What changes of a user. A field that is not given stays as it is.',
+  z.extend(userIdSchema, {
+    updatedAt: described(
+      momentSchema,
+      'The `updatedAt` that was read: where the user has another one by now, nothing is done.',
+      EXAMPLE_TIME,
     ),
-    '',
-  ),
-  until: z._default(
-    z.nullable(
-      momentSchema.check(
-        z.check(({ value, issues }) => {
-          const at = now().getTime()
-          const common = { origin: 'date', input: value, inclusive: true } as const
-          if (value.getTime() <= at)
-            issues.push({ ...common, code: 'too_small', minimum: at, message: 'validation_date_min' })
-          else if (value.getTime() > at + LONGEST_BAN_MS)
-            issues.push({ ...common, code: 'too_big', maximum: at + LONGEST_BAN_MS, message: 'validation_date_max' })
-        }),
-      ),
-    ),
-    null,
-  ),
-})
+    name: z.optional(asName(nameOrNoneSchema)),
+    email: z.optional(asEmail(emailSchema)),
+    role: z.optional(asRole(roleSchema)),
+  }),
+)
 
-export const invitationSchema = z.object({ ...userIdSchema.shape, language: z.optional(z.enum(locales)) })
-export const userSessionsSchema = z.array(listedSessionSchema)
+export const invitationSchema = named(
+  'Invitation',
+  'An invitation.',
+  z.extend(userIdSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
+)
+export const userSessionsSchema = named('SessionList', 'All sessions of a user.', wholeListSchema(listedSessionSchema))
+export const sessionsEndedSchema = named(
+  'SessionsEnded',
+  'How many sessions were ended.',
+  z.object({ ended: described(z.int().check(z.minimum(0)), 'How many sessions were ended.', 3) }),
+)
 
 /** Which users a list is of. */
 export const userFilterSchema = z.object({
@@ -128,15 +181,36 @@ export const userFilterSchema = z.object({
 })
 export type UserFilter = z.input<typeof userFilterSchema>
 
-const { cursor, limit } = bookListInputSchema.shape
-export const userListInputSchema = z.extend(userFilterSchema, { sort: userSortSchema, cursor, limit })
+// Only the server reads lists: as a call without effect it costs the browser nothing.
+const listInput = () =>
+  z.strictObject({
+    ...userFilterSchema.shape,
+    searchTerm: described(
+      userFilterSchema.shape.searchTerm,
+      'Words that name or address hold; each as the beginning of a word, whatever its case and accents.',
+      'amina',
+    ),
+    role: described(userFilterSchema.shape.role, 'Only users who have this role, alone or beside others.', 'admin'),
+    state: described(
+      userFilterSchema.shape.state,
+      'Only users whose address was never proven, who have no name yet, or who are banned now.',
+      'banned',
+    ),
+    sort: described(userSortSchema, 'By name and then address; or the newest first.', 'name'),
+    ...pageInput,
+  })
+export const userListInputSchema = /* @__PURE__ */ listInput()
 export type UserListInput = z.input<typeof userListInputSchema>
 
-export const userListSchema = z.object({
-  items: z.array(userSchema),
-  nextCursor: z.nullable(z.string()),
-  total: z.number(),
-})
+export const userListSchema = named(
+  'UserList',
+  'A page of users.',
+  z.object({
+    items: described(z.array(userSchema), 'The users of this page, in the order that was asked for.'),
+    nextCursor: nextCursorSchema,
+    total: described(z.int().check(z.minimum(0)), 'How many users the whole list has, exactly.', 1),
+  }),
+)
 
 /** A page that does not wait for its total: null where it is still being counted. */
 export const userPageSchema = z.extend(userListSchema, { total: z.nullable(z.number()) })

@@ -1,5 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { can } from '#auth/permissions.ts'
 import { AccountPage } from '#features/account/account-page.tsx'
+import { apiKeysQuery } from '#features/account/api-key.data.ts'
 import { sessionsQuery } from '#features/account/account.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,9 +10,13 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/app/account')({
   validateSearch: accountSearchSchema,
   search: { middlewares: [stripSearchParams({ state: '', newEmail: '' })] },
-  loader: async ({ context: { queryClient }, cause }) => {
+  loader: async ({ context: { queryClient, person }, cause }) => {
+    if (cause === 'stay') return
     // The page stands without them, and asks again.
-    if (cause !== 'stay') await queryClient.query(sessionsQuery).catch(() => undefined)
+    await Promise.allSettled([
+      queryClient.query(sessionsQuery),
+      can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),
+    ])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.account_page_title(), match.context) }] }),
   component: Page,

@@ -3,15 +3,15 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useToList } from '#ui/list-trail.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
-import { useToBooks } from './books-trail.tsx'
 
 /** Deletes a book as it is seen here, after asking; ends on the list. */
 export function BookDelete({ book }: { book: Book }) {
-  const toBooks = useToBooks()
+  const toBooks = useToList('/manager/books')
   const forget = useForgetBooks()
   const refresh = useRefreshBooks()
   const [isOpen, setIsOpen] = useState(false)

@@ -5,6 +5,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { ListTrail } from '#ui/list-trail.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { bookQuery } from '../book.data.ts'
@@ -13,7 +14,6 @@ import { BookConflict } from './book-conflict.tsx'
 import { draftOf } from './book-draft.ts'
 import { BookForm, FIELDS } from './book-form.tsx'
 import { BookLink } from './book-link.tsx'
-import { BooksTrail } from './books-trail.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { useBookForm } from './use-book-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
@@ -63,7 +63,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   return (
     <DeskPage
       title={book ? m.book_edit_title({ title: book.title }) : m.book_new_title()}
-      trail={<BooksTrail />}
+      trail={<ListTrail to="/manager/books" label={m.nav_books()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={leave}>

@@ -3,14 +3,11 @@ import { genreWord } from '#features/genre/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import type { BookSort } from '../book.schema.ts'
+import { NO_GENRE, type BookSort } from '../book-search.schema.ts'
 import type { BookListPageProps } from './book-list-page.tsx'
 import { PublisherFilter } from './publisher-filter.tsx'
-
-/** A control of the bar that opens a list; on a phone all of them stand in one line. */
-const BOX =
-  'max-w-full border border-line-strong bg-raised px-3 text-[0.9rem] font-semibold hover:border-muted max-sm:px-2.5 max-sm:text-[0.85rem] max-sm:[&>span+svg]:hidden'
 
 interface BookFiltersProps {
   asked: BookListPageProps
@@ -30,8 +27,12 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
       <NativeSelect
         label={m.book_genre()}
         value={asked.genreId ?? ''}
-        options={[{ value: '', label: m.books_genre_all() }, ...genres]}
-        className={BOX}
+        options={[
+          { value: '', label: m.books_genre_all() },
+          { value: NO_GENRE, label: m.books_genre_none() },
+          ...genres,
+        ]}
+        className={selectClass(asked.genreId !== undefined)}
         onChange={(id) => onChange({ genreId: id || undefined })}
       />
       <PublisherFilter publisher={asked.publisher} onChange={(publisher) => onChange({ publisher })} />
@@ -40,8 +41,7 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
         icon="sort"
         value={asked.sort}
         options={orders}
-        // On a phone its icon is enough.
-        className={`${BOX} max-sm:[&>span]:hidden`}
+        className={orderClass}
         onChange={(sort) => onChange({ sort })}
       />
     </>

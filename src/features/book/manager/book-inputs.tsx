@@ -12,6 +12,7 @@ import { suggestionsQuery } from '../book-edit.data.ts'
 import type { SuggestInput } from '../book-edit.schema.ts'
 import { AUTHOR_MAX } from '../book.schema.ts'
 import { NO_SUCH_GENRE } from './book-draft.ts'
+import { suggestionOption } from './suggestion-option.ts'
 
 /** Milliseconds after the last key until suggestions are asked for. */
 const PAUSE = 150
@@ -47,14 +48,15 @@ function NameInput({ field, value, last, onChange, ...rest }: BookInputProps & {
   const [typed, setTyped] = useState('')
   const text = value ?? ''
   const { data: found = [] } = useQuery(suggestionsQuery({ field, text: usePaused(typed, PAUSE).slice(0, AUTHOR_MAX) }))
-  const names = text.trim() === '' ? [last ?? ''] : typed === text ? found : []
+  const offered =
+    text.trim() === '' ? [{ id: last ?? '', label: last ?? '' }] : typed === text ? found.map(suggestionOption) : []
   return (
     <ComboBox
       {...rest}
       dir="auto"
       placeholder={m.book_optional()}
       text={text}
-      options={names.filter((name) => name !== '' && name !== text).map((name) => ({ id: name, label: name }))}
+      options={offered.filter(({ label }) => label !== '' && label !== text)}
       onType={(next) => {
         setTyped(next)
         onChange(next)

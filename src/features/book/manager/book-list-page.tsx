@@ -5,14 +5,16 @@ import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
-import type { BookSort } from '../book.schema.ts'
+import type { BookSort } from '../book-search.schema.ts'
 import { SearchField, searchProblem } from '../search-field.tsx'
 import { BookFilters } from './book-filters.tsx'
 import { BookResults } from './book-results.tsx'
 
 export interface BookListPageProps {
   searchTerm: string
+  /** Of a genre, or NO_GENRE. */
   genreId: string | undefined
+  /** A name, or NO_PUBLISHER. */
   publisher: string | undefined
   sort: BookSort
 }

@@ -5,12 +5,12 @@ import { bookActivityQuery } from '#features/activity/activity.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { ListTrail } from '#ui/list-trail.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { BookCover } from '../book-cover.tsx'
-import { BookDetails } from '../book-details.tsx'
+import { BookDetails, factLabel } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { BookDelete } from './book-delete.tsx'
-import { BooksTrail } from './books-trail.tsx'
 
 /** A book as a manager sees it: cover, facts, what was done to it; the ways to change and to delete it. */
 export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
@@ -18,7 +18,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   return (
     <DeskPage
       title={book.title}
-      trail={<BooksTrail />}
+      trail={<ListTrail to="/manager/books" label={m.nav_books()} />}
       actions={
         <>
           <BookDelete book={book} />
@@ -38,7 +38,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
             <BookDetails book={book} timeZone={timeZone} />
           </div>
         </div>
-        <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} />
+        <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} labelOf={factLabel} />
       </div>
     </DeskPage>
   )

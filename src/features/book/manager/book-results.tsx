@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
@@ -30,7 +32,7 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
     isPending,
   )
   const searchTerm = useSettled(filter.searchTerm, isPending)
-  const isNarrowed = useSettled(Boolean(filter.searchTerm || filter.genreId || filter.publisher), isPending)
+  const isNarrowed = useSettled(isFiltered(filter), isPending)
   const sort = useSettled(askedSort, isPending)
   const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
   const selection = useSelection(filterName)
@@ -45,7 +47,14 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
       className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
     >
       {(count > 0 || isNarrowed) && (
-        <ListStatus count={count} total={total} searchTerm={searchTerm} className="pb-2.5" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2.5">
+          <ListStatus count={count} total={total} searchTerm={searchTerm} />
+          {count > 0 && isNarrowed && (
+            <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3 ms-auto`}>
+              {m.books_empty_action()}
+            </Link>
+          )}
+        </div>
       )}
       {count > 0 && (
         <BookRows
@@ -77,6 +86,9 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
     </div>
   )
 }
+
+const isFiltered = ({ searchTerm, genreId, publisher }: Omit<BookListPageProps, 'sort'>): boolean =>
+  searchTerm !== '' || genreId !== undefined || publisher !== undefined
 
 function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

@@ -7,17 +7,16 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { setGenreOfBooks, useRefreshBooks } from '../book-edit.data.ts'
+import { NO_GENRE } from '../book-search.schema.ts'
 import { useGenreOptions } from './book-filters.tsx'
 import type { BulkDialogProps } from './bulk-delete.tsx'
-
-const NONE = 'none'
 
 /** Gives the books that are selected a genre, or takes theirs. */
 export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
   const refresh = useRefreshBooks()
   const options = [
     { value: '', label: m.books_genre_choose() },
-    { value: NONE, label: m.books_genre_none() },
+    { value: NO_GENRE, label: m.books_genre_none() },
     ...useGenreOptions(),
   ]
   const [value, setValue] = useState('')
@@ -33,7 +32,7 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
   const set = async () => {
     if (value === '') return attempt.setError(m.books_genre_choose())
     await attempt.run(async () => {
-      const genreId = value === NONE ? null : value
+      const genreId = value === NO_GENRE ? null : value
       const { results } = await setGenreOfBooks({ data: { ids: [...chosen.keys()], genreId } })
       await refresh()
       onDone({ books: chosen, results, genre: options.find((option) => option.value === value)?.label ?? '' })

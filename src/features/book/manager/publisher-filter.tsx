@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
+import { filterClass } from '#ui/filter-class.ts'
 import { Icon } from '#ui/icon.tsx'
+import { NO_PUBLISHER } from '../book-search.schema.ts'
 import { PublisherForm } from './publisher-form.tsx'
 
 interface PublisherFilterProps {
@@ -13,26 +15,25 @@ interface PublisherFilterProps {
 export function PublisherFilter({ publisher, onChange }: PublisherFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const chosen = publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher
   return (
-    <span
-      className={`inline-flex h-11 max-w-full items-stretch rounded-md border text-[0.9rem] font-semibold max-sm:text-[0.85rem] ${publisher ? 'border-accent bg-accent-soft text-accent' : 'border-line-strong bg-raised hover:border-muted'}`}
-    >
+    <span className={`inline-flex items-stretch ${filterClass(chosen !== undefined)}`}>
       <button
         ref={opener}
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className={`min-w-0 rounded-md ps-3 max-sm:ps-2.5 ${publisher ? 'pe-1' : 'pe-3 max-sm:pe-2.5'}`}
+        className={`min-w-0 rounded-md ps-3 max-sm:ps-2.5 ${chosen ? 'pe-1' : 'pe-3 max-sm:pe-2.5'}`}
       >
-        {publisher && <span className="sr-only">{m.book_publisher()}: </span>}
-        <span dir="auto" className={`block truncate ${publisher ? 'max-w-40 xl:max-w-28 2xl:max-w-48' : ''}`}>
-          {publisher ?? m.books_publisher_all()}
+        {chosen && <span className="sr-only">{m.book_publisher()}: </span>}
+        <span dir="auto" className={`block truncate ${chosen ? 'max-w-40 bar:max-w-28 2xl:max-w-48' : ''}`}>
+          {chosen ?? m.books_publisher_all()}
         </span>
       </button>
-      {publisher && (
+      {chosen && (
         <button
           type="button"
-          aria-label={m.books_publisher_clear({ publisher })}
+          aria-label={m.books_publisher_clear({ publisher: chosen })}
           className="grid w-11 flex-none place-items-center rounded-md"
           onClick={() => {
             onChange(undefined)
@@ -51,9 +52,9 @@ export function PublisherFilter({ publisher, onChange }: PublisherFilterProps) {
       >
         <PublisherForm
           publisher={publisher ?? ''}
-          onChoose={(chosen) => {
+          onChoose={(next) => {
             setIsOpen(false)
-            onChange(chosen || undefined)
+            onChange(next)
           }}
         />
       </Dialog>

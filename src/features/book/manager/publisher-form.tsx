@@ -5,42 +5,48 @@ import { Button } from '#ui/button.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { usePaused } from '#ui/use-paused.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
-import { PUBLISHER_MAX } from '../book.schema.ts'
+import { NO_PUBLISHER, PUBLISHER_MAX } from '../book-search.schema.ts'
+import { suggestionOption } from './suggestion-option.ts'
 
 /** Milliseconds after the last key until suggestions are asked for. */
 const PAUSE = 150
 
 interface PublisherFormProps {
   publisher: string
-  /** Called with a name, trimmed; with '' for all. */
-  onChoose: (publisher: string) => void
+  /** Called with a name, trimmed, or NO_PUBLISHER; with nothing for all. */
+  onChoose: (publisher: string | undefined) => void
 }
 
 /** A publisher, typed, with those that the catalogue has. */
 export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
   const [text, setText] = useState(publisher)
-  const { data: names = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: usePaused(text, PAUSE) }))
+  const { data: found = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: usePaused(text, PAUSE) }))
   return (
     <form
       // Room for the list, which would else be cut off at the dialog's edge.
       className="flex min-h-88 flex-col justify-between gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(text.trim())
+        onChoose(text.trim() || undefined)
       }}
     >
       <ComboBox
         label={m.book_publisher()}
         hint={m.books_publisher_hint()}
         text={text}
-        options={text.trim() ? names.map((label, index) => ({ id: String(index), label })) : []}
+        options={text.trim() ? found.map(suggestionOption) : []}
         maxLength={PUBLISHER_MAX}
         dir="auto"
         enterKeyHint="search"
         onType={setText}
         onPick={({ label }) => onChoose(label)}
       />
-      <Button type="submit">{m.books_publisher_show()}</Button>
+      <div className="flex flex-col gap-2.5">
+        <Button type="submit">{m.books_publisher_show()}</Button>
+        <Button look="second" onClick={() => onChoose(NO_PUBLISHER)}>
+          {m.books_publisher_none()}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { booksQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
-import { idSchema, searchTermSchema, type BookFilter } from '#features/book/book.schema.ts'
+import { idSchema, searchTermSchema, type BookFilter } from '#features/book/book-search.schema.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { printable } from '#lib/text.ts'

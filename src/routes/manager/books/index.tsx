@@ -4,10 +4,9 @@ import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/b
 import {
   bookFilterSchema,
   bookSortSchema,
-  idSchema,
   searchTermSchema,
   type BookFilter,
-} from '#features/book/book.schema.ts'
+} from '#features/book/book-search.schema.ts'
 import { BookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -16,7 +15,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 const searchSchema = z.object({
   searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
-  genreId: z.catch(z.optional(idSchema), undefined),
+  genreId: z.catch(bookFilterSchema.shape.genreId, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
   sort: z.catch(bookSortSchema, 'title'),
 })
@@ -37,7 +36,7 @@ export const Route = createFileRoute('/manager/books/')({
       }
     }
     await Promise.all([
-      term.success && loadList({ searchTerm: term.data, genreId, publisher: publisher || undefined }),
+      term.success && loadList({ searchTerm: term.data, genreId, publisher }),
       queryClient.query(genresQuery),
     ])
   },
@@ -46,6 +45,6 @@ export const Route = createFileRoute('/manager/books/')({
 })
 
 function Page() {
-  const { publisher, ...search } = Route.useSearch()
-  return <BookListPage {...search} genreId={search.genreId} publisher={publisher || undefined} />
+  const search = Route.useSearch()
+  return <BookListPage {...search} genreId={search.genreId} publisher={search.publisher} />
 }

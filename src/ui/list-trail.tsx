@@ -1,6 +1,5 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { m } from '#i18n/paraglide/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Link, useLocation, useRouter, type LinkProps } from '@tanstack/react-router'
+import { Icon } from './icon.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -9,12 +8,15 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Leads to the list as it was left, where that is one step back; else to its top. Done when it is there. */
-export function useToBooks(): () => Promise<void> {
+/** The address of a list. */
+type ListAddress = NonNullable<LinkProps['to']>
+
+/** Leads to a list as it was left, where that is one step back; else to its top. Done when it is there. */
+export function useToList(to: ListAddress): () => Promise<void> {
   const router = useRouter()
   const isFromList = useLocation({ select: ({ state }) => state.isFromList === true })
   return async () => {
-    if (!isFromList) return router.navigate({ to: '/manager/books' })
+    if (!isFromList) return router.navigate({ to })
     const { promise, resolve } = Promise.withResolvers<void>()
     const leave = router.subscribe('onRendered', () => {
       leave()
@@ -25,21 +27,21 @@ export function useToBooks(): () => Promise<void> {
   }
 }
 
-/** The way back up to the books, before a page's title. */
-export function BooksTrail() {
-  const toBooks = useToBooks()
+/** The way back up to the list that a page belongs to, before the page's title. */
+export function ListTrail({ to, label }: { to: ListAddress; label: string }) {
+  const toList = useToList(to)
   return (
     <>
       <Link
-        to="/manager/books"
+        to={to}
         className="-ms-2 inline-flex min-h-11 items-center rounded-sm px-2 text-muted hover:text-ink"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
-          void toBooks()
+          void toList()
         }}
       >
-        {m.nav_books()}
+        {label}
       </Link>
       <Icon name="chevron" className="-ms-3 size-4 text-muted" />
     </>

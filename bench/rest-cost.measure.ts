@@ -1,0 +1,96 @@
+import { FUNCTION_HEADERS, functionPath, restBooks } from './endpoints.ts'
+import { startMaktaba, type Maktaba } from './maktaba.ts'
+import { median } from './median.ts'
+import { makePeople } from './people.ts'
+import { seededData } from './seed.ts'
+
+const BOOKS = 10_000
+const ROUNDS = 11
+const CALLS = 400
+const CONNECTIONS = 4
+/** The same list costs at most so many times by REST what it costs by its server function. */
+const MOST_RATIO = 1.3
+
+interface Way {
+  name: string
+  path: string
+  headers: Record<string, string>
+}
+
+/** Milliseconds that one call takes: of the server's CPU, and until its answer is there. */
+interface Cost {
+  cpu: number | undefined
+  wall: number
+}
+
+async function ask(server: Maktaba, { path, headers }: Way): Promise<string> {
+  const answer = await fetch(server.url + path, { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+  return text
+}
+
+async function cost(server: Maktaba, way: Way): Promise<Cost> {
+  const [cpu, started] = [server.processorTime(), performance.now()]
+  const work = async () => {
+    for (let count = 0; count < CALLS / CONNECTIONS; count++) await ask(server, way)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  const used = server.processorTime()
+  return {
+    cpu: cpu === undefined || used === undefined ? undefined : (used - cpu) / CALLS,
+    wall: ((performance.now() - started) / CALLS) * CONNECTIONS,
+  }
+}
+
+/** Both answer the same books: else their costs are no comparison. */
+async function checkAnswers(server: Maktaba, rest: Way, called: Way): Promise<void> {
+  const { items }: { items: { id: string }[] } = JSON.parse(await ask(server, rest))
+  const other = await ask(server, called)
+  if (items.length !== 20 || !items.every(({ id }) => other.includes(id)))
+    throw new Error('The two do not answer the same list')
+}
+
+async function measure(server: Maktaba, cookie: string): Promise<boolean> {
+  const rest = { name: 'GET /api/v1/books', path: restBooks(), headers: { cookie } }
+  const called = {
+    name: 'book.listWholeBooks',
+    path: await functionPath('book.listWholeBooks', { searchTerm: '' }),
+    headers: { cookie, ...FUNCTION_HEADERS },
+  }
+  await checkAnswers(server, rest, called)
+  const costs = new Map<Way, Cost[]>([
+    [rest, []],
+    [called, []],
+  ])
+  // What the code costs once V8 has compiled it.
+  for (const way of [rest, called, rest, called]) await cost(server, way)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const way of round % 2 === 0 ? [rest, called] : [called, rest]) costs.get(way)?.push(await cost(server, way))
+  const [a, b] = [rest, called].map((way) => report(way, costs.get(way) ?? []))
+  const ratio = (a?.cpu ?? a?.wall ?? 0) / (b?.cpu ?? b?.wall ?? 1)
+  const isGood = ratio > 0 && ratio <= MOST_RATIO
+  console.log(`${isGood ? '✓' : '✗'} ${ratio.toFixed(2)} times, at most ${MOST_RATIO}`)
+  return isGood
+}
+
+function report({ name }: Way, costs: Cost[]): Cost {
+  const wall = median(costs.map((one) => one.wall))
+  const cpus = costs.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]))
+  const cpu = cpus.length === 0 ? undefined : median(cpus)
+  const used = cpu === undefined ? '' : `${cpu.toFixed(3)} ms of CPU, `
+  console.log(`${name.padEnd(20)} ${used}${wall.toFixed(3)} ms a call (median of ${ROUNDS} × ${CALLS})`)
+  return { cpu, wall }
+}
+
+/** What a list costs by REST, in one run with the same list by its server function; false when it is too much. */
+export default async function restCost(): Promise<boolean> {
+  const { dataDir } = await seededData(BOOKS, console.log)
+  const { reader } = await makePeople(dataDir)
+  const server = await startMaktaba(dataDir)
+  try {
+    return await measure(server, reader)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "book_without_genre_index" ON "book" USING btree ("sort_title","id") WHERE "book"."genre_id" is null;

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { testScreens } from './axe.ts'
+import { testAsManager } from './own-manager.ts'
+import { addPeople, someone } from './people.ts'
+import { addSessions } from './sessions.ts'
+import { books, emailField, expect, nameField, open } from './test.ts'
+import type { Words } from './words.ts'
+
+const test = testAsManager()
+test.describe.configure({ mode: 'default' })
+
+const at = (place: number): string => `0199b000-0000-7000-8000-00000000000${place}`
+const [JUMA, BANNED, INVITED, ADMIN] = [at(1), at(2), at(3), at(4)]
+const page = (id: string): string => `/manager/users/${id}`
+
+test.beforeEach(async ({ dataDir }) => {
+  const juma = someone('axe', { id: JUMA, name: 'Juma Mwangi', email: 'juma@maktaba.example' })
+  await addPeople(dataDir, [
+    juma,
+    someone('axe', { id: BANNED, name: 'Otieno Odhiambo', banned: true, banReason: 'Lost the books.', banDays: 20 }),
+    someone('axe', { id: INVITED, name: '', emailVerified: false, onboardedDays: null }),
+    someone('axe', { id: ADMIN, name: 'ليلى الحسن', role: 'admin,user' }),
+  ])
+  await addSessions(dataDir, juma.email)
+})
+
+const press = (where: Page, name: string) => where.getByRole('main').getByRole('button', { name, exact: true }).click()
+const ask = (key: Parameters<Words>[0]) => async (where: Page, w: Words) => {
+  await press(where, w(key))
+  await expect(where.getByRole('dialog').or(where.getByRole('alertdialog'))).toBeVisible()
+}
+
+async function selectTwo(where: Page): Promise<void> {
+  await books(where).nth(1).getByRole('checkbox').check()
+  await books(where).nth(2).getByRole('checkbox').check()
+}
+
+testScreens(
+  [
+    { name: 'The list of users', path: '/manager/users' },
+    { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added' },
+    { name: 'The page of a user', path: page(JUMA) },
+    { name: 'The page of a banned user', path: page(BANNED) },
+    { name: 'The page of somebody invited', path: page(INVITED) },
+    { name: 'The page of an admin', path: page(ADMIN) },
+    { name: 'Nobody’s page', path: page('nobody') },
+    {
+      name: 'A ban',
+      path: page(JUMA),
+      act: async (where, w) => {
+        await ask('user_ban')(where, w)
+        await where.getByRole('radio', { name: w('user_ban_until_moment') }).check()
+        await where
+          .getByRole('dialog')
+          .getByRole('button', { name: w('user_ban'), exact: true })
+          .click()
+        await expect(where.getByText(w('validation_required'))).toBeVisible()
+      },
+    },
+    { name: 'The question before lifting a ban', path: page(BANNED), act: ask('user_unban') },
+    { name: 'The question before deleting a user', path: page(JUMA), act: ask('user_delete') },
+    { name: 'The question before acting as a user', path: page(JUMA), act: ask('user_impersonate') },
+    { name: 'The question before ending all sessions', path: page(JUMA), act: ask('user_sessions_revoke') },
+    {
+      name: 'The form of a new user',
+      path: '/manager/users/new',
+      act: async (where, w) => {
+        await press(where, w('user_create'))
+        await expect(where.getByRole('alert').first()).toHaveText(w('email_required'))
+      },
+    },
+    { name: 'The form of a user', path: `${page(JUMA)}/update` },
+    {
+      name: 'A conflict about a user',
+      path: `${page(JUMA)}/update`,
+      act: async (where, w) => {
+        await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
+        const { origin } = new URL(where.url())
+        const call = where.context().request
+        const { updatedAt } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
+        const data = { updatedAt, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
+        expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
+        await nameField(where, w).fill('Juma wa Mwangi')
+        await press(where, w('user_save'))
+        await expect(where.getByRole('heading', { name: w('error_CONFLICT') })).toBeVisible()
+      },
+    },
+    {
+      name: 'The question before deleting several books',
+      path: '/manager/books',
+      act: async (where, w) => {
+        await selectTwo(where)
+        await ask('book_delete')(where, w)
+      },
+    },
+    {
+      name: 'The choice of a genre for several books',
+      path: '/manager/books',
+      act: async (where, w) => {
+        await selectTwo(where)
+        await ask('books_set_genre')(where, w)
+      },
+    },
+    {
+      name: 'What happened to several books',
+      path: '/manager/books',
+      act: async (where, w) => {
+        await selectTwo(where)
+        await ask('books_set_genre')(where, w)
+        const dialog = where.getByRole('dialog')
+        await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+        await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+        const done = w('books_genre_set', { count: 2, shown: 2, genre: w('genre_poetry') })
+        await expect(where.getByText(done)).toBeVisible()
+        await where.getByText(w('books_report_each')).click()
+      },
+    },
+    {
+      name: 'The question before deleting a book',
+      path: '/manager/books?searchTerm=fahrenheit',
+      act: async (where, w) => {
+        await books(where).first().getByRole('link').click()
+        await ask('book_delete')(where, w)
+      },
+    },
+    {
+      name: 'Somebody else’s eyes',
+      path: page(JUMA),
+      act: async (where, w) => {
+        const end = where.getByRole('button', { name: w('impersonation_end') })
+        // In the next language it begins anew.
+        if (await end.isVisible()) await end.click()
+        await ask('user_impersonate')(where, w)
+        await where
+          .getByRole('alertdialog')
+          .getByRole('button', { name: w('user_impersonate') })
+          .click()
+        await expect(where).toHaveURL(/\/app/)
+        await open(where, '/app/books')
+        await expect(end).toBeVisible()
+      },
+    },
+  ],
+  test,
+)

@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+// Writes the committed copy of the API's document; a test holds it against what the server answers. By Vite's runner, since
+// the messages are compiled for it.
+const { module } = await runnerImport<{ openApiText: () => Promise<string> }>(
+  join(projectRoot, 'src', 'openapi-text.server.ts'),
+)
+mkdirSync(join(projectRoot, 'docs'), { recursive: true })
+writeFileSync(join(projectRoot, 'docs', 'openapi.json'), await module.openApiText())
+process.exit(0)

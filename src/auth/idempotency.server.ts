@@ -1,0 +1,73 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { actingDatabase } from '#db/acting.server.ts'
+import { db } from '#db/client.server.ts'
+import { idempotencyKey } from '#db/tables/idempotency-key.ts'
+import { AppError } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+
+/** Milliseconds that an answer is kept. */
+export const ANSWER_KEPT = 24 * 3_600_000
+/** Milliseconds after which nobody works on a request any more that has no answer: its server was stopped. */
+const GIVEN_UP = 60_000
+
+/** How a request was answered. */
+export interface KeptAnswer {
+  status: number
+  headers: Record<string, string>
+  /** JSON; null for none. */
+  body: string | null
+}
+
+/** A key that is taken for the request at hand. */
+export interface Claim {
+  /** Keeps its answer, in the transaction at hand where there is one. Throws IDEMPOTENCY_KEY_IN_USE when another request has it meanwhile. */
+  keep: (answer: KeptAnswer) => Promise<void>
+  /** Gives the key back, unless an answer is kept. */
+  free: () => Promise<void>
+}
+
+/** Seconds after which whoever is sent away may ask again. */
+const RETRY_SECONDS = 1
+const inUse = () => new AppError({ code: 'IDEMPOTENCY_KEY_IN_USE', status: 409, retryAfter: RETRY_SECONDS })
+
+/**
+ * Takes a person's key for a request, of which `fingerprint` tells whether it is the same. Answers the claim, or the answer
+ * that this request got before. Throws IDEMPOTENCY_KEY_REUSED for another request, IDEMPOTENCY_KEY_IN_USE while the first
+ * one is under way. Of many at the same moment one gets it.
+ */
+export async function claimKey(userId: string, key: string, fingerprint: Buffer): Promise<Claim | KeptAnswer> {
+  const at = now()
+  const fresh = { fingerprint, status: null, headers: null, body: null, createdAt: at }
+  const before = (milliseconds: number): Date => new Date(at.getTime() - milliseconds)
+  const { status, createdAt } = idempotencyKey
+  const isOver = sql`${createdAt} < ${before(ANSWER_KEPT)} or (${status} is null and ${createdAt} < ${before(GIVEN_UP)})`
+  const taken = await db
+    .insert(idempotencyKey)
+    .values({ userId, key, ...fresh })
+    .onConflictDoUpdate({ target: [idempotencyKey.userId, idempotencyKey.key], set: fresh, setWhere: isOver })
+    .returning({ key: idempotencyKey.key })
+  const ofKey = and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key))
+  if (taken.length === 0) return answerOf(ofKey, fingerprint)
+  // Whoever takes the key over writes another time.
+  const mine = and(ofKey, eq(idempotencyKey.createdAt, at), isNull(idempotencyKey.status))
+  return {
+    keep: async (answer) => {
+      const kept = await actingDatabase()
+        .update(idempotencyKey)
+        .set({ ...answer })
+        .where(mine)
+        .returning({ key: idempotencyKey.key })
+      if (kept.length === 0) throw inUse()
+    },
+    free: async () => void (await db.delete(idempotencyKey).where(mine)),
+  }
+}
+
+async function answerOf(ofKey: ReturnType<typeof and>, fingerprint: Buffer): Promise<KeptAnswer> {
+  const [there] = await db.select().from(idempotencyKey).where(ofKey)
+  // Given back in this moment.
+  if (!there) throw inUse()
+  if (!there.fingerprint.equals(fingerprint)) throw new AppError({ code: 'IDEMPOTENCY_KEY_REUSED', status: 409 })
+  if (there.status === null) throw inUse()
+  return { status: there.status, headers: there.headers ?? {}, body: there.body }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { ROLE_NAMES, rolesOf, type RoleName } from './role.schema.ts'
+
+const isRole = (role: string): role is RoleName => ROLE_NAMES.some((one) => one === role)
+
+/**
+ * One role or several, as a list or with commas between them; as they are kept: each once, in one order,
+ * with commas and no spaces. Messages are keys of messages/.
+ */
+export const roleSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())], { error: 'role_required' }),
+    z.transform((value) => [value].flat().flatMap(rolesOf)),
+  ),
+  z.pipe(
+    z.array(z.string()).check(
+      z.refine((roles) => roles.length > 0, { error: 'role_required', abort: true }),
+      z.refine((roles) => roles.every(isRole), { error: 'role_unknown' }),
+    ),
+    z.transform((roles) => ROLE_NAMES.filter((one) => roles.includes(one)).join(',')),
+  ),
+)

@@ -1,0 +1,27 @@
+import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
+import { bytes, instant } from './columns.ts'
+import { user } from './user.ts'
+
+/** A key with which a program calls the API as its owner. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** The first letters, to recognise it by. */
+    prefix: text().notNull(),
+    /** SHA-256 of the whole: it is shown once and not stored. */
+    hash: bytes().notNull(),
+    /** Permissions such as `book:read`: what it may do of what its owner may do at that moment. */
+    scopes: text().array().notNull(),
+    expiresAt: instant().notNull(),
+    /** To the minute; null until the first use. */
+    lastUsedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [unique('api_key_hash_unique').on(table.hash), index('api_key_user_id_index').on(table.userId)],
+)

@@ -1,0 +1,135 @@
+import { useRef, useState, type RefObject } from 'react'
+import { KEY_SCOPES } from '#auth/api-key.schema.ts'
+import { can } from '#auth/permissions.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { prepareToast } from '#ui/toast.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { newDraft, type KeyDraft } from './api-key-draft.ts'
+import { ApiKeyForm } from './api-key-form.tsx'
+import { KeyShown, LoseKey } from './api-key-shown.tsx'
+import { createApiKey, useRefreshApiKeys } from './api-key.data.ts'
+import type { ApiKeyInput, MadeKey } from './api-key.schema.ts'
+import { isUnproven, ProofStep } from './proof-step.tsx'
+
+interface NewApiKeyProps {
+  /** My address, where a proof goes. */
+  email: string
+  role: string
+  timeZone: string
+}
+
+/** Makes a key: what it is to be, where needed that it is me, and the key itself, this once. */
+export function NewApiKey({ email, role, timeZone }: NewApiKeyProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Closed by mistake while one looks for the code: what was typed is still there.
+  const [draft, setDraft] = useState(newDraft)
+  const [made, setMade] = useState<MadeKey>()
+  const [isCopied, setIsCopied] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const isAtRisk = isOpen && made !== undefined && !isCopied
+  const guard = useUnsavedGuard(isAtRisk)
+
+  const open = () => {
+    prepareToast()
+    setMade(undefined)
+    setIsCopied(false)
+    setIsAsking(false)
+    setIsOpen(true)
+  }
+  const close = () => (isAtRisk && !isAsking ? setIsAsking(true) : setIsOpen(false))
+  return (
+    <>
+      <Button ref={opener} look="second" className="mt-3 max-sm:w-full" onClick={open}>
+        {m.account_key_new()}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        // Escape on the question leads back to the key: only its button loses it.
+        onClose={isAsking ? () => setIsAsking(false) : close}
+        title={titleOf(made, isAsking)}
+        closeLabel={m.common_close()}
+        firstFocus={field}
+        lastFocus={opener}
+      >
+        {made && isAsking && <LoseKey onStay={() => setIsAsking(false)} onLeave={close} />}
+        {made && !isAsking && (
+          <KeyShown made={made} isCopied={isCopied} onCopied={() => setIsCopied(true)} onDone={close} />
+        )}
+        {!made && (
+          <Steps
+            email={email}
+            role={role}
+            timeZone={timeZone}
+            field={field}
+            draft={draft}
+            onDraft={setDraft}
+            onMade={(key) => {
+              setMade(key)
+              setDraft(newDraft())
+            }}
+            onCancel={close}
+          />
+        )}
+      </Dialog>
+      {guard}
+    </>
+  )
+}
+
+function titleOf(made: MadeKey | undefined, isAsking: boolean): string {
+  if (!made) return m.account_key_new_title()
+  return isAsking ? m.account_key_lose_title() : m.account_key_made_title()
+}
+
+interface StepsProps extends NewApiKeyProps {
+  field: RefObject<HTMLInputElement | null>
+  draft: KeyDraft
+  onDraft: (draft: KeyDraft) => void
+  onMade: (key: MadeKey) => void
+  onCancel: () => void
+}
+
+function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel }: StepsProps) {
+  const refresh = useRefreshApiKeys()
+  // What is to be made once it is proven that it is me.
+  const [waiting, setWaiting] = useState<ApiKeyInput>()
+  const attempt = useAttempt()
+
+  const create = (input: ApiKeyInput) =>
+    attempt.run(async () => {
+      try {
+        onMade(await createApiKey({ data: input }))
+        void refresh()
+      } catch (thrown) {
+        if (!isUnproven(thrown)) throw thrown
+        setWaiting(input)
+      }
+    })
+
+  if (waiting)
+    return (
+      <ProofStep
+        email={email}
+        onProven={async () => {
+          if (!(await create(waiting))) setWaiting(undefined)
+        }}
+      />
+    )
+  return (
+    <ApiKeyForm
+      field={field}
+      draft={draft}
+      scopes={KEY_SCOPES.filter((scope) => can(role, scope))}
+      timeZone={timeZone}
+      attempt={attempt}
+      onDraft={onDraft}
+      onSubmit={(input) => void create(input)}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import '#i18n/more-words.ts'
+import { useState, type RefObject } from 'react'
+import type { KeyScope } from '#auth/api-key.schema.ts'
+import { problemsOf, type Problem } from '#i18n/check.ts'
+import { formatDate } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/words.ts'
+import { now } from '#lib/clock.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldNote, TextField } from '#ui/text-field.tsx'
+import type { Attempt } from '#ui/use-attempt.ts'
+import { scopesOf, type KeyDraft } from './api-key-draft.ts'
+import { ApiKeyScopes, Choice } from './api-key-scopes.tsx'
+import { apiKeyInputSchema, KEY_DAYS, type ApiKeyInput } from './api-key.schema.ts'
+
+const DAY = 86_400_000
+
+interface ApiKeyFormProps {
+  field: RefObject<HTMLInputElement | null>
+  draft: KeyDraft
+  /** What I may give it. */
+  scopes: readonly KeyScope[]
+  timeZone: string
+  attempt: Attempt
+  onDraft: (draft: KeyDraft) => void
+  onSubmit: (input: ApiKeyInput) => void
+  onCancel: () => void
+}
+
+/** What a key is to be: its name, what it may do, how long it is valid. */
+export function ApiKeyForm({ field, draft, scopes, timeZone, attempt, onDraft, onSubmit, onCancel }: ApiKeyFormProps) {
+  const [problems, setProblems] = useState<Record<string, Problem>>({})
+  const errorAt = (name: string) => problems[name] && problemText(problems[name])
+  const change = (next: Partial<KeyDraft>) => {
+    setProblems({})
+    attempt.setError(undefined)
+    onDraft({ ...draft, ...next })
+  }
+
+  const submit = (form: HTMLFormElement) => {
+    const read = apiKeyInputSchema.safeParse({
+      name: draft.name,
+      scopes: scopesOf(draft).filter((one) => scopes.includes(one)),
+      days: draft.days,
+    })
+    if (read.success) return onSubmit(read.data)
+    const found = problemsOf(read.error.issues)
+    setProblems(found)
+    if (found.name) field.current?.focus()
+    else form.querySelector<HTMLInputElement>('[name=scope]')?.focus()
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!attempt.isBusy) submit(event.currentTarget)
+      }}
+    >
+      <TextField
+        ref={field}
+        label={m.onboarding_name_label()}
+        name="name"
+        autoComplete="off"
+        // Also when a later step leads back here.
+        autoFocus
+        dir="auto"
+        maxLength={200}
+        value={draft.name}
+        hint={m.account_key_name_hint()}
+        error={errorAt('name')}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <ApiKeyScopes draft={draft} scopes={scopes} error={errorAt('scopes')} onChange={change} />
+      <Days draft={draft} timeZone={timeZone} onChange={change} />
+      <div>
+        <FieldNote id="api-key-note" error={attempt.error} />
+        <Button type="submit" isBusy={attempt.isBusy} className="h-12 w-full">
+          {m.account_key_create()}
+        </Button>
+      </div>
+      <Button look="second" className="-mt-1" onClick={onCancel}>
+        {m.common_cancel()}
+      </Button>
+    </form>
+  )
+}
+
+interface DaysProps {
+  draft: KeyDraft
+  timeZone: string
+  onChange: (next: Partial<KeyDraft>) => void
+}
+
+function Days({ draft, timeZone, onChange }: DaysProps) {
+  return (
+    <fieldset aria-describedby="api-key-until">
+      <legend className="mb-1 text-sm font-semibold">{m.account_key_days_label()}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {KEY_DAYS.map((days) => (
+          <Choice key={days} name="days" isChosen={draft.days === days} onChoose={() => onChange({ days })}>
+            {m.account_key_days({ days })}
+          </Choice>
+        ))}
+      </div>
+      <p id="api-key-until" className="text-sm text-muted">
+        {m.account_key_until({ date: formatDate(new Date(now().getTime() + draft.days * DAY), timeZone) })}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
+import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { NewApiKey } from './api-key-dialog.tsx'
+import { RevokeApiKey } from './api-key-revoke.tsx'
+import { ApiKeyRow } from './api-key-row.tsx'
+import { apiKeysQuery } from './api-key.data.ts'
+import { KEY_LIMIT, type ApiKey } from './api-key.schema.ts'
+
+/** How many keys are shown at first. */
+const FIRST = 5
+
+interface ApiKeyPanelProps {
+  /** My address, where a proof goes. */
+  email: string
+  /** My role: a key may no more. */
+  role: string
+  timeZone: string
+}
+
+/** The keys with which programs call the API in my name. The rest of the page stands without it. */
+export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(apiKeysQuery)
+  return (
+    <Panel
+      className="mt-4"
+      title={m.account_keys_title()}
+      action={
+        <a href="/api/docs" className={`${rowActionClass} -ms-2`}>
+          {m.nav_api_docs()}
+        </a>
+      }
+    >
+      <p className="text-[0.8125rem] text-pretty text-muted">{m.account_keys_text()}</p>
+      {data ? (
+        <>
+          {/* The time of the answer, not that of the rendering: server and browser say the same. */}
+          <Keys keys={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} />
+          {data.length < KEY_LIMIT ? (
+            <NewApiKey email={email} role={role} timeZone={timeZone} />
+          ) : (
+            <p className="mt-3 text-sm font-medium">{m.account_keys_full({ count: formatNumber(KEY_LIMIT) })}</p>
+          )}
+        </>
+      ) : error ? (
+        <PanelError
+          title={m.account_keys_load_failed()}
+          error={error}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PanelLoading />
+      )}
+    </Panel>
+  )
+}
+
+function Keys({ keys, now, timeZone }: { keys: ApiKey[]; now: Date; timeZone: string }) {
+  const [isAll, setIsAll] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey>()
+  const shown = isAll ? keys : keys.slice(0, FIRST)
+  return (
+    <>
+      {keys.length === 0 ? (
+        <p className="mt-3">{m.account_keys_empty()}</p>
+      ) : (
+        <ul className="mt-1.5">
+          {shown.map((key) => (
+            <ApiKeyRow key={key.id} apiKey={key} now={now} timeZone={timeZone} onRevoke={() => setRevoking(key)} />
+          ))}
+        </ul>
+      )}
+      {shown.length < keys.length && (
+        <Button look="second" className="mt-2 me-3 max-sm:w-full" onClick={() => setIsAll(true)}>
+          {m.account_sessions_show_all({ count: formatNumber(keys.length) })}
+        </Button>
+      )}
+      {keys.length > 0 && <p className="mt-2 text-[0.8125rem] text-pretty text-muted">{m.account_keys_note()}</p>}
+      <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(undefined)} />
+    </>
+  )
+}

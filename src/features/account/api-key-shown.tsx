@@ -1,0 +1,85 @@
+import { useId, useRef, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { MadeKey } from './api-key.schema.ts'
+
+interface KeyShownProps {
+  made: MadeKey
+  isCopied: boolean
+  /** Also when it was copied by hand. */
+  onCopied: () => void
+  onDone: () => void
+}
+
+/** The new key, this once, to be copied. */
+export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
+  const id = useId()
+  const text = useRef<HTMLElement>(null)
+  const [error, setError] = useState<string>()
+  const [before, after] = m.account_key_made_text({ name: '\u0000' }).split('\u0000')
+
+  const copy = async () => {
+    setError(undefined)
+    try {
+      await navigator.clipboard.writeText(made.key)
+      onCopied()
+      void toast({ type: 'success', title: m.account_key_copied() })
+    } catch {
+      // No clipboard without https, or it is forbidden.
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setError(m.account_version_copy_failed())
+    }
+  }
+
+  return (
+    <>
+      <p id={id} className="text-pretty text-muted">
+        {before}
+        <bdi className="font-semibold break-words text-ink">{made.name}</bdi>
+        {after}
+      </p>
+      <code
+        ref={text}
+        dir="ltr"
+        onCopy={onCopied}
+        className="block rounded-md border border-line bg-surface px-3.5 py-3 font-mono text-sm break-all select-all"
+      >
+        {made.key}
+      </code>
+      <FieldNote id={`${id}-note`} error={error} />
+      <Button
+        autoFocus
+        look={isCopied ? 'second' : 'primary'}
+        aria-describedby={id}
+        className="h-12"
+        onClick={() => void copy()}
+      >
+        {m.account_key_copy()}
+      </Button>
+      <Button look={isCopied ? 'primary' : 'second'} className="h-12" onClick={onDone}>
+        {m.account_key_done()}
+      </Button>
+    </>
+  )
+}
+
+/** Asks before a key is lost that was not copied. */
+export function LoseKey({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className="text-pretty text-muted">
+        {m.account_key_lose_text()}
+      </p>
+      {/* What loses nothing comes first. */}
+      <Button autoFocus aria-describedby={id} className="h-12" onClick={onStay}>
+        {m.account_key_lose_stay()}
+      </Button>
+      <Button look="second" className="h-12 text-danger" onClick={onLeave}>
+        {m.account_key_lose_leave()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES } from '#auth/api-key.schema.ts'
+import { newDraft, scopesOf } from './api-key-draft.ts'
+import { scopesText } from './api-key-words.ts'
+
+test('a new key reads books, and nothing of people', () => {
+  expect(scopesOf(newDraft())).toEqual(['book:read', 'genre:read'])
+  expect(scopesOf({ ...newDraft(), access: 'chosen' })).toEqual(['book:read', 'genre:read'])
+})
+
+test('a key that reads everything changes nothing', () => {
+  const all = scopesOf({ ...newDraft(), access: 'all' })
+  expect(all).toEqual(KEY_SCOPES.filter((scope) => /:(read|list|get)$/.test(scope)))
+  expect(all).toEqual(expect.arrayContaining(['user:list', 'user:get', 'session:list']))
+})
+
+test('what was chosen is kept while another choice holds', () => {
+  const draft = { ...newDraft(), chosen: ['book:create'] as const }
+  expect(scopesOf(draft)).toEqual(BOOK_SCOPES)
+  expect(scopesOf({ ...draft, access: 'chosen' })).toEqual(['book:create'])
+})
+
+test.each([
+  [BOOK_SCOPES, 'Read books'],
+  [['genre:read', 'book:read'], 'Read books'],
+  [READING_SCOPES, 'Read everything, people too'],
+  [KEY_SCOPES, 'Everything'],
+  [['book:read'], 'Books (Read)'],
+  [['book:read', 'genre:read', 'user:list'], 'Books (Read) · Genres (Read) · Users (List)'],
+])('%j is "%s"', (scopes, text) => {
+  expect(scopesText(scopes)).toBe(text)
+})

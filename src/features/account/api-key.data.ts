@@ -1,0 +1,30 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { run } from '#rpc/run.server.ts'
+import type * as z from 'zod/mini'
+import { apiKeyRouter } from './api-key.router.server.ts'
+import type { apiKeyIdSchema, ApiKeyInput } from './api-key.schema.ts'
+
+export const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.listApiKeys, undefined))
+
+export const createApiKey = createServerFn({ method: 'POST' })
+  .validator((input: ApiKeyInput) => input)
+  .handler(({ data }) => run(apiKeyRouter.createApiKey, data))
+
+export const revokeApiKey = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof apiKeyIdSchema>) => input)
+  .handler(({ data }) => run(apiKeyRouter.revokeApiKey, data))
+
+/** My keys, for those who may enter the manager area. */
+export const apiKeysQuery = queryOptions({
+  queryKey: ['account', 'api-keys'],
+  queryFn: () => listApiKeys(),
+  // As long as a page takes to come to life: it has them from the server already.
+  staleTime: 10_000,
+})
+
+/** After a key was made or revoked: asks anew which there are. */
+export function useRefreshApiKeys() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(apiKeysQuery)
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { sortedScopes } from '#auth/api-key.schema.ts'
+import { makeKey } from '#auth/api-key.server.ts'
+import { requireFresh } from '#auth/fresh.server.ts'
+import { db } from '#db/client.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { session as sessions, user } from '#db/tables/user.ts'
+import { getLocale, isLocale } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { AppError, notFound, notSignedIn } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { mail } from '#mail/mail.server.ts'
+import { keyMadeMail } from '#mail/notices.server.ts'
+import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { scopesText } from './api-key-words.ts'
+import {
+  apiKeyIdSchema,
+  apiKeyInputSchema,
+  apiKeySchema,
+  KEY_LIMIT,
+  madeKeySchema,
+  type ApiKey,
+} from './api-key.schema.ts'
+
+const DAY = 86_400_000
+
+const shown = {
+  id: apiKey.id,
+  name: apiKey.name,
+  prefix: apiKey.prefix,
+  scopes: apiKey.scopes,
+  createdAt: apiKey.createdAt,
+  lastUsedAt: apiKey.lastUsedAt,
+  expiresAt: apiKey.expiresAt,
+}
+
+/** My keys, the newest first. IMPERSONATING. */
+const listApiKeys = procedure('apps:manager', { isMyself: true })
+  .output(z.array(apiKeySchema))
+  .handler(({ context }) =>
+    db
+      .select(shown)
+      .from(apiKey)
+      .where(eq(apiKey.userId, context.session.user.id))
+      .orderBy(desc(apiKey.createdAt), desc(apiKey.id)),
+  )
+
+/**
+ * Makes a key and answers it, this once; its owner is told by mail. A scope that one has not oneself is refused as the thing itself would be.
+ * SESSION_EXPIRED unless proven in the last ten minutes, so that a stolen session becomes no key that outlives it;
+ * API_KEY_LIMIT, IMPERSONATING.
+ */
+const createApiKey = procedure('apps:manager', { isMyself: true })
+  .input(apiKeyInputSchema)
+  .output(madeKeySchema)
+  .handler(async ({ input: { name, scopes, days }, context: { session } }) => {
+    for (const scope of scopes) requireAccess(session, scope)
+    requireFresh(session)
+    const { key, hash, prefix } = makeKey()
+    const createdAt = now()
+    const values = { userId: session.user.id, name, prefix, hash, scopes: sortedScopes(scopes), createdAt }
+    const [made, owner] = await db.transaction(async (tx) => {
+      // One after the other, so that nobody gets past the limit by asking twice at once.
+      const [locked] = await tx
+        .select({ email: user.email, language: user.language })
+        .from(user)
+        .where(eq(user.id, session.user.id))
+        .for('update')
+      // Whoever was signed out while this waited leaves no key behind.
+      const isSignedIn = (await tx.$count(sessions, eq(sessions.id, session.id))) > 0
+      if (!locked || !isSignedIn) throw notSignedIn()
+      if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT)
+        throw new AppError({ code: 'API_KEY_LIMIT', status: 409 })
+      const [added] = await tx
+        .insert(apiKey)
+        .values({ ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) })
+        .returning(shown)
+      if (!added) throw notFound()
+      return [added, locked] as const
+    })
+    await tellOwner(owner, made)
+    return { ...made, key }
+  })
+
+/**
+ * Tells the owner of a new key, who need not be the one who made it, in the language last seen of that person. The key
+ * is there, whatever the mail server says: a failure is logged.
+ */
+async function tellOwner({ email, language }: { email: string; language: string | null }, made: ApiKey): Promise<void> {
+  const { name, scopes, expiresAt } = made
+  const locale = language !== null && isLocale(language) ? language : getLocale()
+  try {
+    await withLocale(locale, () => mail(keyMadeMail(email, { name, scopes: scopesText(scopes), expiresAt })))
+  } catch (error) {
+    requestContext().log.error({ err: error }, 'The owner could not be told of a new API key')
+  }
+}
+
+/** Ends one of my keys at once; NOT_FOUND when it is not mine. IMPERSONATING. */
+const revokeApiKey = procedure('apps:manager', { isMyself: true })
+  .input(apiKeyIdSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const ended = await db
+      .delete(apiKey)
+      .where(and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id)))
+      .returning({ id: apiKey.id })
+    if (ended.length === 0) throw notFound()
+  })
+
+export const apiKeyRouter = { listApiKeys, createApiKey, revokeApiKey }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { now } from '#lib/clock.ts'
+import { described, named } from '#lib/described.ts'
+import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
+import { momentSchema, userIdSchema } from './user.schema.ts'
+
+export const BAN_REASON_MAX = 200
+/** A date that is further off cannot be stored. */
+const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
+
+/** A ban: why, for the person to read, and until when; without a time until it is lifted. */
+export const banSchema = named(
+  'Ban',
+  'A ban.',
+  z.extend(userIdSchema, {
+    reason: z._default(
+      described(
+        z.string().check(
+          z.trim(),
+          z.maxLength(BAN_REASON_MAX),
+          z.refine((value) => !hasControlCharacter(value) && !turnsDirection(value) && isOneLine(value), {
+            error: 'text_invalid',
+          }),
+        ),
+        'Why, for the person to read; empty where nobody says.',
+        'Sent advertisements',
+      ),
+      '',
+    ),
+    until: z._default(
+      described(
+        z.nullable(
+          momentSchema.check(
+            z.check(({ value, issues }) => {
+              const at = now().getTime()
+              const common = { origin: 'date', input: value, inclusive: true } as const
+              if (value.getTime() <= at)
+                issues.push({ ...common, code: 'too_small', minimum: at, message: 'validation_date_min' })
+              else if (value.getTime() > at + LONGEST_BAN_MS)
+                issues.push({
+                  ...common,
+                  code: 'too_big',
+                  maximum: at + LONGEST_BAN_MS,
+                  message: 'validation_date_max',
+                })
+            }),
+          ),
+        ),
+        'When it ends, in the future; null for a ban that holds until it is lifted.',
+        '2031-12-24T18:00:00.000Z',
+      ),
+      null,
+    ),
+  }),
+)

@@ -1,0 +1,38 @@
+import { KEY_SCOPES } from '#auth/api-key.schema.ts'
+import { makeKey } from '#auth/api-key.server.ts'
+import { db } from '#db/client.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { now } from '#lib/clock.ts'
+import { request, type TestRequest } from './http.ts'
+
+type KeyRow = typeof apiKey.$inferSelect
+
+/** Adds a key of that person, with every scope and for 90 days unless told; answers the key itself beside its row. */
+export async function aKey(
+  { id }: { id: string },
+  fields: Partial<typeof apiKey.$inferInsert> = {},
+): Promise<KeyRow & { key: string }> {
+  const { key, hash, prefix } = makeKey()
+  const [row] = await db
+    .insert(apiKey)
+    .values({
+      userId: id,
+      name: 'Catalogue',
+      prefix,
+      hash,
+      scopes: [...KEY_SCOPES],
+      createdAt: now(),
+      expiresAt: new Date(now().getTime() + 90 * 86_400_000),
+      ...fields,
+    })
+    .returning()
+  if (!row) throw new Error('No key was added')
+  return { ...row, key }
+}
+
+/** Sends a request as a program with that key does: no cookies, no origin. */
+export const withKey = (key: string, path: string, init: TestRequest = {}): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${key}`)
+  return request(path, { ...init, headers })
+}

@@ -1,0 +1,12 @@
+const BOX = 'h-11 max-w-full rounded-md border text-[0.9rem] font-semibold max-sm:text-[0.85rem]'
+
+/** The look of a control in the bar that opens a list; one that narrows it (`isOn`) stands out. On a phone all of them stand in one line. */
+export const filterClass = (isOn = false): string =>
+  `${BOX} ${isOn ? 'border-accent bg-accent-soft text-accent' : 'border-line-strong bg-raised hover:border-muted'}`
+
+/** The same for a list to choose from. */
+export const selectClass = (isOn = false): string =>
+  `${filterClass(isOn)} px-3 max-sm:px-2.5 max-sm:[&>span+svg]:hidden`
+
+/** The same for an order: on a phone its icon is enough. */
+export const orderClass = `${selectClass()} max-sm:[&>span]:hidden`
