@@ -87,7 +87,7 @@ const ALL = {
 export type ProblemCode = keyof typeof ALL
 const PROBLEMS: Record<string, Problem> = ALL
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** An example of what somebody else has saved meanwhile. */
   theirs?: unknown
   /** Codes whose text and data are those of `/api/auth`: `{ code, message }`. */

@@ -21,10 +21,6 @@ export interface RpcContext {
   keepAnswer?: (output: unknown) => Promise<void>
 }
 
-export interface SignedInContext {
-  session: CurrentSession
-}
-
 /**
  * Who may call: a permission of the table; `self` to see who one is and `own` for one's own account, once onboarded;
  * `onboarding` for whoever is signed in; `anyone`. A key gets no further than permissions and `self`.

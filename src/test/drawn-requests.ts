@@ -3,7 +3,7 @@ import { ODD_TEXTS, spoilt, STRANGE_NAMES, valid, type Known } from './drawn-val
 import type { OpenApi, Operation, Parameter } from './openapi.ts'
 
 /** Who calls: nobody, a browser, or a program with a key in some state. */
-export const CALLERS = [
+const CALLERS = [
   'stranger',
   'reader',
   'manager',

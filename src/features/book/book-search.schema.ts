@@ -17,7 +17,7 @@ export const idSchema = z.uuid()
 
 export const PUBLISHER_MAX = 200
 
-export const SEARCH_TERM_MAX = 200
+const SEARCH_TERM_MAX = 200
 
 /** A search term: at most 200 characters, any letters, none that cannot be typed. */
 export const searchTermSchema = z._default(line(SEARCH_TERM_MAX), '')

@@ -4,7 +4,7 @@ import { described, named } from '#lib/described.ts'
 import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
-export const BAN_REASON_MAX = 200
+const BAN_REASON_MAX = 200
 /** A date that is further off cannot be stored. */
 const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
 
