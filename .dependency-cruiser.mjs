@@ -58,7 +58,7 @@ export default {
         '^src/features/',
         // The handlers in `.data.ts` stay on the server.
         '^src/rpc/run\\.server\\.ts$',
-        '^src/rpc/session-middleware\\.ts$',
+        '^src/rpc/[\\w-]+-middleware\\.ts$',
         '^src/auth/(calls|client|can|permissions|[\\w-]+\\.schema)\\.tsx?$',
         '^src/ui/',
         LEAVES,

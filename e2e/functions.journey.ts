@@ -1,3 +1,4 @@
+import { FUNCTION_HEADERS, listBooks } from '../bench/endpoints.ts'
 import { expect, test } from './test.ts'
 
 // What the browser calls is an address like any other: here it is called by hand.
@@ -19,3 +20,19 @@ test(
     expect((await request.post('/_serverFn/book/listBooks', { headers, data: {} })).status()).toBe(405)
   },
 )
+
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+
+  test('A shelf travels as plain JSON, whole', { tag: '@desktop' }, async ({ page }) => {
+    const answer = await page.request.get(await listBooks(), {
+      headers: { ...FUNCTION_HEADERS, 'accept-encoding': 'identity' },
+    })
+    const { items, total } = await answer.json()
+    expect([items.length, typeof items[0].title, total > items.length]).toEqual([20, 'string', true])
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String((await answer.body()).length),
+    })
+  })
+})

@@ -8,19 +8,27 @@ import { NotFoundPage } from '#shell/not-found-page.tsx'
 import { PendingPage } from '#shell/pending-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The nonce that lets this answer's scripts run; the browser has no need of it. */
-const scriptNonce = createIsomorphicFn()
-  .server((): string | undefined => requestContext().nonce)
-  .client((): string | undefined => undefined)
+/** The nonce that lets this answer's scripts run, made when a page asks for it; the browser has no need of it. */
+const withNonce = createIsomorphicFn()
+  .server((): { ssr?: { nonce: string } } => {
+    const context = requestContext()
+    return {
+      ssr: {
+        get nonce() {
+          return context.nonce
+        },
+      },
+    }
+  })
+  .client((): { ssr?: { nonce: string } } => ({}))
 
 /** The router and its cache, anew for every request on the server and once in the browser. */
 export function getRouter() {
   const queryClient = makeQueryClient()
-  const nonce = scriptNonce()
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    ...(nonce !== undefined && { ssr: { nonce } }),
+    ...withNonce(),
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort } from './book-search.schema.ts'
@@ -9,6 +10,7 @@ import type { BookListInput } from './book.schema.ts'
 const MINUTE = 60_000
 
 export const listBooks = createServerFn({ method: 'GET' })
+  .middleware([jsonMiddleware])
   .validator((input: BookListInput) => input)
   .handler(({ data }) => run(bookRouter.listShelf, data))
 

@@ -231,6 +231,14 @@ describe('the list', () => {
   })
 })
 
+test('a shelf holds nothing but what JSON can say: it travels as that', async () => {
+  await aBook({ title: 'Nedjma', publisher: 'Seuil', genreId: (await theGenre('novel')).id })
+  await aBook({ title: 'Without a genre', genreId: null })
+  const shelf = await reader.call(bookRouter.listShelf, {})
+  expect(titlesOf(shelf)).toEqual(['Nedjma', 'Without a genre'])
+  expect(JSON.parse(JSON.stringify(shelf))).toStrictEqual(shelf)
+})
+
 describe('one book', () => {
   test('is found by its id, in capitals too', async () => {
     const { id } = await aBook({ title: 'Nedjma' })
