@@ -12,8 +12,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.stdout.isTTY ? 'list' : 'dot',
-  timeout: 20_000,
-  expect: { timeout: 5000 },
+  // Patience, no bound: what must be quick is measured where it says so.
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-US',
