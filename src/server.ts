@@ -1,5 +1,6 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import { join } from 'node:path'
+import { format } from 'node:util'
 import { serve as listen } from 'srvx'
 import { boot, explain, log } from '#boot.server.ts'
 import { markStopping } from '#db/readiness.server.ts'
@@ -7,6 +8,8 @@ import { env } from '#env/env.server.ts'
 import { answerWith } from '#http/answer.server.ts'
 import { renderPage } from '#http/render.server.ts'
 import { BODY_LIMIT } from '#http/request-checks.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { errorResponse } from '#rpc/error-response.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
@@ -40,6 +43,8 @@ export async function serve(): Promise<void> {
     process.exit(1)
   }
   const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
+  // What libraries write there becomes lines of the log: TanStack Start tells of each bad call.
+  Object.assign(console, { error: report, warn: report })
   let isOpen = false
   const server = listen({
     hostname: env().host,
@@ -49,7 +54,10 @@ export async function serve(): Promise<void> {
     gracefulShutdown: false,
     maxRequestBodySize: BODY_LIMIT,
     fetch: (request) => {
-      const { pathname } = new URL(request.url)
+      const url = URL.parse(request.url)
+      // What `Host` may be in HTTP is more than what an address can be made of.
+      if (!url) return errorResponse(new AppError({ code: 'MISDIRECTED_REQUEST', status: 421 }))
+      const { pathname } = url
       const file = serveStatic(files, request, pathname)
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
@@ -69,6 +77,8 @@ export async function serve(): Promise<void> {
   process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
 }
+
+const report = (...said: unknown[]): void => log().warn({ said: format(...said) }, 'A library reports')
 
 /** Renders a page for nobody: the first one costs twenty times what the next ones do, and no visitor waits for it. */
 async function warmUp(): Promise<void> {

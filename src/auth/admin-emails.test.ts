@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
-import { Caller } from '#test/callers.ts'
+import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
-useEnv({ ADMIN_EMAIL: 'Head@Example.org, second@example.org, third@example.org, banned@example.org' })
+useEnv({
+  ADMIN_EMAIL: 'Head@Example.org, second@example.org, third@example.org, banned@example.org, fourth@example.org',
+})
 useDatabase()
 
 const personOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]
@@ -35,6 +37,13 @@ describe('ADMIN_EMAIL', () => {
     await askCode(caller, 'second@example.org')
     const response = await enterCode(caller, 'second@example.org', await codeFor('second@example.org'))
     expect(await response.json()).toMatchObject({ user: { role: 'admin' } })
+  })
+
+  test('makes none of whoever is only looked through', async () => {
+    const [manager, person] = [await as('manager'), await aUser({ email: 'fourth@example.org', emailVerified: true })]
+    const response = await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    expect([response.status, (await personOf(person.email))?.role]).toEqual([200, 'user'])
+    expect((await (await manager.request('/api/v1/me')).json()).id).toBe(person.id)
   })
 
   test('does not undo a later demotion', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
 import { safePath } from '#lib/safe-path.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
 import { codeSchema, emailSchema } from './credentials.schema.ts'
 import { nameSchema } from './name.schema.ts'
 
@@ -56,7 +57,10 @@ function ownPath(value: unknown): string | undefined {
 export async function checkedRequest(request: Request, path: string): Promise<Checked | { code: string }> {
   const check = request.method === 'POST' && Object.hasOwn(CHECKS, path) ? CHECKS[path] : undefined
   if (!check) return { request }
-  const body: unknown = await request.json().catch(() => undefined)
+  const body: unknown = await request.json().catch((error: unknown) => {
+    const refusal = tooLarge(error)
+    if (refusal) throw refusal
+  })
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { code: 'VALIDATION_ERROR' }
   const outcome = check({ ...body })
   if ('code' in outcome) return outcome

@@ -92,10 +92,10 @@ function withoutSession(request: Request): Request {
   const cookies = request.headers.get('cookie')
   const kept = withoutCookie(cookies, sessionCookieName())
   if (kept === cookies) return request
-  const headers = new Headers(request.headers)
-  if (kept === null) headers.delete('cookie')
-  else headers.set('cookie', kept)
-  return new Request(request, { headers })
+  // In place: Node's own Request does not take one of srvx's to copy.
+  if (kept === null) request.headers.delete('cookie')
+  else request.headers.set('cookie', kept)
+  return request
 }
 
 async function finish(response: Response): Promise<Response> {

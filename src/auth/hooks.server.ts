@@ -78,7 +78,8 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   session: {
     create: {
       before: async (fresh, context) => {
-        await applyAdminEmails(fresh.userId)
+        // Whoever is only looked through has not signed in.
+        if (!fresh.impersonatedBy) await applyAdminEmails(fresh.userId)
         const own = context?.context.session?.session.id
         return {
           data: {

@@ -11,7 +11,7 @@ import { lazy } from '#lib/lazy.ts'
 import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
 import { errorResponse } from '#rpc/error-response.server.ts'
 import type { Logger } from '#lib/log.server.ts'
-import { clientAddress } from './client-address.server.ts'
+import { clientAddress, isForged } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { checkRequest } from './request-checks.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
@@ -25,9 +25,18 @@ export function answerWith(
   handler: Handler,
   log: Logger,
 ): (request: Request, socketAddress: string) => Promise<Response> {
+  let hasWarned = false
+  const warnOnce = ({ headers }: Request, socketAddress: string) => {
+    if (hasWarned || !isForged(headers, socketAddress, trusted())) return
+    hasWarned = true
+    log.warn(
+      `X-Forwarded-* from ${socketAddress} is ignored, from whoever is not in TRUSTED_PROXIES. If that is your proxy, name it there: until then all its visitors count as one.`,
+    )
+  }
   return async (request, socketAddress) => {
     const started = performance.now()
     const url = new URL(request.url)
+    warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
     const locale = chooseLocale(
       readCookie(request.headers.get('cookie'), LANGUAGE_COOKIE),
@@ -37,7 +46,7 @@ export function answerWith(
       withLocale(locale, async () => {
         try {
           checkRequest(request, url.pathname)
-          const answer = await handler(withReadableFunction(request, url))
+          const answer = await handler(withReadablePath(request, url))
           return await compress(request, await refusedCall(answer, url, context))
         } catch (error) {
           if (error instanceof AppError) return refusal(error, url.pathname)
@@ -99,11 +108,30 @@ function timeZoneOf(request: Request): string {
   return isTimeZone(zone) ? zone : env().timeZone
 }
 
-/** `/_serverFn/book/listBooks` is the same as `/_serverFn/book.listBooks`, which TanStack Start takes. */
-function withReadableFunction(request: Request, url: URL): Request {
+/** A page that there is not: no route begins so. */
+const NOWHERE = '/-'
+
+/**
+ * `/_serverFn/book/listBooks` is the same as `/_serverFn/book.listBooks`, which TanStack Start takes; a path that says
+ * nothing in UTF-8, which it does not take, leads nowhere. Throws NOT_FOUND where a program asks for one.
+ */
+function withReadablePath(request: Request, url: URL): Request {
+  if (!isReadable(url.pathname)) {
+    if (/^\/(api|_serverFn)\//.test(url.pathname)) throw notFound()
+    return new Request(new URL(NOWHERE, url), request)
+  }
   const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)
   if (!match) return request
   return new Request(new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url), request)
+}
+
+function isReadable(path: string): boolean {
+  try {
+    // Its value is used: the bundler leaves out a call that only throws.
+    return decodeURI(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 function finish(response: Response, context: RequestContext): void {
@@ -117,4 +145,6 @@ function finish(response: Response, context: RequestContext): void {
   for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  // The rest of the body was not read, so nothing can come after it.
+  if (response.status === 413) headers.set('connection', 'close')
 }

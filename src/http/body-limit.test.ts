@@ -1,6 +1,9 @@
 import { request as connect } from 'node:http'
+import { eq } from 'drizzle-orm'
 import { serve } from 'srvx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
@@ -76,6 +79,30 @@ const ways = [
   '/api/v1/account/onboard',
 ]
 
+test.each([
+  ['GET', '/api/auth/list-accounts', 401],
+  ['POST', '/api/auth/sign-out', 200],
+  ['GET', '/api/auth/get-session', 200],
+  ['GET', '/api/auth/callback/nobody', 302],
+])('a cookie of no session is none: %s %s answers %i', async (method, path, status) => {
+  const caller = await as('reader')
+  await db.delete(session).where(eq(session.userId, caller.user.id))
+  const headers = {
+    cookie: caller.cookieHeader,
+    origin: env().baseUrl,
+    host: new URL(env().baseUrl).host,
+    ...(method === 'POST' && { 'content-type': 'application/json' }),
+  }
+  const answered = await new Promise((resolve, reject) => {
+    const sending = connect(new URL(path, server.url), { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sending.on('error', reject).end(method === 'POST' ? '{}' : '')
+  })
+  expect(answered).toBe(status)
+})
+
 describe('a body of ten megabytes', () => {
   test.each(ways)('is refused by what it says of its length: %s', async (path) => {
     expect([413, 'cut']).toContain(await send({ path, megabytes: 10, caller: await as('manager') }))
@@ -106,6 +133,10 @@ describe('a body of ten megabytes', () => {
         const status = await send({ path, megabytes: 10, isChunked, type, caller: await as('newcomer') })
         expect(status === 'cut' || (status >= 400 && status < 500), `${status} ${type}`).toBe(true)
       }
+  })
+
+  test.each(ways.slice(0, 3))('to an endpoint that we check is too large, and nothing else: %s', async (path) => {
+    expect(await send({ path, megabytes: 2, isChunked: true, caller: await as('manager') })).toBe(413)
   })
 
   test('leaves the server as it was: half a megabyte is read and answered', async () => {

@@ -8,6 +8,12 @@ const plain = (address: string): string =>
 const has = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+
+/** Whether somebody who is no trusted proxy says for whom they ask. */
+export const isForged = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
+  FORWARDED.some((name) => headers.has(name)) && !has(trusted, plain(socketAddress))
+
 /**
  * The client's address: the socket's, unless that is a trusted proxy; then the last address in
  * `X-Forwarded-For` that is no trusted proxy. What an untrusted client writes there is ignored.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressList } from '#lib/address-list.server.ts'
-import { clientAddress } from './client-address.server.ts'
+import { clientAddress, isForged } from './client-address.server.ts'
 
 const NONE = addressList([])
 const PROXIES = addressList(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
@@ -45,6 +45,15 @@ describe('the address of a client', () => {
     expect(clientAddress('10.0.0.1', '10.0.0.2,'.repeat(2000), PROXIES)).toMatch(/^10\.0\.0\.[12]$/)
     expect(performance.now() - started).toBeLessThan(200)
   })
+})
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['203.0.113.7', { 'x-forwarded-for': '198.51.100.1' }, true],
+  ['203.0.113.7', { 'x-forwarded-proto': 'https' }, true],
+  ['::ffff:10.1.2.3', { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-host': 'a.example' }, false],
+  ['203.0.113.7', { forwarded: 'for=198.51.100.1' }, false],
+])('%s with %j says for whom it asks without being a proxy: %j', (socket, headers, forged) => {
+  expect(isForged(new Headers(headers), socket, PROXIES)).toBe(forged)
 })
 
 describe('a list of proxies', () => {

@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
+import { logged, request, testLog } from '#test/http.ts'
 import { askCode, codeFor } from '#test/outbox.ts'
+import { answerWith } from './answer.server.ts'
 
 useEnv({ TRUSTED_PROXIES: '10.0.0.0/8' })
 useDatabase()
@@ -25,4 +28,19 @@ test.each([
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.email, email))
   expect(row).toEqual({ ipAddress: address })
+})
+
+test('what is ignored is said, once', async () => {
+  const warnings = () => logged.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))
+  logged.splice(0)
+  await request('/api/health/ready', { from: '10.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1' } })
+  // Another test of this file has been told already.
+  expect(warnings()).toHaveLength(0)
+  const fresh = answerWith(async () => new Response('ok'), testLog)
+  const ask = (from: string) =>
+    fresh(new Request(`${env().baseUrl}/`, { headers: { host: 'localhost:3000', 'x-forwarded-for': '1.2.3.4' } }), from)
+  for (const from of ['10.0.0.1', '203.0.113.7', '203.0.113.7', '203.0.113.8']) await ask(from)
+  expect(warnings()).toEqual([
+    expect.objectContaining({ level: 40, msg: expect.stringContaining('X-Forwarded-* from 203.0.113.7 is ignored') }),
+  ])
 })

@@ -28,7 +28,14 @@ export class WholeResponse extends FastResponse {
   static override json(data: unknown, init?: ResponseInit): Response {
     const headers = new Headers(init?.headers)
     if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-    return new WholeResponse(JSON.stringify(data), { ...init, headers })
+    const text: string | undefined = JSON.stringify(data)
+    if (text === undefined) throw new TypeError('JSON cannot say this')
+    return new WholeResponse(text, { ...init, headers })
+  }
+
+  // Its headers can be changed, those of the platform's own cannot.
+  static override redirect(url: string | URL, status = 302): Response {
+    return new WholeResponse(null, { status, headers: { location: String(url) } })
   }
 
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {

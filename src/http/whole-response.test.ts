@@ -82,6 +82,17 @@ test('JSON says what it is, and keeps the headers that it was given', async () =
   expect(await json.json()).toEqual({ title: TEXT })
 })
 
+test('a redirection takes headers, and what JSON cannot say is no answer', () => {
+  const response = WholeResponse.redirect(new URL('http://localhost/app'), 308)
+  response.headers.set('x-request-id', '1')
+  expect([response.status, response.headers.get('location'), response.body]).toEqual([
+    308,
+    'http://localhost/app',
+    null,
+  ])
+  expect(() => WholeResponse.json(undefined)).toThrow(TypeError)
+})
+
 test('what fetch answers is a response too', async () => {
   answer = () => new WholeResponse(TEXT)
   const fetched: unknown = await fetch(server.url ?? '')

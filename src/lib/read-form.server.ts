@@ -1,10 +1,11 @@
 import { AppError } from './app-error.ts'
+import { tooLarge } from './too-large.server.ts'
 
-/** The form that a request holds; throws UNSUPPORTED_MEDIA_TYPE for a body that is none. */
+/** The form that a request holds; throws UNSUPPORTED_MEDIA_TYPE for a body that is none, CONTENT_TOO_LARGE. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
-  } catch {
-    throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  } catch (error) {
+    throw tooLarge(error) ?? new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
   }
 }

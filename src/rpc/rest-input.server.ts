@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#lib/app-error.ts'
 import { readJsonObject } from '#lib/json-object.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
 
 /** What a request says besides its path. */
 export interface Sent {
@@ -53,9 +54,7 @@ async function textOf(request: Request): Promise<string> {
   try {
     return await request.text()
   } catch (error) {
-    // srvx reads no further than the limit of src/server.ts.
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
-    throw isTooLarge ? new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 }) : invalid({})
+    throw tooLarge(error) ?? invalid({})
   }
 }
 

@@ -44,11 +44,7 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
 /** What a refusal takes along: the tag of what is there for 412; nothing of what was not done after all. */
 function headersOf({ status }: AppError, resHeaders: Headers): Headers {
   const etag = resHeaders.get('etag')
-  return new Headers({
-    ...(status === 412 && etag !== null && { etag }),
-    // The rest of the body was not read, so nothing can come after it.
-    ...(status === 413 && { connection: 'close' }),
-  })
+  return new Headers(status === 412 && etag !== null ? { etag } : {})
 }
 
 /** OPTIONS, another method than a path takes, and a path that there is not. */

@@ -28,8 +28,6 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
-  if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
-  if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/page') return new Response('<h1>A page</h1>', { headers: { 'content-type': 'text/html' } })
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')
