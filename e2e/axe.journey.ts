@@ -2,7 +2,7 @@ import { testScreens } from './axe.ts'
 import { KEYS, renewProofs, setKeys } from './keys.ts'
 import { adminOf } from './server.ts'
 import { addSessions, forgetProofs } from './sessions.ts'
-import { codeField, emailField, expect, newAddress, test } from './test.ts'
+import { codeField, emailField, expect, growTo, newAddress, test } from './test.ts'
 
 testScreens([
   { name: 'The login', path: '/login' },
@@ -63,8 +63,7 @@ test.describe('A reader', () => {
       path: '/app/books',
       act: async (page, w) => {
         for (const count of [40, 60, 80]) {
-          await page.getByRole('button', { name: w('list_load_more') }).click()
-          await expect(page.getByRole('main').getByRole('status')).toHaveText(new RegExp(`${count}\\D`))
+          await growTo(page, w, count)
         }
         await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', /\d/)
       },

@@ -1,3 +1,4 @@
+import { request as connect } from 'node:http'
 import { FUNCTION_HEADERS, listBooks } from '../bench/endpoints.ts'
 import { expect, test } from './test.ts'
 
@@ -20,6 +21,26 @@ test(
     expect((await request.post('/_serverFn/book/listBooks', { headers, data: {} })).status()).toBe(405)
   },
 )
+
+/** What a browser would never send as it stands: the status, the content type and whether there is a body. */
+const sendRaw = (url: string, path: string, host = new URL(url).host) =>
+  new Promise<[status: number | undefined, type: string | undefined, hasBody: boolean]>((resolve, reject) => {
+    connect(url, { path, headers: { host } }, (response) => {
+      let length = 0
+      response.on('data', (part: Buffer) => (length += part.length))
+      response.on('end', () => resolve([response.statusCode, response.headers['content-type'], length > 0]))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('What no browser sends is answered all the same', { tag: '@desktop' }, async ({ baseURL: url = '' }) => {
+  for (const host of ['localhost:99999', '999.999.999.999', '1.2.3.4.5', 'evil.example'])
+    expect(await sendRaw(url, '/login', host)).toEqual([421, expect.stringContaining('application/json'), true])
+  expect(await sendRaw(url, '/api/v1/books/%FF')).toEqual([404, expect.stringContaining('application/json'), true])
+  expect(await sendRaw(url, '/app/%E0%A4%A')).toEqual([404, expect.stringContaining('text/html'), true])
+  expect((await sendRaw(url, '//evil.example/app'))[0]).toBe(308)
+})
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })

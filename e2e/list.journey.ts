@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { books, expect, heading, open, test } from './test.ts'
+import { books, expect, growTo, heading, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -107,7 +107,7 @@ test('The whole list can be reached, no book comes twice, and few are in the doc
   const status = page.getByRole('main').getByRole('status')
   const total = Number(/20\D+(\d+)/.exec(await status.innerText())?.[1])
   for (let count = 40; count < total; count += 20) {
-    await loadMore(page, w).click()
+    await growTo(page, w, count)
     await expect(status).toHaveText(w('list_showing', { count, total }))
     expect(await books(page).count()).toBeLessThanOrEqual(MOST)
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
 import { testAsManager } from './own-manager.ts'
-import { books, expect, heading, open } from './test.ts'
+import { books, expect, heading, hydrated, open } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager({ SEED: 'genres' })
@@ -83,6 +83,7 @@ test('What has no genre or no publisher is found by the dashboard and by the fil
   await expect(page).toHaveURL(/genreId=none.*&publisher=(&|$)/)
   await expect(books(page)).toHaveCount(2)
   await page.reload()
+  await hydrated(page)
   await expect(books(page)).toHaveCount(2)
   await page.getByRole('button', { name: w('books_publisher_clear', { publisher: w('books_publisher_none') }) }).click()
   await expect(page).not.toHaveURL(/publisher/)

@@ -29,6 +29,21 @@ export const emailField = (page: Page, w: Words): Locator => page.getByLabel(w('
 export const codeField = (page: Page, w: Words): Locator => page.getByLabel(w('verify_code_label'), { exact: true })
 export const nameField = (page: Page, w: Words): Locator => page.getByLabel(w('onboarding_name_label'), { exact: true })
 
+/**
+ * Loads more until so many are shown. Pressed once more where nothing came of it: a list that is still laying itself out
+ * can push the button from under the pointer.
+ */
+export async function growTo(page: Page, w: Words, count: number): Promise<void> {
+  const shown = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`(^|\\D)${count}\\D`) })
+  await expect(async () => {
+    if ((await shown.count()) === 0) await page.getByRole('button', { name: w('list_load_more') }).click()
+    await expect(shown.first()).toBeAttached({ timeout: 4000 })
+  }).toPass()
+}
+
 /** The books of the list that is shown. */
 export const books = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
 
@@ -50,6 +65,7 @@ export async function enterCode(page: Page, { email, dataDir, language = 'en' }:
   await askForCode(page, { email, language })
   await codeField(page, w).fill(await newestCode(email, dataDir))
   await expect(nameField(page, w).or(inside(page))).toBeVisible()
+  await hydrated(page)
 }
 
 /** Signs in through the pages, with the code from the mail and, for a new person, the welcome; ends inside. */
@@ -60,6 +76,7 @@ export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): P
   await nameField(page, w).fill(name)
   await page.getByRole('button', { name: w('onboarding_submit') }).click()
   await expect(inside(page)).toBeVisible()
+  await hydrated(page)
 }
 
 export type Person = 'reader' | 'admin' | 'newcomer'
