@@ -194,6 +194,22 @@ describe('import', LONG, () => {
     )
   })
 
+  test('begins a library with the genres and never with samples', async () => {
+    const file = await aFile('first.csv', 'title,genre\nMine,Riwaya\n')
+    const importAs = async (SEED: string) => {
+      await db.delete(book)
+      await db.delete(genre)
+      const { stdout } = await answerOf(start(['import', file, '--quiet'], { SEED }))
+      expect(stdout).toMatch(/^1 row read, 1 imported,/)
+      expect(await db.$count(book)).toBe(1)
+      return db.select({ slug: genre.slug }).from(book).innerJoin(genre, eq(genre.id, book.genreId))
+    }
+    expect(await importAs('none')).toEqual([{ slug: null }])
+    expect(await db.$count(genre)).toBe(1)
+    expect(await importAs('sample')).toEqual([{ slug: 'novel' }])
+    expect(await db.$count(genre)).toBeGreaterThan(10)
+  })
+
   test('a dry run changes nothing', async () => {
     const file = await aFile('dry.csv', 'Titre,Autre\nx,Dry one\n')
     const { stdout } = await maktaba('import', file, '--dry-run', '--verbose', '--map', 'title=Autre')

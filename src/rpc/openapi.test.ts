@@ -31,7 +31,7 @@ beforeAll(async () => {
 describe('the document', () => {
   test('is the one in docs/openapi.json', () => {
     const isSame = readFileSync(FILE, 'utf8') === text
-    expect(isSame, 'docs/openapi.json is out of date: run `node scripts/openapi.ts`').toBe(true)
+    expect(isSame, 'docs/openapi.json is out of date: run `npm run openapi`').toBe(true)
   })
 
   test('passes a public linter without a warning', async () => {
