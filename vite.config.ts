@@ -14,6 +14,7 @@ const BASE =
 const LIBRARY = new RegExp(
   [
     'src/features/(book|genre|activity|user)/',
+    'src/auth/name\\.',
     'src/i18n/(format|more-words|role-word)\\.',
     'src/lib/(clock|described|growing-query)\\.',
     'react-router/dist/esm/useBlocker',

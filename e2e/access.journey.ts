@@ -1,4 +1,4 @@
-import { codeField, emailField, expect, heading, newAddress, open, test } from './test.ts'
+import { codeField, emailField, expect, heading, hydrated, newAddress, open, test } from './test.ts'
 
 test(
   'Who is not signed in goes by the login to where they wanted to go',
@@ -64,6 +64,11 @@ test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ pa
   await open(page, '/nowhere')
   await page.getByRole('button', { name: w('common_back') }).click()
   await expect(heading(page)).toHaveText(w('login_title'))
+  // In a tab of its own nothing is behind it.
+  const [alone] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/nowhere'))])
+  await hydrated(alone)
+  await expect(alone.getByRole('link', { name: w('common_home') })).toBeVisible()
+  await expect(alone.getByRole('button', { name: w('common_back') })).toHaveCount(0)
 })
 
 test('The login error page says what went wrong', { tag: '@desktop' }, async ({ page, w }) => {
@@ -90,6 +95,7 @@ test.describe('A reader', () => {
     for (const path of ['/manager', '/manager/dashboard', '/manager/account']) {
       expect(await open(page, path)).toBe(403)
       await expect(heading(page)).toHaveText(w('page_403_title'))
+      await expect(page).toHaveTitle(`${w('page_403_title')} · Maktaba`)
       await expect(page).toHaveURL(new RegExp(path))
     }
     await page.getByRole('link', { name: w('common_home') }).click()

@@ -86,6 +86,7 @@ test('A key is made, copied, used and revoked', async ({ page, context, w, serve
   await question.getByRole('button', { name: w('account_key_revoke') }).click()
   await expect(page.getByText(w('account_key_revoked'))).toBeVisible()
   await expect(row(page, w, name)).toHaveCount(0)
+  await expect(panel(page, w).getByRole('heading')).toBeFocused()
   const gone = await call(server.url, '/api/v1/books?limit=1', key)
   expect([gone.status, (await gone.json()).code]).toEqual([401, 'API_KEY_INVALID'])
 })
@@ -201,8 +202,15 @@ test.describe('When something fails', () => {
 })
 
 test('Of many keys the first are shown, and no 21st is made', { tag: '@phone' }, async ({ page, w, server }) => {
-  await setKeys(server.dataDir, ADMIN, manyKeys(20))
-  await open(page, '/app/account')
+  await setKeys(server.dataDir, ADMIN, manyKeys(19))
+  await openForm(page, w, 'Key 20')
+  await button(page, w('account_key_create')).click()
+  // The last one is shown as long as any other.
+  await expect(page.getByText(w('account_keys_full', { count: 20 }))).toBeVisible()
+  await expect(shownKey(page)).toBeVisible()
+  await button(page, w('account_key_done')).click()
+  await button(page, w('account_key_lose_leave')).click()
+  await expect(panel(page, w).getByRole('heading')).toBeFocused()
   await expect(rows(page, w)).toHaveCount(5)
   await expect(opener(page, w)).toHaveCount(0)
   await expect(panel(page, w)).toContainText(w('account_keys_full', { count: 20 }))

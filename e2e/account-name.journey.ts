@@ -59,10 +59,21 @@ test.describe('The drawer of the name', () => {
     await change(page, w).focus()
     await page.keyboard.press('Enter')
     await expect(nameField(page, w)).toBeFocused()
+    await nameField(page, w).fill('Bara')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(drawer(page, w)).toHaveCount(0)
     await expect(page).toHaveURL('/app/account')
+    await expect(change(page, w)).toBeFocused()
+    // Nothing that was typed is lost, and what closes can be seen.
+    await page.keyboard.press('Enter')
+    await expect(nameField(page, w)).toHaveValue('Bara')
+    await expect(nameField(page, w)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    const close = drawer(page, w).getByRole('button', { name: w('common_close') })
+    await expect(close).toBeFocused()
+    expect(await close.boundingBox()).toMatchObject({ width: 44, height: 44 })
+    await page.keyboard.press('Enter')
     await expect(change(page, w)).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL('/app')
@@ -138,7 +149,18 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
   test('sees the new name in the sidebar too', { tag: '@desktop' }, async ({ page, w }) => {
-    await open(page, '/manager/account')
+    await open(page, '/manager/users')
+    await page
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: w('user_you') })
+      .click()
+    await expect(heading(page)).toHaveText('Amina')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: w('nav_account') })
+      .click()
+    await expect(heading(page)).toHaveText(w('account_title'))
     const me = page.getByRole('navigation').getByRole('link', { name: w('nav_account') })
     for (const name of ['Amina Khamis', 'Amina']) {
       await change(page, w).click()
@@ -147,6 +169,10 @@ test.describe('A manager', () => {
       await update(page, w).click()
       await expect(me.getByText(name, { exact: true })).toBeVisible()
       await expect(drawer(page, w)).toHaveCount(0)
+      // And so does the page of that user, also where it was opened before.
+      await page.goBack()
+      await expect(heading(page)).toHaveText(name)
+      await page.goForward()
     }
   })
 })

@@ -6,6 +6,7 @@ import { LANGUAGES, words, type Words } from './words.ts'
 const panel = (page: Page, w: Words) =>
   page.getByRole('main').locator('section', { hasText: w('account_sessions_title') })
 const rows = (page: Page, w: Words) => panel(page, w).getByRole('listitem')
+const panelHeading = (page: Page, w: Words) => page.getByRole('heading', { name: w('account_sessions_title') })
 const endOthers = (page: Page, w: Words) => panel(page, w).getByRole('button', { name: w('account_sessions_end') })
 const question = (page: Page) => page.getByRole('alertdialog')
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
@@ -47,6 +48,7 @@ test('One sees where one is signed in, and ends it there', async ({
   await expect(toast(page, w('account_session_ended'))).toBeVisible()
   await expect(question(page)).toHaveCount(0)
   await expect(rows(page, w)).toHaveCount(1)
+  await expect(panelHeading(page, w)).toBeFocused()
   await elsewhere.goto('/app/books')
   await expect(elsewhere).toHaveURL('/login?redirect=%2Fapp%2Fbooks')
   await context.close()
@@ -71,6 +73,7 @@ test('One signs out everywhere else at once', async ({ page, w, newReader, dataD
   await expect(toast(page, w('account_sessions_ended'))).toBeVisible()
   await expect(rows(page, w)).toHaveCount(1)
   await expect(endOthers(page, w)).toHaveCount(0)
+  await expect(panelHeading(page, w)).toBeFocused()
   await page.reload()
   await expect(rows(page, w)).toHaveCount(1)
 })

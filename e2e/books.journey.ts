@@ -34,7 +34,7 @@ test('A genre of the home page shows its books, and all books again', { tag: '@p
   await expect(status).not.toHaveText(filtered)
 })
 
-test('A book page shows its facts and leads to others of its kind', async ({ page }) => {
+test('A book page shows its facts and leads to others of its kind', async ({ page, w }) => {
   await open(page, '/app/books?searchTerm=fahrenheit')
   await books(page).first().getByRole('link').click()
   await expect(heading(page)).toHaveText('Fahrenheit 451')
@@ -46,6 +46,12 @@ test('A book page shows its facts and leads to others of its kind', async ({ pag
   await expect(heading(page)).toHaveText(title)
   await page.reload()
   await expect(heading(page)).toHaveText(title)
+  // Not from the list: to its top, and not to the book before.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('nav_books'), exact: true })
+    .click()
+  await expect(page).toHaveURL('/app/books')
 })
 
 test(
@@ -57,6 +63,9 @@ test(
       expect(await open(page, `/app/books/${id}`)).toBe(404)
       await expect(heading(page)).toHaveText(w('book_not_found_title'))
     }
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: w('common_home') })).toBeVisible()
+    await expect(main.getByRole('button', { name: w('common_back') })).toBeVisible()
     await page.getByRole('link', { name: w('books_empty_action') }).click()
     await expect(books(page)).toHaveCount(20)
   },

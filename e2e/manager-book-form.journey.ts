@@ -1,6 +1,6 @@
 import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { testScreens } from './axe.ts'
-import { addBook, findBooks } from './books-api.ts'
+import { addBook, findBook, findBooks } from './books-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 
@@ -76,8 +76,11 @@ test.describe('A new book', () => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill(title)
     await bookField(page, w, 'book_author').fill(author)
-    await bookField(page, w, 'book_genre').fill('poe')
-    await anotherButton(page, w).click()
+    await bookField(page, w, 'book_genre').fill('sc')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).toHaveText(w('genre_science_fiction'))
+    // By key, from the field in which the genre is still being chosen.
+    await page.keyboard.press('Control+Shift+Enter')
     await expect(bookField(page, w, 'book_title')).toBeFocused()
     for (const key of ['book_title', 'book_author', 'book_genre', 'book_publisher'] as const) {
       await expect(bookField(page, w, key)).toHaveValue('')
@@ -89,7 +92,13 @@ test.describe('A new book', () => {
     await expect(bookField(page, w, 'book_author')).toHaveValue(author)
     await bookField(page, w, 'book_genre').press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_poetry'))
+    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_science_fiction'))
+    expect(await findBook(page, title)).toMatchObject({ author, genre: { name: 'Science fiction' } })
+    const second = newTitle()
+    await bookField(page, w, 'book_title').fill(second)
+    await anotherButton(page, w).click()
+    await expect(page.getByRole('main').getByRole('link', { name: second })).toBeVisible()
+    await expect(bookField(page, w, 'book_title')).toHaveValue('')
   })
 
   test('is saved once by a double click and by two presses, on a slow line too', async ({ page, w }) => {
@@ -129,6 +138,12 @@ test.describe('What is wrong is said at its field', () => {
     await refuses('\u200f\u202e', w('title_required'))
     await refuses('x'.repeat(501), w('validation_string_max', { limit: 500 }))
     await refuses('a\u0007b', w('text_invalid'))
+    await bookField(page, w, 'book_title').fill('')
+    await bookField(page, w, 'book_genre').fill('poe')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(w('title_required'))).toBeVisible()
+    await expect(bookField(page, w, 'book_title')).toBeFocused()
+    await expect(bookField(page, w, 'book_genre')).toHaveValue(w('genre_poetry'))
     await bookField(page, w, 'book_title').fill(newTitle())
     await bookField(page, w, 'book_genre').fill('zzzz')
     await saveButton(page, w).click()

@@ -50,6 +50,22 @@ test.describe('A book that another manager has changed meanwhile', () => {
     expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', publisher: 'Heinemann' })
   })
 
+  test('or nobody: its page stands once between the list and what comes next', async ({ page, w }) => {
+    const { title } = await addBook(page, { title: newTitle() })
+    const list = `/manager/books?${new URLSearchParams({ searchTerm: title })}`
+    await open(page, list)
+    await page.getByRole('main').getByRole('link', { name: title }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: w('book_edit'), exact: true })
+      .click()
+    await bookField(page, w, 'book_publisher').fill('Heinemann')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('definition').filter({ hasText: 'Heinemann' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(list)
+  })
+
   test('or deleted: what was typed is saved as a new one', async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     const book = await start(page)

@@ -128,3 +128,26 @@ test('What is not saved is not left without a question', async ({ page, w, dataD
     .click()
   await expect(page).toHaveURL('/manager/users')
 })
+
+test('The page of a user stands once between the list and what comes next', async ({ page, w, dataDir, isMobile }) => {
+  const juma = someone(newWord())
+  await addPeople(dataDir, [juma])
+  const main = page.getByRole('main')
+  const list = `/manager/users?searchTerm=${juma.email}`
+  await open(page, list)
+  await main.getByRole('link', { name: juma.name }).click()
+  await expect(heading(page)).toHaveText(juma.name)
+  const change = main.getByRole('link', { name: w('user_edit'), exact: true })
+  if (!isMobile) {
+    await change.click()
+    await main.getByRole('button', { name: w('common_cancel') }).click()
+    await expect(heading(page)).toHaveText(juma.name)
+  }
+  await change.click()
+  await nameField(page, w).fill(`${juma.name} Mwangi`)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === juma.email)
+  await expect(main.getByRole('link', { name: `${juma.name} Mwangi` })).toBeVisible()
+})

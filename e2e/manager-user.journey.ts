@@ -19,6 +19,7 @@ const sessions = (page: Page, w: Words) =>
     .getByRole('main')
     .locator('section', { hasText: w('user_sessions') })
     .getByRole('listitem')
+const sessionsHeading = (page: Page, w: Words) => page.getByRole('heading', { name: w('user_sessions') })
 const confirm = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true }).click()
 
 async function addOne(dataDir: string, more: Partial<Someone> = {}): Promise<Someone> {
@@ -75,11 +76,13 @@ test.describe('Sessions', () => {
     await confirm(page, w('user_session_revoke'))
     await expect(toast(page, w('user_session_revoked'))).toBeVisible()
     await expect(sessions(page, w)).toHaveCount(3)
+    await expect(sessionsHeading(page, w)).toBeFocused()
     await button(page, w('user_sessions_revoke')).click()
     await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: juma.name }))
     await confirm(page, w('user_sessions_revoke'))
     await expect(toast(page, w('user_sessions_revoked'))).toBeVisible()
     await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+    await expect(sessionsHeading(page, w)).toBeFocused()
   })
 
   test('whose end fails are still there, and it is said', async ({ page, w, dataDir, watched }) => {
@@ -121,9 +124,16 @@ test.describe('A ban', () => {
     await ban.click()
     await expect(dialog.getByRole('alert')).toContainText('Should not be before')
     await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2031-03-05T10:30')
+    // Closed by mistake, nothing is lost.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await button(page, w('user_ban')).click()
+    await expect(dialog.getByLabel(w('user_ban_reason'))).toHaveValue('Lost three books')
+    await expect(dialog.getByLabel(w('user_ban_moment'), { exact: true })).toHaveValue('2031-03-05T10:30')
     await ban.click()
     await expect(toast(page, w('user_ban_done', { name: juma.name }))).toBeVisible()
     await expect(page.getByText(w('user_banned_until', { time: '5 Mar 2031, 10:30' }))).toBeVisible()
+    await expect(button(page, w('user_unban'))).toBeFocused()
     await expect(page.getByText('Lost three books').first()).toBeVisible()
     await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
     await expect(page.getByText(w('user_impersonate_banned'))).toBeVisible()
@@ -131,7 +141,7 @@ test.describe('A ban', () => {
     await button(page, w('user_unban')).click()
     await confirm(page, w('user_unban'))
     await expect(toast(page, w('user_unban_done', { name: juma.name }))).toBeVisible()
-    await expect(button(page, w('user_ban'))).toBeVisible()
+    await expect(button(page, w('user_ban'))).toBeFocused()
     expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
   })
 

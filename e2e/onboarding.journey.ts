@@ -15,6 +15,8 @@ test(
       await open(page, path)
       await expect(heading(page)).toHaveText(w('onboarding_title'))
     }
+    // In a field whose letters are smaller an iPhone zooms.
+    expect(await nameField(page, w).evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px')
     await nameField(page, w).fill('  Neema  ')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/app/books?searchTerm=hugo')
@@ -58,3 +60,15 @@ test(
     await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Neema' }))
   },
 )
+
+test('Who came with the wrong account signs out again', { tag: '@desktop' }, async ({ page, w }) => {
+  const signOut = { name: w('account_sign_out'), exact: true }
+  await page.getByRole('main').getByRole('button', signOut).click()
+  await page
+    .getByRole('alertdialog', { name: w('account_sign_out_title') })
+    .getByRole('button', signOut)
+    .click()
+  await expect(heading(page)).toHaveText(w('login_title'))
+  await open(page, '/onboarding')
+  await expect(heading(page)).toHaveText(w('login_title'))
+})

@@ -4,6 +4,12 @@ import type { Words } from './words.ts'
 
 const themeSelect = (page: Page, w: Words) => page.getByLabel(w('theme_label'), { exact: true })
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+/** The colour of the browser's own bars: the first one that applies. */
+const barColor = (page: Page) =>
+  page.evaluate(() => {
+    const colors = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    return colors.find(({ media }) => !media || matchMedia(media).matches)?.content
+  })
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
 /** Notes the class that the document had when its body began, before anything could be painted, and at each change after. */
@@ -31,14 +37,17 @@ test('A chosen theme is there at once, and after a reload from the first paint o
   await themeSelect(page, w).selectOption('dark')
   expect(await isDark(page)).toBe(true)
   expect(await background(page)).not.toBe(light)
+  expect(await barColor(page)).toBe('#17110d')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   for (const path of ['/login', '/login/error', '/login/verify']) {
     await open(page, path)
     expect(await seenDark(page)).toEqual([true])
+    expect(await barColor(page)).toBe('#17110d')
   }
   await open(page, '/login')
   await expect(themeSelect(page, w)).toHaveValue('dark')
   await themeSelect(page, w).selectOption('light')
+  expect(await barColor(page)).toBe('#fbf9f5')
   expect(await background(page)).toBe(light)
 })
 

@@ -16,7 +16,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     await loadImpersonation(person)
     return { settings, person }
   },
-  head: documentHead,
+  head: ({ match, matches }) => documentHead(match.context, matches),
   shellComponent: RootDocument,
   notFoundComponent: NotFoundPage,
 })

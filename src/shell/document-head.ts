@@ -2,10 +2,9 @@ import literata from '@fontsource-variable/literata/files/literata-latin-wght-no
 import naskh from '@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url'
 import sansArabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2?url'
 import { getLocale } from '#i18n/locale.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
-import { themeScript } from '#ui/theme.ts'
+import { THEME_COLORS, themeScript } from '#ui/theme.ts'
 import styles from '../styles.css?url'
+import { errorTitle, pageTitle, type TitleContext } from './page-title.ts'
 
 const preload = (href: string) => ({
   rel: 'preload',
@@ -20,27 +19,25 @@ interface Match {
 }
 
 /** The title of a page that could not be shown, and so has none of its own: what went wrong. */
-function rootTitle(matches: readonly Match[]): string {
+function rootTitle(context: TitleContext, matches: readonly Match[]): string {
   const failed = matches.find(({ error }) => error)
-  if (!failed) return 'Maktaba'
-  const isDenied = failed.error instanceof AppError && failed.error.status === 403
-  return `${isDenied ? m.page_403_title() : m.page_500_title()} · Maktaba`
+  return failed ? pageTitle(errorTitle(failed.error), context) : 'Maktaba'
 }
 
 /** What stands in the head of every page: metadata for phones, styles, the fonts of the first screen, the theme. */
-export const documentHead = ({ matches }: { matches: readonly Match[] }) => ({
+export const documentHead = (context: TitleContext, matches: readonly Match[]) => ({
   meta: [
     { charSet: 'utf-8' },
     { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-    { title: rootTitle(matches) },
+    { title: rootTitle(context, matches) },
     { name: 'application-name', content: 'Maktaba' },
     { name: 'apple-mobile-web-app-title', content: 'Maktaba' },
     { name: 'apple-mobile-web-app-capable', content: 'yes' },
     { name: 'mobile-web-app-capable', content: 'yes' },
     { name: 'apple-mobile-web-app-status-bar-style', content: 'default' },
     { name: 'format-detection', content: 'telephone=no' },
-    { name: 'theme-color', content: '#fbf9f5', media: '(prefers-color-scheme: light)' },
-    { name: 'theme-color', content: '#17110d', media: '(prefers-color-scheme: dark)' },
+    // Light without the script, as the page is then; the script follows the theme.
+    { name: 'theme-color', content: THEME_COLORS.light },
   ],
   links: [
     { rel: 'stylesheet', href: styles },

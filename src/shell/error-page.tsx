@@ -3,11 +3,12 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError, fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { errorTitle, isFault } from './page-title.ts'
 
 /** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
 const RETRY_DELAY = 600
@@ -17,13 +18,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const known = fromThrown(error)
   if (known.status === 403) return <AccessDeniedPage />
   if (known.status === 404) return <NotFoundPage />
-  const isFault = error instanceof AppError && error.status >= 500
+  const hasFault = isFault(error)
   return (
     <MessagePage
-      {...(isFault && { status: error.status })}
-      title={isFault ? m.page_500_title() : m.page_unknown_title()}
+      {...(hasFault && { status: known.status })}
+      title={errorTitle(error)}
       text={
-        known.code === 'UNKNOWN_ERROR' ? (isFault ? m.page_500_text() : m.page_unknown_text()) : errorText(known.code)
+        known.code === 'UNKNOWN_ERROR' ? (hasFault ? m.page_500_text() : m.page_unknown_text()) : errorText(known.code)
       }
       action={<TryAgain reset={reset} />}
     />

@@ -1,9 +1,6 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
 import { Brand } from '#ui/brand.tsx'
-import { Button, buttonClass } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { WaysOut } from '#ui/ways-out.tsx'
 
 interface MessagePageProps {
   title: string
@@ -18,7 +15,6 @@ interface MessagePageProps {
 
 /** A page that says one thing, with the ways out: Back and Home. */
 export function MessagePage({ title, text, status, hasBrand = false, action }: MessagePageProps) {
-  const router = useRouter()
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
       {hasBrand && (
@@ -31,17 +27,7 @@ export function MessagePage({ title, text, status, hasBrand = false, action }: M
         {title}
       </h1>
       <p className="mt-3 text-muted">{text}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        {action}
-        <Button look="second" onClick={() => router.history.back()}>
-          <Icon name="back" />
-          {m.common_back()}
-        </Button>
-        <Link to="/" className={buttonClass('second')}>
-          <Icon name="home" />
-          {m.common_home()}
-        </Link>
-      </div>
+      <WaysOut>{action}</WaysOut>
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import type { DialogProps } from './dialog.tsx'
+import { Icon } from './icon.tsx'
 import { useDragDown } from './use-drag-down.ts'
 
 const POPUP =
@@ -10,6 +11,10 @@ const POPUP =
   'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-lg pb-[max(1.75rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-full data-starting-style:translate-y-full ' +
   // … and from 640 px a dialog in the middle.
   'sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[26rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-y-1/2 sm:rounded-lg sm:p-6 ltr:sm:-translate-x-1/2 rtl:sm:translate-x-1/2 sm:data-ending-style:-translate-y-[calc(50%-0.5rem)] sm:data-starting-style:-translate-y-[calc(50%-0.5rem)]'
+
+/** For those who find no other way out, by a screen reader or by Tab: in the corner while it has the focus. */
+const CLOSE =
+  'absolute end-3 top-3 grid size-11 place-items-center rounded-md border border-line-strong bg-raised not-focus-visible:sr-only'
 
 /** The dialog itself, on Base UI: focus goes in and comes back, Escape closes, what is behind is inert. */
 export function DialogFrame({
@@ -37,8 +42,10 @@ export function DialogFrame({
           <Part.Title className="text-xl">{title}</Part.Title>
           {description && <Part.Description className="mt-2 text-muted">{description}</Part.Description>}
           <div className="mt-5 flex flex-col gap-3">{children}</div>
-          {/* For readers of the screen who find no other way out. */}
-          <Part.Close className="sr-only">{closeLabel}</Part.Close>
+          <Part.Close className={CLOSE}>
+            <Icon name="close" />
+            <span className="sr-only">{closeLabel}</span>
+          </Part.Close>
         </Part.Popup>
       </Part.Portal>
     </Part.Root>

@@ -1,30 +1,43 @@
-import { Link, useLocation, useRouter, type LinkProps } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useRouter, type LinkProps } from '@tanstack/react-router'
 import { Icon } from './icon.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
     /** The page was opened from its list, which stands one step back as it was left. */
     isFromList?: boolean | undefined
+    /** The form was opened from the page of what it changes, which stands one step back. */
+    isFromDetail?: boolean | undefined
   }
 }
 
 /** The address of a list. */
 type ListAddress = NonNullable<LinkProps['to']>
 
-/** Leads to a list as it was left, where that is one step back; else to its top. Done when it is there. */
-export function useToList(to: ListAddress): () => Promise<void> {
+interface StepOptions {
+  /** Leaves also what is not saved. */
+  ignoreBlocker?: boolean
+}
+
+/** One step back in history, to the page as it was left. Done when that page is there. */
+export function useStepBack(): (options?: StepOptions) => Promise<void> {
   const router = useRouter()
-  const isFromList = useLocation({ select: ({ state }) => state.isFromList === true })
-  return async () => {
-    if (!isFromList) return router.navigate({ to })
+  return (options) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const leave = router.subscribe('onRendered', () => {
       leave()
       resolve()
     })
-    router.history.back()
+    router.history.back(options)
     return promise
   }
+}
+
+/** Leads to a list as it was left, where that is one step back; else to its top. Done when it is there. */
+export function useToList(to: ListAddress): () => Promise<void> {
+  const navigate = useNavigate()
+  const stepBack = useStepBack()
+  const isFromList = useLocation({ select: ({ state }) => state.isFromList === true })
+  return () => (isFromList ? stepBack() : navigate({ to }))
 }
 
 /** The way back up to the list that a page belongs to, before the page's title. */

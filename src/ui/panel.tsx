@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 /** The frame that sets things off from the page. */
 export const panelClass = 'rounded-md border border-line bg-raised px-4.5 py-4'
 
 interface PanelProps {
   title?: string
+  /** Its title can be given the focus, where what had it goes. */
+  titleRef?: RefObject<HTMLHeadingElement | null>
   /** Stands at the end of the title's line. */
   action?: ReactNode
   className?: string
@@ -12,12 +14,14 @@ interface PanelProps {
 }
 
 /** A part of a page with a title of its own. */
-export function Panel({ title, action, className = '', children }: PanelProps) {
+export function Panel({ title, titleRef, action, className = '', children }: PanelProps) {
   return (
     <section className={`${panelClass} ${className}`}>
       {title && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-base">{title}</h2>
+          <h2 ref={titleRef} tabIndex={titleRef && -1} className="rounded-sm text-base">
+            {title}
+          </h2>
           {action}
         </div>
       )}

@@ -2,9 +2,11 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 const KEY = 'theme'
+/** The paper of styles.css, for the browser's own bars. */
+export const THEME_COLORS = { light: '#fbf9f5', dark: '#17110d' }
 
-/** Runs in the head before the first paint: no flash of the wrong theme, and the time zone for the server. */
-export const themeScript = `try{var t=localStorage.getItem('${KEY}'),d=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme:dark)').matches;document.documentElement.classList.toggle('dark',d)}catch(e){}`
+/** Runs in the head before the first paint: no flash of the wrong theme, neither in the page nor in the bars around it. */
+export const themeScript = `try{var t=localStorage.getItem('${KEY}'),d=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme:dark)').matches;document.documentElement.classList.toggle('dark',d);document.querySelector('meta[name=theme-color]').content=d?'${THEME_COLORS.dark}':'${THEME_COLORS.light}'}catch(e){}`
 
 export function readTheme(): Theme {
   try {
@@ -19,6 +21,9 @@ export function readTheme(): Theme {
 export function applyTheme(theme: Theme): void {
   const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.classList.toggle('dark', isDark)
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', isDark ? THEME_COLORS.dark : THEME_COLORS.light)
 }
 
 /** Keeps the choice and shows it at once, in other tabs too (they hear of it by the storage event). */

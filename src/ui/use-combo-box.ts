@@ -38,6 +38,11 @@ export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
     setIsTyped(false)
     onPick(option)
   }
+  /** What was typed becomes the first that fits. */
+  const settle = () => {
+    const [nearest] = options
+    if (mustPick && isTyped && text.trim() !== '' && nearest) pick(active ?? nearest)
+  }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
     const start = index === -1 && step === -1 ? 0 : index
@@ -54,19 +59,22 @@ export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
       setIsTyped(true)
     },
     onBlur: () => {
-      const [nearest] = options
       close()
-      if (mustPick && isTyped && text.trim() !== '' && nearest) pick(active ?? nearest)
+      settle()
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       const { key, nativeEvent } = event
-      if (nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      const isCommand = event.ctrlKey || event.metaKey
+      if (nativeEvent.isComposing || (isCommand && key !== 'Enter')) return
       if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) {
         event.preventDefault()
         move(key === 'ArrowDown' ? 1 : -1)
       } else if (key === 'Enter' && active) {
         event.preventDefault()
         pick(active)
+      } else if (key === 'Enter' && isCommand) {
+        // The form may save by it: what was typed is saved with the rest.
+        settle()
       } else if (key === 'Escape' && isShown) {
         // It closes the list, and nothing else that Escape would close.
         event.preventDefault()

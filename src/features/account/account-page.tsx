@@ -33,7 +33,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
         </Panel>
         <SessionPanel timeZone={build.timeZone} />
         {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}
-        <SignOut />
+        <SignOut className="sm:w-auto" />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
           <DeleteAccount email={me.email} />
           <VersionInfo build={build} />

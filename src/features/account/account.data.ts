@@ -1,5 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
@@ -57,19 +56,3 @@ export const currentUserQuery = queryOptions({
   queryFn: () => getCurrentUser(),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** After a change of my name or address: asks anew who I am, for the frames too, and where I am signed in. */
-export function useRefreshMe() {
-  const queryClient = useQueryClient()
-  const router = useRouter()
-  return async () => {
-    await queryClient.refetchQueries(currentUserQuery)
-    await Promise.all([router.invalidate(), queryClient.invalidateQueries(sessionsQuery)])
-  }
-}
-
-/** After an end of sign-ins: asks anew where I am signed in. */
-export function useRefreshSessions() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries(sessionsQuery)
-}

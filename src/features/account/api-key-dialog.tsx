@@ -1,6 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { KEY_SCOPES } from '#auth/api-key.schema.ts'
 import { can } from '#auth/permissions.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { KeyShown, LoseKey } from './api-key-shown.tsx'
 import { createApiKey, useRefreshApiKeys } from './api-key.data.ts'
-import type { ApiKeyInput, MadeKey } from './api-key.schema.ts'
+import { KEY_LIMIT, type ApiKeyInput, type MadeKey } from './api-key.schema.ts'
 import { isUnproven, ProofStep } from './proof-step.tsx'
 
 interface NewApiKeyProps {
@@ -19,10 +20,14 @@ interface NewApiKeyProps {
   email: string
   role: string
   timeZone: string
+  /** I have as many keys as one may have; the last of them may still be shown. */
+  isFull: boolean
+  /** Has the focus afterwards, where the button is gone. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Makes a key: what it is to be, where needed that it is me, and the key itself, this once. */
-export function NewApiKey({ email, role, timeZone }: NewApiKeyProps) {
+export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyProps) {
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -44,9 +49,13 @@ export function NewApiKey({ email, role, timeZone }: NewApiKeyProps) {
   const close = () => (isAtRisk && !isAsking ? setIsAsking(true) : setIsOpen(false))
   return (
     <>
-      <Button ref={opener} look="second" className="mt-3 max-sm:w-full" onClick={open}>
-        {m.account_key_new()}
-      </Button>
+      {isFull ? (
+        <p className="mt-3 text-sm font-medium">{m.account_keys_full({ count: formatNumber(KEY_LIMIT) })}</p>
+      ) : (
+        <Button ref={opener} look="second" className="mt-3 max-sm:w-full" onClick={open}>
+          {m.account_key_new()}
+        </Button>
+      )}
       <Dialog
         isOpen={isOpen}
         // Escape on the question leads back to the key: only its button loses it.
@@ -54,7 +63,7 @@ export function NewApiKey({ email, role, timeZone }: NewApiKeyProps) {
         title={titleOf(made, isAsking)}
         closeLabel={m.common_close()}
         firstFocus={field}
-        lastFocus={opener}
+        lastFocus={isFull ? heading : opener}
       >
         {made && isAsking && <LoseKey onStay={() => setIsAsking(false)} onLeave={close} />}
         {made && !isAsking && (
@@ -86,7 +95,7 @@ function titleOf(made: MadeKey | undefined, isAsking: boolean): string {
   return isAsking ? m.account_key_lose_title() : m.account_key_made_title()
 }
 
-interface StepsProps extends NewApiKeyProps {
+interface StepsProps extends Pick<NewApiKeyProps, 'email' | 'role' | 'timeZone'> {
   field: RefObject<HTMLInputElement | null>
   draft: KeyDraft
   onDraft: (draft: KeyDraft) => void

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -25,10 +25,12 @@ interface ApiKeyPanelProps {
 /** The keys with which programs call the API in my name. The rest of the page stands without it. */
 export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(apiKeysQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Panel
       className="mt-4"
       title={m.account_keys_title()}
+      titleRef={heading}
       action={
         <a href="/api/docs" className={`${rowActionClass} -ms-2`}>
           {m.nav_api_docs()}
@@ -39,12 +41,14 @@ export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
       {data ? (
         <>
           {/* The time of the answer, not that of the rendering: server and browser say the same. */}
-          <Keys keys={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} />
-          {data.length < KEY_LIMIT ? (
-            <NewApiKey email={email} role={role} timeZone={timeZone} />
-          ) : (
-            <p className="mt-3 text-sm font-medium">{m.account_keys_full({ count: formatNumber(KEY_LIMIT) })}</p>
-          )}
+          <Keys keys={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} heading={heading} />
+          <NewApiKey
+            email={email}
+            role={role}
+            timeZone={timeZone}
+            isFull={data.length >= KEY_LIMIT}
+            heading={heading}
+          />
         </>
       ) : error ? (
         <PanelError
@@ -60,7 +64,14 @@ export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
   )
 }
 
-function Keys({ keys, now, timeZone }: { keys: ApiKey[]; now: Date; timeZone: string }) {
+interface KeysProps {
+  keys: ApiKey[]
+  now: Date
+  timeZone: string
+  heading: RefObject<HTMLElement | null>
+}
+
+function Keys({ keys, now, timeZone, heading }: KeysProps) {
   const [isAll, setIsAll] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey>()
   const shown = isAll ? keys : keys.slice(0, FIRST)
@@ -81,7 +92,7 @@ function Keys({ keys, now, timeZone }: { keys: ApiKey[]; now: Date; timeZone: st
         </Button>
       )}
       {keys.length > 0 && <p className="mt-2 text-[0.8125rem] text-pretty text-muted">{m.account_keys_note()}</p>}
-      <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(undefined)} heading={heading} />
     </>
   )
 }

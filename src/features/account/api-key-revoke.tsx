@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -7,13 +7,25 @@ import { toast } from '#ui/toast.ts'
 import { revokeApiKey, useRefreshApiKeys } from './api-key.data.ts'
 import type { ApiKey } from './api-key.schema.ts'
 
+interface RevokeApiKeyProps {
+  apiKey: ApiKey | undefined
+  onClose: () => void
+  /** Has the focus afterwards: the button that opened it is gone. */
+  heading: RefObject<HTMLElement | null>
+}
+
 /** Ends one of my keys, after asking; open while there is one. */
-export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
+export function RevokeApiKey({ apiKey, onClose, heading }: RevokeApiKeyProps) {
   const refresh = useRefreshApiKeys()
   const [isBusy, setIsBusy] = useState(false)
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(apiKey)
   if (apiKey && apiKey !== last) setLast(apiKey)
+  const lastFocus = useRef<HTMLElement>(null)
+  const close = (to: HTMLElement | null) => {
+    lastFocus.current = to
+    onClose()
+  }
 
   const revoke = async (id: string) => {
     setIsBusy(true)
@@ -24,7 +36,7 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey | undefined; 
       })
       await refresh()
       void toast({ type: 'success', title: m.account_key_revoked() })
-      onClose()
+      close(heading.current)
     } catch (thrown) {
       toastFailure(m.account_key_revoke_failed(), thrown)
     } finally {
@@ -35,7 +47,8 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey | undefined; 
     <ConfirmDialog
       isDanger
       isOpen={apiKey !== undefined}
-      onClose={onClose}
+      onClose={() => close(null)}
+      lastFocus={lastFocus}
       title={m.account_key_revoke_title({ name: last?.name ?? '' })}
       text={m.account_key_revoke_text()}
       action={m.account_key_revoke()}

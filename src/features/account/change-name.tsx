@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
-import { useRefreshMe } from './account.data.ts'
+import { useRefreshMe } from './account-refresh.data.ts'
 
 interface ChangeNameProps {
   name: string
@@ -23,6 +23,8 @@ interface ChangeNameProps {
 /** The drawer in which I change my name. */
 export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const field = useRef<HTMLInputElement>(null)
+  // Closed by mistake: what was typed is still there.
+  const [typed, setTyped] = useState<string>()
   return (
     <Dialog
       isOpen={isOpen}
@@ -32,7 +34,16 @@ export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
       firstFocus={field}
       lastFocus={opener}
     >
-      <NameForm name={name} field={field} onDone={onClose} />
+      <NameForm
+        name={typed ?? name}
+        field={field}
+        onName={setTyped}
+        onCancel={onClose}
+        onDone={() => {
+          setTyped(undefined)
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
@@ -40,16 +51,18 @@ export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
 interface NameFormProps {
   name: string
   field: RefObject<HTMLInputElement | null>
+  onName: (name: string) => void
+  onCancel: () => void
   onDone: () => void
 }
 
-function NameForm({ name, field, onDone }: NameFormProps) {
+function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
   const refresh = useRefreshMe()
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   const submit = async () => {
-    const typed = nameSchema.safeParse(field.current?.value ?? '')
+    const typed = nameSchema.safeParse(name)
     if (!typed.success) {
       const problem = problemsOf(typed.error.issues)['']
       setError(problem && problemText(problem))
@@ -85,10 +98,11 @@ function NameForm({ name, field, onDone }: NameFormProps) {
         name="name"
         autoComplete="name"
         dir="auto"
-        defaultValue={name}
+        value={name}
         maxLength={200}
         error={error}
-        onChange={() => {
+        onChange={(event) => {
+          onName(event.target.value)
           setError(undefined)
           prepareToast()
         }}
@@ -96,7 +110,7 @@ function NameForm({ name, field, onDone }: NameFormProps) {
       <Button type="submit" isBusy={isBusy} className="h-12">
         {m.account_name_submit()}
       </Button>
-      <Button look="second" className="max-sm:hidden" onClick={onDone}>
+      <Button look="second" className="max-sm:hidden" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
     </form>

@@ -12,6 +12,7 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
 import { currentUserQuery, onboard } from './account.data.ts'
+import { SignOut } from './sign-out.tsx'
 
 interface OnboardingPageProps {
   /** Where it goes on to. */
@@ -83,6 +84,8 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
           {m.onboarding_submit()}
         </Button>
       </form>
+      {/* For the wrong account, and on a computer that others use too. */}
+      <SignOut look="ghost" />
     </main>
   )
 }

@@ -41,6 +41,9 @@ export function SessionDialog({ isOpen, onClose, ...rest }: SessionDialogProps) 
       >
         {m.session_other()}
       </a>
+      <Button look="second" onClick={onClose}>
+        {m.common_close()}
+      </Button>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { revokeOtherSessions } from '#auth/calls.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,16 +7,29 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
-import { revokeSession, useRefreshSessions } from './account.data.ts'
+import { useRefreshSessions } from './account-refresh.data.ts'
+import { revokeSession } from './account.data.ts'
 import type { MySession } from './account.schema.ts'
 
+interface EndSessionProps {
+  session: MySession | undefined
+  onClose: () => void
+  /** Has the focus afterwards: the button that opened it is gone. */
+  heading: RefObject<HTMLElement | null>
+}
+
 /** Ends one of my other sign-ins, after asking; open while there is one. */
-export function EndSession({ session, onClose }: { session: MySession | undefined; onClose: () => void }) {
+export function EndSession({ session, onClose, heading }: EndSessionProps) {
   const refresh = useRefreshSessions()
   const [isBusy, setIsBusy] = useState(false)
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(session)
   if (session && session !== last) setLast(session)
+  const lastFocus = useRef<HTMLElement>(null)
+  const close = (to: HTMLElement | null) => {
+    lastFocus.current = to
+    onClose()
+  }
 
   const end = async (id: string) => {
     setIsBusy(true)
@@ -27,7 +40,7 @@ export function EndSession({ session, onClose }: { session: MySession | undefine
       })
       await refresh()
       void toast({ type: 'success', title: m.account_session_ended() })
-      onClose()
+      close(heading.current)
     } catch (thrown) {
       toastFailure(m.account_session_failed(), thrown)
     } finally {
@@ -37,7 +50,8 @@ export function EndSession({ session, onClose }: { session: MySession | undefine
   return (
     <ConfirmDialog
       isOpen={session !== undefined}
-      onClose={onClose}
+      onClose={() => close(null)}
+      lastFocus={lastFocus}
       title={m.account_session_end_title({ device: last ? deviceWord(last) : '' })}
       text={m.account_session_end_text()}
       action={m.account_sign_out()}
@@ -48,17 +62,22 @@ export function EndSession({ session, onClose }: { session: MySession | undefine
 }
 
 /** Ends all my other sign-ins, after asking. */
-export function EndOthers() {
+export function EndOthers({ heading }: Pick<EndSessionProps, 'heading'>) {
   const refresh = useRefreshSessions()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const lastFocus = useRef<HTMLElement>(null)
+  const close = (to: HTMLElement | null) => {
+    lastFocus.current = to
+    setIsOpen(false)
+  }
   const end = async () => {
     setIsBusy(true)
     try {
       await revokeOtherSessions()
+      close(heading.current)
       await refresh()
       void toast({ type: 'success', title: m.account_sessions_ended() })
-      setIsOpen(false)
     } catch (thrown) {
       toastFailure(m.account_sessions_failed(), thrown)
     } finally {
@@ -79,7 +98,8 @@ export function EndOthers() {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        onClose={() => close(null)}
+        lastFocus={lastFocus}
         title={m.account_sessions_end_title()}
         text={m.account_sessions_end_text()}
         action={m.account_sessions_end()}

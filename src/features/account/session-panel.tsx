@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -16,11 +16,12 @@ const FIRST = 5
 /** Where I am signed in, each with its end. The rest of the page stands without it. */
 export function SessionPanel({ timeZone }: { timeZone: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Panel className="mt-4" title={m.account_sessions_title()}>
+    <Panel className="mt-4" title={m.account_sessions_title()} titleRef={heading}>
       {data ? (
         // The time of the answer, not that of the rendering: server and browser say the same.
-        <Sessions sessions={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} />
+        <Sessions sessions={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} heading={heading} />
       ) : error ? (
         <PanelError
           title={m.account_sessions_load_failed()}
@@ -35,7 +36,14 @@ export function SessionPanel({ timeZone }: { timeZone: string }) {
   )
 }
 
-function Sessions({ sessions, now, timeZone }: { sessions: MySession[]; now: Date; timeZone: string }) {
+interface SessionsProps {
+  sessions: MySession[]
+  now: Date
+  timeZone: string
+  heading: RefObject<HTMLElement | null>
+}
+
+function Sessions({ sessions, now, timeZone, heading }: SessionsProps) {
   const [isAll, setIsAll] = useState(false)
   const [ending, setEnding] = useState<MySession>()
   const shown = isAll ? sessions : sessions.slice(0, FIRST)
@@ -58,9 +66,9 @@ function Sessions({ sessions, now, timeZone }: { sessions: MySession[]; now: Dat
             {m.account_sessions_show_all({ count: formatNumber(sessions.length) })}
           </Button>
         )}
-        {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+        {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers heading={heading} />}
       </div>
-      <EndSession session={ending} onClose={() => setEnding(undefined)} />
+      <EndSession session={ending} onClose={() => setEnding(undefined)} heading={heading} />
     </>
   )
 }

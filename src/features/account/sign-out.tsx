@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,10 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast } from '#ui/toast.ts'
 
 /** Signs out, after asking. */
-export function SignOut() {
+export function SignOut({
+  look = 'second',
+  className = '',
+}: Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const open = () => {
@@ -27,7 +30,7 @@ export function SignOut() {
   }
   return (
     <>
-      <Button look="second" className="mt-4 w-full sm:w-auto" onClick={open}>
+      <Button look={look} className={`mt-4 w-full ${className}`} onClick={open}>
         {m.account_sign_out()}
       </Button>
       <ConfirmDialog

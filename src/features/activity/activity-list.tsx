@@ -15,7 +15,7 @@ import type { Activity } from './activity.schema.ts'
 import { ActivitySentence, actorName } from './activity-sentence.tsx'
 
 interface ActivityPanelProps {
-  /** What of: `bookActivityQuery(id)`, `userActivityQuery(id)` or `activityQuery`. */
+  /** What of: `bookActivityQuery(id)` or `userActivityQuery(id)`. */
   query: ReturnType<typeof bookActivityQuery>
   title: string
   labelOf?: FieldLabel

@@ -26,13 +26,6 @@ const pages = {
   staleTime: 10_000,
 }
 
-/** All that was done, newest first; grows by 'Load more'. */
-export const activityQuery = infiniteQueryOptions({
-  ...pages,
-  queryKey: [...ACTIVITY_KEY, 'all'],
-  queryFn: ({ pageParam, signal }) => listActivity({ data: pageParam ? { cursor: pageParam } : {}, signal }),
-})
-
 /** What was done lately, for the dashboard: ten at most. */
 export const recentActivityQuery = queryOptions({
   queryKey: [...ACTIVITY_KEY, 'recent'],

@@ -19,11 +19,16 @@ export function UserActions({ user, isMe }: UserActionsProps) {
       {isMe || (
         <>
           <UserImpersonate user={user} />
-          <UserBan user={user} />
+          <UserBan key={user.id} user={user} />
           <UserDelete user={user} />
         </>
       )}
-      <Link to="/manager/users/$id/update" params={{ id: user.id }} className={buttonClass('primary', 'max-sm:grow')}>
+      <Link
+        to="/manager/users/$id/update"
+        params={{ id: user.id }}
+        state={{ isFromDetail: true }}
+        className={buttonClass('primary', 'max-sm:grow')}
+      >
         {m.user_edit()}
       </Link>
     </>

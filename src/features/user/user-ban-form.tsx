@@ -13,19 +13,32 @@ import { banSchema } from './user-ban.schema.ts'
 import { type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
+/** What the form holds. */
+export interface BanDraft {
+  reason: string
+  hasEnd: boolean
+  /** As a `datetime-local` field has it. */
+  moment: string
+}
+
+export const NO_BAN: BanDraft = { reason: '', hasEnd: false, moment: '' }
+
 interface BanFormProps {
   user: User
-  onClose: () => void
+  draft: BanDraft
+  onDraft: (draft: BanDraft) => void
+  onCancel: () => void
+  onDone: () => void
 }
 
 /** Why, and until when: both are the manager's to say. */
-export function BanForm({ user, onClose }: BanFormProps) {
+export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps) {
   const refresh = useRefreshUsers()
   const form = useRef<HTMLFormElement>(null)
-  const [hasEnd, setHasEnd] = useState(false)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
   const { isBusy, run } = useUserAction(user, m.user_ban_failed())
   const name = userWord(user)
+  const { reason, hasEnd, moment } = draft
   // That of this browser: the page's own may still be the server's.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
@@ -33,17 +46,20 @@ export function BanForm({ user, onClose }: BanFormProps) {
     setProblems(found)
     form.current?.querySelector<HTMLInputElement>(found.reason ? '[name=reason]' : '[name=moment]')?.focus()
   }
-  const submit = (data: FormData) => {
-    const moment = String(data.get('moment') ?? '')
+  const change = (part: Partial<BanDraft>) => {
+    setProblems({})
+    onDraft({ ...draft, ...part })
+  }
+  const submit = () => {
     if (hasEnd && moment === '') return refuse({ until: { key: 'validation_required' } })
     // What stands in the field is a time of this browser's zone.
-    const typed = { id: user.id, reason: String(data.get('reason')), until: hasEnd ? new Date(moment) : null }
+    const typed = { id: user.id, reason, until: hasEnd ? new Date(moment) : null }
     const read = banSchema.safeParse(typed)
     if (!read.success) return refuse(problemsOf(read.error.issues))
     void run(async () => {
       try {
         const { isTold } = await banUser({ data: read.data })
-        onClose()
+        onDone()
         await refresh()
         toastDone(m.user_ban_done({ name }), user, isTold)
       } catch (thrown) {
@@ -62,33 +78,35 @@ export function BanForm({ user, onClose }: BanFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) submit(new FormData(event.currentTarget))
+        if (!isBusy) submit()
       }}
     >
       <TextField
         label={m.user_ban_reason()}
         name="reason"
+        value={reason}
         dir="auto"
         autoComplete="off"
         hint={m.user_ban_reason_hint()}
         error={errorAt('reason')}
-        onChange={() => setProblems({})}
+        onChange={(event) => change({ reason: event.target.value })}
       />
-      <Until hasEnd={hasEnd} onChange={setHasEnd} />
+      <Until hasEnd={hasEnd} onChange={(next) => change({ hasEnd: next })} />
       {hasEnd && (
         <TextField
           label={m.user_ban_moment()}
           name="moment"
+          value={moment}
           type="datetime-local"
           hint={m.user_ban_zone({ zone: timeZone })}
           error={problems.until?.key === 'validation_date_min' ? past(timeZone) : errorAt('until')}
-          onChange={() => setProblems({})}
+          onChange={(event) => change({ moment: event.target.value })}
         />
       )}
       <Button type="submit" look="danger" isBusy={isBusy} className="h-12">
         {m.user_ban()}
       </Button>
-      <Button look="second" onClick={onClose}>
+      <Button look="second" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { ListedSession } from '#auth/session-list.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -16,15 +16,22 @@ interface RevokeSessionProps {
   user: User
   session: ListedSession | undefined
   onClose: () => void
+  /** Has the focus afterwards: the button that opened it is gone. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Ends one session of a user, after asking; open while there is one. */
-export function RevokeSession({ user, session, onClose }: RevokeSessionProps) {
+export function RevokeSession({ user, session, onClose, heading }: RevokeSessionProps) {
   const refresh = useRefreshUsers()
   const { isBusy, run } = useUserAction(user, m.account_session_failed())
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(session)
   if (session && session !== last) setLast(session)
+  const lastFocus = useRef<HTMLElement>(null)
+  const close = (to: HTMLElement | null) => {
+    lastFocus.current = to
+    onClose()
+  }
 
   const revoke = async ({ id: sessionId, isCurrent }: ListedSession) => {
     await revokeUserSession({ data: { id: user.id, sessionId } }).catch((thrown: unknown) => {
@@ -32,7 +39,7 @@ export function RevokeSession({ user, session, onClose }: RevokeSessionProps) {
       if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
     })
     if (isCurrent) return leaveFor('/login')
-    onClose()
+    close(heading.current)
     await refresh()
     void toast({ type: 'success', title: m.user_session_revoked() })
   }
@@ -40,7 +47,8 @@ export function RevokeSession({ user, session, onClose }: RevokeSessionProps) {
   return (
     <ConfirmDialog
       isOpen={session !== undefined}
-      onClose={onClose}
+      onClose={() => close(null)}
+      lastFocus={lastFocus}
       title={m.user_session_revoke_title({ device })}
       text={last?.isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label: last?.label ?? '' })}
       action={m.user_session_revoke()}
@@ -51,15 +59,24 @@ export function RevokeSession({ user, session, onClose }: RevokeSessionProps) {
   )
 }
 
+interface RevokeSessionsProps extends Pick<RevokeSessionProps, 'user' | 'heading'> {
+  isMe: boolean
+}
+
 /** Ends all sessions of a user, after asking. */
-export function RevokeSessions({ user, isMe }: { user: User; isMe: boolean }) {
+export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
   const refresh = useRefreshUsers()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useUserAction(user, m.account_sessions_failed())
+  const lastFocus = useRef<HTMLElement>(null)
+  const close = (to: HTMLElement | null) => {
+    lastFocus.current = to
+    setIsOpen(false)
+  }
   const revoke = async () => {
     await revokeUserSessions({ data: { id: user.id } })
     if (isMe) return leaveFor('/login')
-    setIsOpen(false)
+    close(heading.current)
     await refresh()
     void toast({ type: 'success', title: m.user_sessions_revoked() })
   }
@@ -70,7 +87,8 @@ export function RevokeSessions({ user, isMe }: { user: User; isMe: boolean }) {
       </button>
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        onClose={() => close(null)}
+        lastFocus={lastFocus}
         title={m.user_sessions_revoke_title({ name: userWord(user) })}
         text={isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text()}
         action={m.user_sessions_revoke()}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { ListedSession } from '#auth/session-list.schema.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -23,10 +23,15 @@ interface UserSessionsProps {
 /** Where a user is signed in, with the end of each and of all. The rest of the page stands without it. */
 export function UserSessions({ user, timeZone, isMe }: UserSessionsProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(userSessionsQuery(user.id))
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Panel title={m.user_sessions()} action={data && data.length > 0 && <RevokeSessions user={user} isMe={isMe} />}>
+    <Panel
+      title={m.user_sessions()}
+      titleRef={heading}
+      action={data && data.length > 0 && <RevokeSessions user={user} isMe={isMe} heading={heading} />}
+    >
       {data ? (
-        <Rows user={user} sessions={data} at={new Date(dataUpdatedAt)} timeZone={timeZone} />
+        <Rows user={user} sessions={data} at={new Date(dataUpdatedAt)} timeZone={timeZone} heading={heading} />
       ) : error ? (
         <PanelError
           title={m.user_sessions_load_failed()}
@@ -44,9 +49,10 @@ export function UserSessions({ user, timeZone, isMe }: UserSessionsProps) {
 interface RowsProps extends Omit<UserSessionsProps, 'isMe'> {
   sessions: ListedSession[]
   at: Date
+  heading: RefObject<HTMLElement | null>
 }
 
-function Rows({ user, sessions, at, timeZone }: RowsProps) {
+function Rows({ user, sessions, at, timeZone, heading }: RowsProps) {
   const [isAll, setIsAll] = useState(false)
   const [ending, setEnding] = useState<ListedSession>()
   const shown = isAll ? sessions : sessions.slice(0, FIRST)
@@ -70,7 +76,7 @@ function Rows({ user, sessions, at, timeZone }: RowsProps) {
           {m.account_sessions_show_all({ count: formatNumber(sessions.length) })}
         </Button>
       )}
-      <RevokeSession user={user} session={ending} onClose={() => setEnding(undefined)} />
+      <RevokeSession user={user} session={ending} onClose={() => setEnding(undefined)} heading={heading} />
     </>
   )
 }

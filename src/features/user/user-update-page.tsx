@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,7 +8,7 @@ import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
-import { ListTrail } from '#ui/list-trail.tsx'
+import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
@@ -121,9 +121,13 @@ function UpdateForm({ user }: { user: User }) {
 
 const valueWord = (field: UserField, value: string): string => (field === 'role' ? roleWord(value) : value)
 
-/** Leads to the page of that user. */
+/** Leads to the page of that user: back to it where the form was opened there, so that it stands in history once. */
 function useLeave({ id }: User) {
   const navigate = useNavigate()
+  const stepBack = useStepBack()
+  const { isFromDetail, isFromList } = useLocation({ select: ({ state }) => state })
   return (options: { ignoreBlocker?: boolean } = {}) =>
-    navigate({ to: '/manager/users/$id', params: { id }, replace: true, ...options })
+    isFromDetail
+      ? stepBack(options)
+      : navigate({ to: '/manager/users/$id', params: { id }, state: { isFromList }, replace: true, ...options })
 }

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
-import { ListTrail } from '#ui/list-trail.tsx'
+import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { bookQuery } from '../book.data.ts'
@@ -117,14 +117,25 @@ function BookEditPage({ book }: { book: Book | undefined }) {
 function useWays(book: Book | undefined) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
+  const stepBack = useStepBack()
+  const { isFromDetail, isFromList } = useLocation({ select: ({ state }) => state })
   return {
     leave: () => {
       if (canGoBack) router.history.back()
       else if (book) void router.navigate({ to: '/manager/books/$id', params: { id: book.id } })
       else void router.navigate({ to: '/manager/books' })
     },
-    open: (saved: Book) =>
-      router.navigate({ to: '/manager/books/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true }),
+    open: ({ id }: Book) =>
+      // Its page stands in history once. What was gone is saved as another book.
+      isFromDetail && id === book?.id
+        ? stepBack({ ignoreBlocker: true })
+        : router.navigate({
+            to: '/manager/books/$id',
+            params: { id },
+            state: { isFromList },
+            replace: true,
+            ignoreBlocker: true,
+          }),
   }
 }
 

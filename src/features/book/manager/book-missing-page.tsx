@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
+import { WaysOut } from '#ui/ways-out.tsx'
 
 /** Stands in the manager area for a book that is not there. */
 export function BookMissingPage() {
@@ -8,10 +9,12 @@ export function BookMissingPage() {
     <main id="content" className="px-5 py-10 md:px-7">
       <p className="font-serif text-muted">404</p>
       <h1 className="mt-1 text-2xl">{m.book_not_found_title()}</h1>
-      <p className="mt-3 mb-6 text-muted">{m.book_not_found_text()}</p>
-      <Link to="/manager/books" className={buttonClass('second')}>
-        {m.books_empty_action()}
-      </Link>
+      <p className="mt-3 text-muted">{m.book_not_found_text()}</p>
+      <WaysOut>
+        <Link to="/manager/books" className={buttonClass('second')}>
+          {m.books_empty_action()}
+        </Link>
+      </WaysOut>
     </main>
   )
 }

@@ -22,7 +22,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
       actions={
         <>
           <BookDelete book={book} />
-          <Link to="/manager/books/$id/update" params={{ id }} className={buttonClass()}>
+          <Link to="/manager/books/$id/update" params={{ id }} state={{ isFromDetail: true }} className={buttonClass()}>
             {m.book_edit()}
           </Link>
         </>

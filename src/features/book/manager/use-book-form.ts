@@ -18,6 +18,8 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
   const refresh = useRefreshBooks()
   const [start, setStart] = useState(book && draftOf(book))
   const [draft, setDraft] = useState(start ?? BLANK)
+  // What was written last, also before it is on the screen: a field that is left writes while the form is cleared.
+  const latest = useRef(draft)
   const [problems, setProblems] = useState<BookProblems>({})
   const [reason, setReason] = useState<string>()
   const [theirs, setTheirs] = useState<Book>()
@@ -25,6 +27,11 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
   const version = useRef(book?.version ?? 0)
+
+  const write = (next: BookInput) => {
+    latest.current = next
+    setDraft(next)
+  }
 
   const refuse = (next: BookProblems) => {
     setProblems(next)
@@ -34,7 +41,7 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
   const adopt = (next: Book | undefined) => {
     version.current = next?.version ?? 0
     setStart(next && draftOf(next))
-    setDraft(next ? draftOf(next) : BLANK)
+    write(next ? draftOf(next) : BLANK)
     setTheirs(undefined)
     setProblems({})
   }
@@ -55,7 +62,7 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
 
   /** Answers the saved book; undefined when it was not, and then the form says why and is as it was. */
   const save = async (from?: Book): Promise<Book | undefined> => {
-    const checked = checkDraft(draft)
+    const checked = checkDraft(latest.current)
     if (isSaving.current) return undefined
     setReason(undefined)
     if ('problems' in checked) return void refuse(checked.problems)
@@ -85,8 +92,8 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
     isDirty: differences(draft, start ?? BLANK).length > 0,
     change: (field: BookField, value: string | null) => {
       prepareToast()
-      setDraft({ ...draft, [field]: value })
-      setProblems({ ...problems, [field]: undefined, ...(field === 'author' && { title: undefined }) })
+      write({ ...latest.current, [field]: value })
+      setProblems((before) => ({ ...before, [field]: undefined, ...(field === 'author' && { title: undefined }) }))
     },
     save,
     /** Another book: empty. */

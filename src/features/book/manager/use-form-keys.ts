@@ -11,18 +11,30 @@ interface FormKeys {
 
 /** The keys of a form that is a page, wherever its focus is; a dialog over it has its own. */
 export function useFormKeys({ onSave, onSaveAnother = onSave, onLeave }: FormKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.repeat || document.querySelector('[role=dialog], [role=alertdialog]')) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      if (event.shiftKey) onSaveAnother()
-      else onSave()
-    } else if (event.key === 'Escape' && document.activeElement?.getAttribute('aria-expanded') !== 'true') onLeave()
+  const pressEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isElsewhere(event)) return
+    if (document.activeElement?.getAttribute('aria-expanded') !== 'true') onLeave()
+  })
+  const pressEnter = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return
+    event.preventDefault()
+    if (event.shiftKey) onSaveAnother()
+    else onSave()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    const escape = (event: KeyboardEvent) => pressEscape(event)
+    const enter = (event: KeyboardEvent) => pressEnter(event)
     // Before anybody closes something by the same key.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
+    window.addEventListener('keydown', escape, true)
+    // After the field has taken what was typed in it.
+    window.addEventListener('keydown', enter)
+    return () => {
+      window.removeEventListener('keydown', escape, true)
+      window.removeEventListener('keydown', enter)
+    }
   }, [])
 }
+
+/** The key is held down, composes a word, or is a dialog's. */
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  event.isComposing || event.repeat || document.querySelector('[role=dialog], [role=alertdialog]') !== null

@@ -15,6 +15,7 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
     <Link
       to="/app/books/$id"
       params={{ id: book.id }}
+      state={{ isFromList: true }}
       className="group grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-4 border-b border-line py-3"
     >
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
+import { WaysOut } from '#ui/ways-out.tsx'
 
 /** The page of a book that is not there. */
 export function BookMissingPage() {
@@ -8,10 +9,12 @@ export function BookMissingPage() {
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-10 md:px-6">
       <p className="font-serif text-muted">404</p>
       <h1 className="mt-1 text-[1.75rem] leading-tight">{m.book_not_found_title()}</h1>
-      <p className="mt-3 mb-6 text-muted">{m.book_not_found_text()}</p>
-      <Link to="/app/books" className={buttonClass('second')}>
-        {m.books_empty_action()}
-      </Link>
+      <p className="mt-3 text-muted">{m.book_not_found_text()}</p>
+      <WaysOut>
+        <Link to="/app/books" className={buttonClass('second')}>
+          {m.books_empty_action()}
+        </Link>
+      </WaysOut>
     </main>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { useToList } from '#ui/list-trail.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
@@ -32,18 +33,17 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   )
 }
 
-/** Back to the list as it was left; for who came by a link, to the list from its top. */
+/** Back to the list as it was left; for who came from elsewhere, to the list from its top. */
 function BackToBooks() {
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
+  const toBooks = useToList('/app/books')
   return (
     <Link
       to="/app/books"
       className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 py-4 font-medium text-muted hover:text-ink"
       onClick={(event) => {
-        if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        router.history.back()
+        void toBooks()
       }}
     >
       <Icon name="back" />

@@ -45,7 +45,9 @@ export function BookResults(asked: BookResultsProps) {
           name={JSON.stringify(['books', searchTerm, genreId])}
           className={searchTerm ? HITS : SHELF}
         >
-          {(book) => (searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf book={book} />)}
+          {(book) =>
+            searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf isFromList book={book} />
+          }
         </GrowingList>
       )}
       <LoadMore

@@ -3,10 +3,16 @@ import { m } from '#i18n/paraglide/messages.js'
 import { BookCover } from '../book-cover.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
+interface BookOnShelfProps {
+  book: ShelfBook
+  /** The shelf is the list of books, to which the book's page leads back. */
+  isFromList?: boolean
+}
+
 /** A book that stands on a shelf: its cover, title and author, and the way to its page. */
-export function BookOnShelf({ book }: { book: ShelfBook }) {
+export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
   return (
-    <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-sm">
+    <Link to="/app/books/$id" params={{ id: book.id }} state={{ isFromList }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span dir="auto" className="mt-2.5 block truncate pb-px text-[0.9rem] leading-normal font-semibold">
         {book.title}
