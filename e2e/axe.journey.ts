@@ -181,7 +181,6 @@ test.describe('Somebody whose session has ended', () => {
       name: 'The question to sign in again',
       path: '/app/account?state=change-name',
       act: async (page, w) => {
-        const cookies = await page.context().cookies()
         await page.context().clearCookies({ name: /session_token/ })
         await page.getByRole('button', { name: w('account_name_submit') }).click()
         await page
@@ -189,8 +188,6 @@ test.describe('Somebody whose session has ended', () => {
           .getByRole('button', { name: w('account_proof_send') })
           .click()
         await expect(codeField(page, w)).toBeVisible()
-        // In the next language it begins anew.
-        await page.context().addCookies(cookies)
       },
     },
   ])

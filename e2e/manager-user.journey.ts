@@ -5,7 +5,7 @@ import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
-import { expect, heading, open, signIn } from './test.ts'
+import { expect, heading, hydrated, open, signIn } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -218,6 +218,7 @@ test.describe('Impersonation', () => {
     await confirm(page, w('user_impersonate'))
     await expect(page).toHaveURL('/app')
     await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
+    await hydrated(page)
     await page.getByRole('button', { name: w('impersonation_end') }).click()
     await expect(page).toHaveURL(pageOf(juma))
     await expect(heading(page)).toHaveText(juma.name)

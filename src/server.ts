@@ -62,7 +62,7 @@ export async function serve(): Promise<void> {
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
         return new Response('Starting', { status: 503, headers: { 'retry-after': '2' } })
-      return answer()(request, request.ip ?? '')
+      return whileAnswering(answer()(request, request.ip ?? ''))
     },
   })
   await listenOrExit(server)
@@ -86,6 +86,14 @@ async function warmUp(): Promise<void> {
   const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
   const render = answerWith(async (given) => start(given), log().child({}, { level: 'silent' }))
   await (await render(request, '127.0.0.1')).text()
+}
+
+const answering = new Set<Promise<Response>>()
+
+function whileAnswering(response: Promise<Response>): Promise<Response> {
+  answering.add(response)
+  void response.finally(() => answering.delete(response)).catch(() => undefined)
+  return response
 }
 
 type Listener = ReturnType<typeof listen>
@@ -124,8 +132,14 @@ function stopOnSignal(server: Listener): void {
     isStopping = true
     markStopping()
     log().info(`${signal}: finishing what is in flight`)
-    const forced = setTimeout(() => void server.close(true), GRACE_SECONDS * 1000)
+    const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()
+    const forced = setTimeout(() => {
+      abort()
+      void server.close(true)
+    }, GRACE_SECONDS * 1000)
     await server.close()
+    // Whoever asked may be gone: what they asked for still runs, and needs its database.
+    await Promise.race([Promise.allSettled(answering), aborted])
     clearTimeout(forced)
     // A start that is still under way is waited for: its database must not be left behind.
     const database = await opened().catch(() => undefined)
