@@ -109,6 +109,17 @@ test('A search that is typed on is cancelled, and its late answer never shows', 
   await expect(page).toHaveURL('/app/books?searchTerm=fahrenheit')
 })
 
+test('What is typed while an earlier search is still on its way stays', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  // An old phone: to show what was found takes longer than a pause between two letters.
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  await field(page, w).pressSequentially('fahrenheit', { delay: 200 })
+  await chromium.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  await expect(field(page, w)).toHaveValue('fahrenheit')
+})
+
 test('Back leads from a search to the list as it was left', async ({ page, w }) => {
   await open(page, '/app')
   await page

@@ -39,25 +39,29 @@ export function SearchField({
   className = 'h-12',
 }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
+  // What stands in the address, and what was searched from here that has not come there yet.
+  const [way, setWay] = useState<{ arrived: string; sent: readonly string[] }>({ arrived: value, sent: [] })
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address changed under the field (Back, a link): the field follows.
-  if (value !== known) {
-    setKnown(value)
-    setText(value)
+  // The address changed under the field (Back, a link): the field follows. Not what it has sent itself, which on a slow
+  // phone comes when more is typed already.
+  if (value !== way.arrived) {
+    const place = way.sent.indexOf(value)
+    setWay({ arrived: value, sent: place < 0 ? [] : way.sent.slice(place + 1) })
+    if (place < 0) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const error = problemOf(text)
+  const send = (term: string, search = onSearch) => {
+    setWay(({ arrived, sent }) => ({ arrived, sent: arrived === term ? [] : [...sent, term] }))
+    search?.(term)
+  }
   const change = (term: string) => {
     setText(term)
     clearTimeout(timer.current)
     if (!onSearch || problemOf(term)) return
-    timer.current = setTimeout(() => {
-      setKnown(term.trim())
-      onSearch(term.trim())
-    }, PAUSE)
+    timer.current = setTimeout(() => send(term.trim()), PAUSE)
   }
 
   // What was typed before the script had come.
@@ -74,7 +78,7 @@ export function SearchField({
       onSubmit={(event) => {
         event.preventDefault()
         clearTimeout(timer.current)
-        if (!error) onSubmit?.(text.trim())
+        if (!error) send(text.trim(), onSubmit)
       }}
     >
       <label
