@@ -1,9 +1,10 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { toast } from '#ui/toast.ts'
+import { useClosing } from '#ui/use-closing.ts'
 import { revokeApiKey, useRefreshApiKeys } from './api-key.data.ts'
 import type { ApiKey } from './api-key.schema.ts'
 
@@ -21,11 +22,7 @@ export function RevokeApiKey({ apiKey, onClose, heading }: RevokeApiKeyProps) {
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(apiKey)
   if (apiKey && apiKey !== last) setLast(apiKey)
-  const lastFocus = useRef<HTMLElement>(null)
-  const close = (to: HTMLElement | null) => {
-    lastFocus.current = to
-    onClose()
-  }
+  const { lastFocus, close } = useClosing(onClose)
 
   const revoke = async (id: string) => {
     setIsBusy(true)
@@ -47,7 +44,7 @@ export function RevokeApiKey({ apiKey, onClose, heading }: RevokeApiKeyProps) {
     <ConfirmDialog
       isDanger
       isOpen={apiKey !== undefined}
-      onClose={() => close(null)}
+      onClose={() => close()}
       lastFocus={lastFocus}
       title={m.account_key_revoke_title({ name: last?.name ?? '' })}
       text={m.account_key_revoke_text()}

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { revokeOtherSessions } from '#auth/calls.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
+import { useClosing } from '#ui/use-closing.ts'
 import { useRefreshSessions } from './account-refresh.data.ts'
 import { revokeSession } from './account.data.ts'
 import type { MySession } from './account.schema.ts'
@@ -25,11 +26,7 @@ export function EndSession({ session, onClose, heading }: EndSessionProps) {
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(session)
   if (session && session !== last) setLast(session)
-  const lastFocus = useRef<HTMLElement>(null)
-  const close = (to: HTMLElement | null) => {
-    lastFocus.current = to
-    onClose()
-  }
+  const { lastFocus, close } = useClosing(onClose)
 
   const end = async (id: string) => {
     setIsBusy(true)
@@ -50,7 +47,7 @@ export function EndSession({ session, onClose, heading }: EndSessionProps) {
   return (
     <ConfirmDialog
       isOpen={session !== undefined}
-      onClose={() => close(null)}
+      onClose={() => close()}
       lastFocus={lastFocus}
       title={m.account_session_end_title({ device: last ? deviceWord(last) : '' })}
       text={m.account_session_end_text()}
@@ -66,11 +63,7 @@ export function EndOthers({ heading }: Pick<EndSessionProps, 'heading'>) {
   const refresh = useRefreshSessions()
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const lastFocus = useRef<HTMLElement>(null)
-  const close = (to: HTMLElement | null) => {
-    lastFocus.current = to
-    setIsOpen(false)
-  }
+  const { lastFocus, close } = useClosing(() => setIsOpen(false))
   const end = async () => {
     setIsBusy(true)
     try {
@@ -98,7 +91,7 @@ export function EndOthers({ heading }: Pick<EndSessionProps, 'heading'>) {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => close(null)}
+        onClose={() => close()}
         lastFocus={lastFocus}
         title={m.account_sessions_end_title()}
         text={m.account_sessions_end_text()}

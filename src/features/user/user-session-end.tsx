@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { ListedSession } from '#auth/session-list.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,6 +7,7 @@ import { leaveFor } from '#lib/leave.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
+import { useClosing } from '#ui/use-closing.ts'
 import { useUserAction } from './use-user-action.ts'
 import { revokeUserSession, revokeUserSessions, useRefreshUsers } from './user.data.ts'
 import type { User } from './user.schema.ts'
@@ -27,11 +28,7 @@ export function RevokeSession({ user, session, onClose, heading }: RevokeSession
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(session)
   if (session && session !== last) setLast(session)
-  const lastFocus = useRef<HTMLElement>(null)
-  const close = (to: HTMLElement | null) => {
-    lastFocus.current = to
-    onClose()
-  }
+  const { lastFocus, close } = useClosing(onClose)
 
   const revoke = async ({ id: sessionId, isCurrent }: ListedSession) => {
     await revokeUserSession({ data: { id: user.id, sessionId } }).catch((thrown: unknown) => {
@@ -47,7 +44,7 @@ export function RevokeSession({ user, session, onClose, heading }: RevokeSession
   return (
     <ConfirmDialog
       isOpen={session !== undefined}
-      onClose={() => close(null)}
+      onClose={() => close()}
       lastFocus={lastFocus}
       title={m.user_session_revoke_title({ device })}
       text={last?.isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label: last?.label ?? '' })}
@@ -68,11 +65,7 @@ export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
   const refresh = useRefreshUsers()
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useUserAction(user, m.account_sessions_failed())
-  const lastFocus = useRef<HTMLElement>(null)
-  const close = (to: HTMLElement | null) => {
-    lastFocus.current = to
-    setIsOpen(false)
-  }
+  const { lastFocus, close } = useClosing(() => setIsOpen(false))
   const revoke = async () => {
     await revokeUserSessions({ data: { id: user.id } })
     if (isMe) return leaveFor('/login')
@@ -87,7 +80,7 @@ export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
       </button>
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => close(null)}
+        onClose={() => close()}
         lastFocus={lastFocus}
         title={m.user_sessions_revoke_title({ name: userWord(user) })}
         text={isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text()}
