@@ -1,8 +1,9 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { makeQueryClient } from '#lib/query-client.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { parseSearchParams, stringifySearchParams } from '#lib/search-params.ts'
 import { ErrorPage } from '#shell/error-page.tsx'
 import { NotFoundPage } from '#shell/not-found-page.tsx'
 import { PendingPage } from '#shell/pending-page.tsx'
@@ -35,9 +36,8 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
-    // A search term is text, also when it looks like a number.
-    parseSearch: parseSearchWith((value) => value),
-    stringifySearch: stringifySearchWith((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    parseSearch: parseSearchParams,
+    stringifySearch: stringifySearchParams,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router

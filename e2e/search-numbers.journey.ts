@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './test.ts'
+import type { Words } from './words.ts'
+
+// A router that reads parameters as JSON takes these for something else than text.
+const TERMS = ['1984', 'true', '1e3', '"x"', '451']
+
+/** The list says what it was searched for, and so do the field and the address. */
+async function expectSearch(page: Page, w: Words, term: string): Promise<void> {
+  const [before = '', after = ''] = w('list_results', { count: 0, total: '|', searchTerm: term }).split('|')
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    new RegExp(`^${escaped(before)}\\d+${escaped(after).replace(/results/, 'results?')}$`),
+  )
+  await expect(page.getByRole('searchbox')).toHaveValue(term)
+  await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === term)
+}
+
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+test.describe('A manager', () => {
+  test.use({ person: 'admin' })
+
+  for (const path of ['/app/books', '/manager/books', '/manager/users'])
+    test(`searches ${path} for numbers and the like`, { tag: '@desktop' }, async ({ page, w }) => {
+      await open(page, path)
+      for (const term of TERMS) {
+        await page.getByRole('searchbox').fill(term)
+        await expectSearch(page, w, term)
+      }
+      await page.reload()
+      await expectSearch(page, w, '451')
+      await open(page, `${path}?searchTerm=1984`)
+      await expectSearch(page, w, '1984')
+    })
+})
+
+test.describe('A reader', () => {
+  test.use({ person: 'reader' })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('searches for a number', { tag: '@phone' }, async ({ page, w }) => {
+      await page.goto('/app/books')
+      await page.getByRole('searchbox').fill('451')
+      await page.keyboard.press('Enter')
+      await expectSearch(page, w, '451')
+      await expect(page.getByRole('main')).toContainText('Ray Bradbury')
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { parseHref } from '@tanstack/history'
+import { createMemoryHistory } from '@tanstack/react-router'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { inRequest } from '#test/callers.ts'
+import { getRouter } from './router.tsx'
+
+/** Text that another reading would take for a number, a boolean, a list or the syntax of an address. */
+const ODD = [
+  '1984 2666 10 0 -1 007 1e3 1E+3 0x10 9780439023481 Infinity NaN true false null undefined "x" "1984" [1] ["a"] {}',
+  '{"a":1} \'Tis % 100% %31984 %00 a&b=c a=b ? #GIRLBOSS + a+b \\ / //evil.example __proto__ constructor',
+  'الأيام ١٩٨٤ \u202Eabc 本 👩‍👩‍👧 é e\u0301',
+].flatMap((line) => line.split(' '))
+const oddText = fc.oneof(
+  fc.constantFrom(...ODD),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.double().map(String),
+  fc.json({ maxDepth: 1 }),
+)
+
+/** Parameters that take any text of one line. */
+const FREE_TEXT = new Set(['searchTerm', 'newEmail', 'redirect', 'error', 'email'])
+
+const schemaOf = z.object({ shape: z.record(z.string(), z.custom<z.ZodMiniType>()) })
+
+/** A router as one request has it. */
+const router = inRequest(getRouter)
+router.update({ ...router.options, history: createMemoryHistory() })
+
+/** Every route that has search parameters, with the schema of each. */
+const routes = Object.values(router.routesById).flatMap(({ fullPath, options: { validateSearch } }) => {
+  const schema = schemaOf.safeParse(validateSearch)
+  return schema.success ? [{ path: fullPath, shape: schema.data.shape }] : []
+})
+const parameters = routes.flatMap(({ path, shape }) =>
+  Object.entries(shape).map(([key, schema]) => ({ path, key, schema })),
+)
+
+/** The search parameters that a page is given at an address. */
+const searchAt = (href: string): Record<string, unknown> =>
+  router.matchRoutes(router.parseLocation(parseHref(href, undefined))).at(-1)?.search ?? {}
+
+describe('search parameters', () => {
+  test('are known of these routes', () => {
+    expect(routes.map(({ path }) => path).toSorted()).toEqual([
+      '/app/account',
+      '/app/books/',
+      '/login/',
+      '/login/demo',
+      '/login/error',
+      '/login/social',
+      '/login/verify',
+      '/manager/account',
+      '/manager/books/',
+      '/manager/users/',
+      '/onboarding',
+    ])
+  })
+
+  test.each(parameters)('$path takes `$key` as it was typed, by hand and by link', ({ path, key, schema }) => {
+    fc.assert(
+      fc.property(oddText, (text) => {
+        const expected = z.parse(schema, text)
+        expect(searchAt(`${path}?${new URLSearchParams({ [key]: text })}`)[key]).toBe(expected)
+        const link = router.buildLocation({ to: path, search: { [key]: text } } as never)
+        expect(searchAt(link.href)[key]).toBe(expected)
+      }),
+      { numRuns: 100, examples: ODD.map((text): [string] => [text]) },
+    )
+  })
+
+  test.each(parameters.filter(({ key }) => FREE_TEXT.has(key)))('$path: no text is lost of `$key`', ({ path, key }) => {
+    for (const text of ODD) expect(searchAt(`${path}?${new URLSearchParams({ [key]: text })}`)[key]).toBe(text)
+  })
+
+  test('that are repeated are no text', () => {
+    expect(searchAt('/app/books?searchTerm=a&searchTerm=b')).toMatchObject({ searchTerm: '' })
+  })
+})
