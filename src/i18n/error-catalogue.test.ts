@@ -197,7 +197,7 @@ describe('explain', () => {
   })
 
   test('answers from the core and from the catalogue, in the language at hand', async () => {
-    expect(await saying('INVALID_OTP')).toBe('This code is not right. Check it and try again.')
+    expect(await saying('INVALID_OTP')).toBe('This code is not correct. Check it and try again.')
     expect(await saying('YOU_CANNOT_BAN_YOURSELF')).toBe('You cannot ban yourself')
     expect(await withLocale('sw', () => saying('YOU_CANNOT_BAN_YOURSELF'))).toBe('Huwezi kujizuia mwenyewe')
     expect(await withLocale('fr', () => saying('TEAM_NOT_FOUND'))).toBe('Cette équipe est introuvable')

@@ -1,13 +1,23 @@
+import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from './icon.tsx'
 
-/** The mark and the name of the product. */
+/** The product's name in Latin letters, as page titles, the package and the command have it. */
+const LATIN_NAME = 'Maktaba'
+
+/** The mark and the name of the product: in the page's script, and where that is not Latin in Latin letters beside it. */
 export function Brand() {
+  const name = m.brand_name()
   return (
     <span className="inline-flex items-center gap-2.5 font-serif text-lg leading-none font-semibold">
       <span className="grid size-7 place-items-center rounded-[7px] bg-[oklch(0.42_0.125_345)] text-[oklch(0.99_0.005_345)]">
         <Icon name="book" className="size-[1.15rem]" />
       </span>
-      Maktaba
+      {name}
+      {name !== LATIN_NAME && (
+        <span lang="en" className="text-sm font-normal text-muted">
+          {LATIN_NAME}
+        </span>
+      )}
     </span>
   )
 }

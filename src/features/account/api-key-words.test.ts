@@ -23,7 +23,7 @@ test('what was chosen is kept while another choice holds', () => {
 test.each([
   [BOOK_SCOPES, 'Read books'],
   [['genre:read', 'book:read'], 'Read books'],
-  [READING_SCOPES, 'Read everything, people too'],
+  [READING_SCOPES, 'Read everything, users too'],
   [KEY_SCOPES, 'Everything'],
   [['book:read'], 'Books (Read)'],
   [['book:read', 'genre:read', 'user:list'], 'Books (Read) · Genres (Read) · Users (List)'],

@@ -56,7 +56,7 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
 /** By whom, in words. */
 export function actorName({ actor }: Activity): string {
   if (actor.kind === 'operator') return m.activity_operator()
-  return actor.kind === 'system' ? 'Maktaba' : (actor.name ?? m.activity_former_actor())
+  return actor.kind === 'system' ? m.brand_name() : (actor.name ?? m.activity_former_actor())
 }
 
 function Subject({ subject: { kind, id, name, isThere } }: Pick<Activity, 'subject'>) {

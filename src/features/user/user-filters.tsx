@@ -31,7 +31,7 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
         value={state ?? ALL}
         options={[
           { value: ALL, label: m.users_state_all() },
-          { value: 'unverified', label: m.account_not_verified() },
+          { value: 'unverified', label: m.users_state_unverified() },
           { value: 'notOnboarded', label: m.user_not_onboarded() },
           { value: 'banned', label: m.user_banned() },
         ]}

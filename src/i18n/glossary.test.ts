@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import ar from '../../messages/ar.json' with { type: 'json' }
+import en from '../../messages/en.json' with { type: 'json' }
+import fr from '../../messages/fr.json' with { type: 'json' }
+import sw from '../../messages/sw.json' with { type: 'json' }
+
+const files: Record<string, Record<string, unknown>> = { ar, en, fr, sw }
+
+/** Sentences that the specification quotes, with straight quotation marks. */
+const QUOTED = /^(list_results|list_results_some|error_RESOURCE_NOT_ALLOWED|error_FAILED_TO_UNLINK_LAST_ACCOUNT)$/
+/** Keys that do not speak of an email: there Arabic العنوان may be a title. */
+const NOT_OF_EMAIL = /^(?!.*(email|mail_|verify))/
+
+/** Words that docs/glossary.md has replaced: language, what is not written, in which keys it may stand all the same. */
+const REPLACED: [keyof typeof files, RegExp, RegExp?][] = [
+  ['en', /["']/, QUOTED],
+  ['en', /\b(this|the|by|no) mail\b/i],
+  ['en', /\b(somebody|nobody|whoever)\b/i],
+  ['en', /welcome back/i],
+  ['fr', /'|"/],
+  ['fr', /accueilli|changée?\b|ce message/i],
+  ['fr', /à (sa|votre) place/],
+  ['ar', /["'?;,](?!\))/, /keys_single|login_email_placeholder/],
+  ['ar', /موثّق|توثيق (البريد|العنوان)/],
+  ['ar', /تجريبي/],
+  ['ar', /تعذر|يرجى/],
+  ['ar', /عنوان/, NOT_OF_EMAIL],
+  ['ar', /ينوب|النيابة/],
+  ['ar', /بريدك(?! الإلكتروني)|بالبريد(?! الإلكتروني)/],
+  ['ar', /Maktaba/],
+  ['sw', /imeshindwa/i],
+  ['sw', /\bkichwa\b/i],
+  ['sw', /barua hii/],
+  ['sw', /haiwezi kurudishwa/i],
+  ['sw', /mwakilish|wakilisha/i],
+]
+
+test.each(REPLACED)('%s: %s is not written', (language, replaced, except) => {
+  const found = Object.entries(files[language] ?? {})
+    .filter(([key]) => key !== '$schema' && !except?.test(key))
+    .flatMap(([key, message]) =>
+      texts(message)
+        .filter((text) => replaced.test(text))
+        .map((text) => `${key}: ${text}`),
+    )
+  expect(found).toEqual([])
+})
+
+/** Each text of a message, one a plural form. */
+function texts(message: unknown): string[] {
+  if (typeof message === 'string') return [message]
+  return Array.isArray(message) ? message.flatMap(({ match }: { match: object }) => Object.values(match)) : []
+}
