@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { BookCover } from '../book-cover.tsx'
+import { partsOfTitle } from '../book-title.ts'
 import type { ShelfBook } from '../book.schema.ts'
 
 interface BookOnShelfProps {
@@ -11,13 +12,15 @@ interface BookOnShelfProps {
 
 /** A book that stands on a shelf: its cover, title and author, and the way to its page. */
 export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
+  const { main, series } = partsOfTitle(book.title)
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} state={{ isFromList }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
-      <span dir="auto" className="mt-2.5 block truncate pb-px text-[0.9rem] leading-normal font-semibold">
-        {book.title}
+      <span dir="auto" className="mt-2.5 line-clamp-2 pb-px text-[0.9rem] leading-snug font-semibold break-words">
+        {main}
+        {series && <span className="font-normal text-muted"> ({series})</span>}
       </span>
-      <span dir="auto" className="block truncate pb-px text-[0.8125rem] text-muted">
+      <span dir="auto" className="mt-0.5 block truncate pb-px text-[0.8125rem] text-muted">
         {book.author || m.book_unknown_author()}
       </span>
     </Link>

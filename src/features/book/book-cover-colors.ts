@@ -1,0 +1,93 @@
+import { oklchToHex } from '#lib/oklch.ts'
+
+/** The colours of a cover, as `#rrggbb`. */
+export interface CoverColors {
+  /** The cloth. */
+  ground: string
+  /** What is drawn on it: thin lines, broad shapes. */
+  line: string
+  shape: string
+  /** Words on the cloth: 4.5:1 at least. */
+  ink: string
+  /** What bears the words in some compositions, and those words: 4.5:1 at least. */
+  plate: string
+  plateInk: string
+}
+
+/** Lightness and chroma in OKLCH; the hue is that of the book, unless there is one here. */
+type Tint = readonly [lightness: number, chroma: number, hue?: number]
+
+const CREAM: Tint = [0.97, 0.02, 85]
+const GOLD: Tint = [0.8, 0.085, 85]
+
+/** A family of colours: a shelf of one hue has all of them. */
+export type Tone = Readonly<Record<keyof CoverColors, Tint>>
+
+const DEEP: Tone = {
+  ground: [0.36, 0.08],
+  line: [0.52, 0.085],
+  shape: [0.45, 0.09],
+  ink: CREAM,
+  plate: [0.27, 0.06],
+  plateInk: CREAM,
+}
+const MIDDLE: Tone = {
+  ground: [0.46, 0.095],
+  line: [0.62, 0.09],
+  shape: [0.55, 0.1],
+  ink: CREAM,
+  plate: [0.34, 0.08],
+  plateInk: CREAM,
+}
+const MUTED: Tone = {
+  ground: [0.51, 0.055],
+  line: [0.67, 0.05],
+  shape: [0.6, 0.06],
+  ink: CREAM,
+  plate: [0.38, 0.05],
+  plateInk: CREAM,
+}
+const BRIGHT: Tone = {
+  ground: [0.77, 0.085],
+  line: [0.62, 0.095],
+  shape: [0.69, 0.095],
+  ink: [0.25, 0.06],
+  plate: [0.37, 0.085],
+  plateInk: CREAM,
+}
+const PALE: Tone = {
+  ground: [0.92, 0.028],
+  line: [0.74, 0.07],
+  shape: [0.83, 0.06],
+  ink: [0.34, 0.085],
+  plate: [0.44, 0.1],
+  plateInk: CREAM,
+}
+const GILT: Tone = {
+  ground: [0.3, 0.055],
+  line: [0.6, 0.075, 85],
+  shape: [0.38, 0.06],
+  ink: GOLD,
+  plate: [0.24, 0.045],
+  plateInk: GOLD,
+}
+
+/** As often as they come: of twenty covers, four are deep. */
+// oxfmt-ignore
+export const TONES: readonly [Tone, ...Tone[]] = [
+  DEEP, DEEP, DEEP, DEEP, MIDDLE, MIDDLE, MIDDLE, MIDDLE, MIDDLE, MUTED, MUTED, MUTED, BRIGHT, BRIGHT, BRIGHT, PALE, PALE,
+  PALE, GILT, GILT,
+]
+
+/** A tone in a hue, in degrees. */
+export function colorsOf(tone: Tone, hue: number): CoverColors {
+  const color = ([lightness, chroma, own = hue]: Tint) => oklchToHex(lightness, chroma, own)
+  return {
+    ground: color(tone.ground),
+    line: color(tone.line),
+    shape: color(tone.shape),
+    ink: color(tone.ink),
+    plate: color(tone.plate),
+    plateInk: color(tone.plateInk),
+  }
+}

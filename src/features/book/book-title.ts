@@ -1,0 +1,28 @@
+/** A title, and apart from it what stands in brackets at its end: in real catalogues, the series. */
+export interface TitleParts {
+  main: string
+  /** Without its brackets; empty where there is none. */
+  series: string
+}
+
+/** "10th Anniversary (Women's Murder Club, #10)" as "10th Anniversary" and "Women's Murder Club, #10". */
+export function partsOfTitle(title: string): TitleParts {
+  const whole = { main: title, series: '' }
+  const text = title.trimEnd()
+  if (!text.endsWith(')')) return whole
+  const start = openingOf(text)
+  const main = text.slice(0, Math.max(start, 0)).trim()
+  const series = text.slice(start + 1, -1).trim()
+  return main && series ? { main, series } : whole
+}
+
+/** Where the bracket opens that the last character of a text closes; -1 where it does not. */
+function openingOf(text: string): number {
+  let depth = 0
+  for (let index = text.length - 1; index >= 0; index--) {
+    if (text[index] === ')') depth++
+    if (text[index] === '(') depth--
+    if (depth === 0) return index
+  }
+  return -1
+}
