@@ -35,6 +35,7 @@ const TABLE: Record<string, string> = {
   'book.findTwins': 'book:create',
   'book.get': 'book:read',
   'book.list': 'book:read',
+  'book.listLetters': 'book:read',
   'book.listNew': 'book:read',
   'book.listPage': 'book:read',
   'book.listRelated': 'book:read',

@@ -20,4 +20,6 @@ addWords({
   genre_taken: () => m.genre_taken(),
   scope_required: () => m.scope_required(),
   cursor_invalid: () => m.cursor_invalid(),
+  letter_invalid: () => m.letter_invalid(),
+  letter_order: () => m.letter_order(),
 })

@@ -1,6 +1,7 @@
 import { invalid } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
-import type { Listed, Place } from './listed.server.ts'
+import type { Listed, Order, Place } from './listed.server.ts'
+import { isMoment } from './place.server.ts'
 
 /** A cursor as clients carry it; they only hand it back. */
 export const encodeCursor = (order: string, { rank, keys, id }: Place): string =>
@@ -13,7 +14,7 @@ export function decodeCursor(listed: Pick<Listed<{ id: string }>, 'orders'>, ord
     if (Array.isArray(value) && value.length === 4 && value[0] === order) {
       const [, rank, keys, id]: unknown[] = value
       const isRank = rank === 0 || rank === 1 || rank === 2
-      if (isRank && isKeys(keys, listed.orders[order]?.keys.length) && typeof id === 'string' && isUuid(id))
+      if (isRank && isKeys(keys, listed.orders[order]?.keys) && typeof id === 'string' && isUuid(id))
         return { rank, keys, id }
     }
   } catch {
@@ -22,7 +23,17 @@ export function decodeCursor(listed: Pick<Listed<{ id: string }>, 'orders'>, ord
   throw invalid({ cursor: { key: 'cursor_invalid' } })
 }
 
-const isKeys = (value: unknown, length: number | undefined): value is string[] =>
+const isKeys = (value: unknown, columns: Order['keys'] = []): value is string[] =>
   Array.isArray(value) &&
-  value.length === length &&
-  value.every((key) => typeof key === 'string' && !key.includes('\0'))
+  value.length === columns.length &&
+  columns.every((column, index) => {
+    const key: unknown = value[index]
+    return typeof key === 'string' && (isMoment(column) ? isTime(key) : !key.includes('\0'))
+  })
+
+/** A moment as `place.server.ts` writes it, which PostgreSQL reads: no 31 February. */
+function isTime(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19)
+}

@@ -5,7 +5,7 @@ import { prepared } from '../prepared.server.ts'
 /** How good a hit is: 0 the phrase as it stands, in the first of the searched texts; 1 all words in it; 2 the rest. */
 export type Rank = 0 | 1 | 2
 
-/** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys, id. */
+/** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys as texts, id. */
 export interface Place {
   rank: Rank
   keys: string[]
@@ -14,9 +14,11 @@ export interface Place {
 
 /** What a list is sorted by; the id comes last, so that no two rows share a place. */
 export interface Order {
-  /** Texts, two at most; none for the order in which the rows were made. */
+  /** Texts or moments, two at most; none for the order in which the rows were made. */
   keys: readonly PgColumn[]
   isDescending?: boolean
+  /** The first key is a `sort_key`: the list can begin at a letter. */
+  hasLetters?: boolean
 }
 
 /** What a page of rows asks of the feature's own `select`. */

@@ -1,7 +1,9 @@
 import { and, sql } from 'drizzle-orm'
+import { invalid } from '#lib/app-error.ts'
 import { cancellable } from '../cancellable.server.ts'
 import { decodeCursor, encodeCursor } from './cursor.server.ts'
 import { Kept } from './kept.server.ts'
+import { fromLetter } from './letters.server.ts'
 import type { Filter, Listed, Place } from './listed.server.ts'
 import { behind, keysBeside, keysOf, orderBy, orderOf } from './place.server.ts'
 import { searchPage } from './search-page.server.ts'
@@ -14,6 +16,8 @@ export interface ListQuery {
   sort: string
   searchTerm: string
   filter: Filter
+  /** Where the list begins; only without a search, in an order that has letters. */
+  letter?: string | undefined
   /** As a page before it gave it. */
   cursor?: string | undefined
   /** Rows, at most. */
@@ -34,14 +38,16 @@ export const EVERYTHING: Filter = { key: '', condition: undefined }
 
 /**
  * A page of a list. By keyset: rows that come or go while somebody pages neither repeat nor get lost. Throws
- * VALIDATION_ERROR at `cursor` for one that is not of a list in this order.
+ * VALIDATION_ERROR at `cursor` for one that is not of a list in this order, at `letter` where it cannot begin at one.
  */
 export async function readPage<Row extends { id: string }>(
   listed: Listed<Row>,
   query: ListQuery,
 ): Promise<ListPage<Row>> {
   const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, query.cursor)
-  return query.searchTerm.trim() === '' ? plainPage(listed, query, after) : foundPage(listed, query, after)
+  if (query.searchTerm.trim() === '') return plainPage(listed, query, after)
+  if (query.letter !== undefined) throw invalid({ letter: { key: 'letter_order' } })
+  return foundPage(listed, query, after)
 }
 
 /** How many rows a list has, exactly. */
@@ -57,20 +63,22 @@ export async function countRows<Row extends { id: string }>(
 /** Without a search: one statement, prepared where nothing is filtered, for it is asked most. */
 async function plainPage<Row extends { id: string }>(
   listed: Listed<Row>,
-  { sort, filter, limit }: ListQuery,
+  { sort, filter, letter, limit }: ListQuery,
   after: Place | undefined,
 ): Promise<ListPage<Row>> {
   const order = orderOf(listed, sort)
-  const found = filter.condition
-    ? await listed.rows({
-        ...clausesOf(listed, sort),
-        where: and(filter.condition, after && behind(listed, order, [...after.keys, after.id])),
-        limit: limit + 1,
-      })
-    : await preparedPage(listed, sort, after !== undefined).execute({
-        limit: limit + 1,
-        ...(after && { first: after.keys[0] ?? '', second: after.keys[1] ?? '', id: after.id }),
-      })
+  const start = letter === undefined ? undefined : fromLetter(order, letter)
+  const found =
+    filter.condition || start
+      ? await listed.rows({
+          ...clausesOf(listed, sort),
+          where: and(filter.condition, after ? behind(listed, order, [...after.keys, after.id]) : start),
+          limit: limit + 1,
+        })
+      : await preparedPage(listed, sort, after !== undefined).execute({
+          limit: limit + 1,
+          ...(after && { first: after.keys[0] ?? '', second: after.keys[1] ?? '', id: after.id }),
+        })
   const version = found[0]?.tableVersion
   const last = found.length > limit ? found[limit - 1] : undefined
   return {

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { PgTimestamp, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Beside, Listed, Order } from './listed.server.ts'
 
 /** The order by name; the usual one for a name that is none. */
@@ -17,6 +18,15 @@ export function orderBy({ id }: Pick<Listed<{ id: string }>, 'id'>, { keys, isDe
   return [...keys, id].map((column) => (isDescending ? sql`${column} desc` : sql`${column}`))
 }
 
+/** Whether a sort key is a moment; the others are texts. */
+export const isMoment = (column: PgColumn): boolean => column instanceof PgTimestamp
+
+/** A sort key as text that is read back as the same value: moments in UTC, to the microsecond. */
+const textOf = (column: PgColumn): SQL<string> =>
+  isMoment(column)
+    ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql<string>`${column}`
+
 /** Rows behind a place, whose keys and id are values or placeholders. */
 export function behind(
   { id }: Pick<Listed<{ id: string }>, 'id'>,
@@ -25,16 +35,19 @@ export function behind(
 ): SQL {
   const columns = sql.join([...keys, id], sql`, `)
   const values = sql.join(
-    place.map((value, index) => (index === place.length - 1 ? sql`${value}::uuid` : sql`${value}::text`)),
+    place.map((value, index) => sql`${value}::${sql.raw(typeOf(keys[index], index === place.length - 1))}`),
     sql`, `,
   )
   return isDescending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
 }
 
+const typeOf = (key: PgColumn | undefined, isId: boolean): string =>
+  isId ? 'uuid' : key && isMoment(key) ? 'timestamptz' : 'text'
+
 /** The sort keys of a row as columns of their own. */
 export const keysBeside = ({ keys: [first, second] }: Order): Omit<Beside<SQL<string>>, 'tableVersion'> => ({
-  firstKey: first ? sql<string>`${first}` : sql<string>`''`,
-  secondKey: second ? sql<string>`${second}` : sql<string>`''`,
+  firstKey: first ? textOf(first) : sql<string>`''`,
+  secondKey: second ? textOf(second) : sql<string>`''`,
 })
 
 /** Those columns as the keys of a place. */

@@ -25,14 +25,16 @@ export const book = pgTable(
     walkWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`left(public.fold_words("title" || E'\\x1f' || "author" || ' ' || "publisher"), 400)`),
-    /** Title cut to 200 characters: an index row holds no more than 2,704 bytes. */
+    /** Title as it is filed: without leading article and signs, folded. 200 characters: an index row holds 2,704 bytes. */
     sortTitle: sortedText()
       .notNull()
-      .generatedAlwaysAs(sql`left("title", 200)`),
-    /** Author in the same way; books without one come last (U+FFFF sorts behind everything). */
+      .generatedAlwaysAs(sql`left(public.sort_key(public.without_article("title")), 200)`),
+    /** Author as filed, articles kept; books without one come last (U+FFFF sorts behind everything). */
     sortAuthor: sortedText()
       .notNull()
-      .generatedAlwaysAs(sql`case when btrim("author") = '' then U&'\\FFFF' else left("author", 200) end`),
+      .generatedAlwaysAs(
+        sql`case when btrim("author") = '' then U&'\\FFFF' else left(public.sort_key("author"), 200) end`,
+      ),
     /** Same author, same title: a hash, because a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
@@ -41,6 +43,7 @@ export const book = pgTable(
   (table) => [
     unique('book_title_author_unique').on(table.titleHash),
     index('book_created_at_index').on(table.createdAt, table.id),
+    index('book_updated_at_index').on(table.updatedAt, table.id),
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id),
     // PostgreSQL takes the rows of a null for unsorted.
     index('book_without_genre_index').on(table.sortTitle, table.id).where(isNull(table.genreId)),

@@ -5,7 +5,7 @@ import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import { NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
+import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
 import type { Book, ShelfBook } from './book.schema.ts'
 
 const {
@@ -34,15 +34,23 @@ const shelfColumns = {
 /** Books as they are read, with their genre; within a transaction as it sees them. */
 export const selectBooks = (on: Queryable = db) => on.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
 
+const byTitle = { keys: [book.sortTitle], hasLetters: true }
+const byAuthor = { keys: [book.sortAuthor, book.sortTitle], hasLetters: true }
+
 const declaration = {
   name: 'book',
   table: book,
   id: book.id,
   changes: bookChange,
   orders: {
-    title: { keys: [book.sortTitle] },
-    author: { keys: [book.sortAuthor, book.sortTitle] },
+    title: byTitle,
+    'title-desc': { ...byTitle, isDescending: true },
+    author: byAuthor,
+    'author-desc': { ...byAuthor, isDescending: true },
     added: { keys: [], isDescending: true },
+    'added-asc': { keys: [] },
+    changed: { keys: [book.updatedAt], isDescending: true },
+    'changed-asc': { keys: [book.updatedAt] },
   } satisfies Record<BookSort, unknown>,
   search: { allWords: book.allWords, walkWords: book.walkWords, walkColumns: [book.genreId], besides: ofGenres },
 }
@@ -95,9 +103,18 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
 }
 
 /** The books that a list is of, without its search. */
-export function bookFilter({ genreId: id, publisher }: Pick<BookFilter, 'genreId' | 'publisher'>): Filter {
+export function bookFilter({ genreId: id, author, publisher }: Omit<BookFilter, 'searchTerm'>): Filter {
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
+    author === undefined
+      ? undefined
+      : author === NO_AUTHOR
+        ? sql`${book.sortAuthor} = U&'\\FFFF'`
+        : and(
+            // By the index of authors, whose keys pass over more than the same name may differ in.
+            sql`${book.sortAuthor} = left(public.sort_key(${author}), 200)`,
+            sql`public.fold(${book.author}) = public.fold(${author})`,
+          ),
     publisher === undefined
       ? undefined
       : and(
@@ -106,5 +123,5 @@ export function bookFilter({ genreId: id, publisher }: Pick<BookFilter, 'genreId
           publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
         ),
   )
-  return { key: condition ? JSON.stringify([id ?? null, publisher ?? null]) : '', condition }
+  return { key: condition ? JSON.stringify([id ?? null, author ?? null, publisher ?? null]) : '', condition }
 }

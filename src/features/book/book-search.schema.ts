@@ -15,6 +15,7 @@ export const line = (max: number) =>
 /** The id of a row (UUID). */
 export const idSchema = z.uuid()
 
+export const AUTHOR_MAX = 300
 export const PUBLISHER_MAX = 200
 
 const SEARCH_TERM_MAX = 200
@@ -24,7 +25,8 @@ export const searchTermSchema = z._default(line(SEARCH_TERM_MAX), '')
 
 /** Stands for books without a genre, where a list is asked for those of a genre. */
 export const NO_GENRE = 'none'
-/** The same for a publisher: as it stands in a book that has none, so that it is nobody's name. */
+/** The same for author and publisher: as it stands in a book that has none. */
+export const NO_AUTHOR = ''
 export const NO_PUBLISHER = ''
 
 /** Which books a list is of. */
@@ -33,10 +35,23 @@ export const bookFilterSchema = z.object({
   /** `none` for books without one. */
   genreId: z.optional(z.union([z.enum([NO_GENRE]), idSchema])),
   /** Its spelling does not matter: as search folds it. Empty for books without one. */
+  author: z.optional(line(AUTHOR_MAX)),
+  /** In the same way. */
   publisher: z.optional(line(PUBLISHER_MAX)),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
 
-/** By title; by author and then title; the newest first. */
-export const bookSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
+/** Orders in which a list has letters: by title; by author and then title; `-desc` from the end of the alphabet. */
+const LETTERED = ['title', 'title-desc', 'author', 'author-desc'] as const
+export const letteredSortSchema = z._default(z.enum(LETTERED), 'title')
+export type LetteredSort = z.output<typeof letteredSortSchema>
+
+/** Those, and by when it was added or changed, the latest first; `-asc` the latest last. */
+export const bookSortSchema = z._default(z.enum([...LETTERED, 'added', 'added-asc', 'changed', 'changed-asc']), 'title')
 export type BookSort = z.output<typeof bookSortSchema>
+
+/** A letter of any script, composed; or `#` for digits and signs. */
+export const letterSchema = z.string().check(
+  z.overwrite((value) => value.trim().normalize('NFC')),
+  z.regex(/^(?:#|\p{L})$/u, { error: 'letter_invalid' }),
+)

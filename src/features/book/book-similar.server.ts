@@ -32,6 +32,7 @@ interface Slot {
 }
 
 interface Among {
+  author?: string | undefined
   publisher?: string | undefined
   /** Of the request. */
   signal?: AbortSignal | undefined
@@ -44,11 +45,11 @@ interface Among {
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
-  { publisher, signal }: Among = {},
+  { author, publisher, signal }: Among = {},
 ): Promise<{ id: string }[]> {
   const words = [...new Set(foldedWords(searchTerm))]
   if (words.length > MOST_WORDS || words.every((word) => AND.has(word))) return []
-  const filter = bookFilter({ genreId, publisher })
+  const filter = bookFilter({ genreId, author, publisher })
   const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
   if (exact.items.length >= ENOUGH) return []
   const themselves = await conditionsOf(words)

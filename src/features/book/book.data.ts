@@ -4,8 +4,8 @@ import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import type { BookFilter, BookSort } from './book-search.schema.ts'
-import type { BookListInput } from './book.schema.ts'
+import type { BookFilter, BookSort, LetteredSort } from './book-search.schema.ts'
+import type { BookLettersInput, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
 
@@ -17,6 +17,11 @@ export const listBooks = createServerFn({ method: 'GET' })
 export const listWholeBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
   .handler(({ data }) => run(bookRouter.listPage, data))
+
+export const listBookLetters = createServerFn({ method: 'GET' })
+  .middleware([jsonMiddleware])
+  .validator((input: BookLettersInput) => input)
+  .handler(({ data }) => run(bookRouter.listLetters, data))
 
 export const countBooks = createServerFn({ method: 'GET' })
   .validator((input: BookFilter) => input)
@@ -38,11 +43,25 @@ export const listRelatedBooks = createServerFn({ method: 'GET' })
 
 const listKey = (filter: BookFilter) => ['book', 'list', filter]
 
+/** The order of a shelf, and the letter that it begins at. */
+export interface ShelfPlace {
+  sort: BookSort
+  letter?: string | undefined
+}
+
 /** The books that a filter lets through, page by page, as they stand on a shelf. */
-export const booksQuery = (filter: BookFilter) =>
-  growingQuery(listKey(filter), (cursor, signal) =>
-    listBooks({ data: { ...filter, ...(cursor !== undefined && { cursor }) }, signal }),
+export const booksQuery = (filter: BookFilter, place: ShelfPlace = { sort: 'title' }) =>
+  growingQuery(['book', 'shelf', filter, place], (cursor, signal) =>
+    listBooks({ data: { ...filter, ...place, ...(cursor !== undefined && { cursor }) }, signal }),
   )
+
+/** The letters at which a list can begin. */
+export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: LetteredSort) =>
+  queryOptions({
+    queryKey: ['book', 'letters', filter, sort],
+    queryFn: ({ signal }) => listBookLetters({ data: { ...filter, sort }, signal }),
+    staleTime: 5 * MINUTE,
+  })
 
 /** The same books whole, in an order, as a list of rows has them. Their total is that of `booksTotalQuery`. */
 export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { lettersOf } from '#db/list/letters.server.ts'
 import { countRows, EVERYTHING, readPage, rowsAt } from '#db/list/page.server.ts'
 import { soon } from '#db/list/soon.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -11,6 +12,8 @@ import { similarTo } from './book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './book-search.schema.ts'
 import {
   bookIdSchema,
+  bookLettersInputSchema,
+  bookLettersSchema,
   bookListInputSchema,
   bookListSchema,
   bookPageSchema,
@@ -62,6 +65,24 @@ const listShelf = procedure('book:read')
     const { total, ...page } = await readPage(shelfList, queryOf(input, signal))
     return { ...page, total: await soon(total()) }
   })
+
+/** The letters at which a list can begin. */
+const listLetters = procedure('book:read')
+  .route({
+    method: 'GET',
+    path: '/books/letters',
+    operationId: 'listBookLetters',
+    summary: 'Letters of a list of books',
+    description:
+      'The letters that titles or authors begin with, in the sense of the list: without leading article, signs and accents. Give one as `letter` to the list.',
+    successDescription: 'The letters.',
+    tags: ['Books'],
+  })
+  .input(bookLettersInputSchema)
+  .output(bookLettersSchema)
+  .handler(async ({ input }) => ({
+    letters: await lettersOf(bookList, { sort: input.sort, filter: bookFilter(input) }),
+  }))
 
 /** One book; NOT_FOUND for an id that is none. */
 const get = procedure('book:read')
@@ -118,7 +139,7 @@ const count = procedure('book:read')
   .handler(async ({ input }) => ({ total: await countRows(bookList, { ...input, filter: bookFilter(input) }) }))
 
 const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: AbortSignal | undefined) =>
-  rowsAt(bookList, await similarTo(filter.searchTerm, filter.genreId, { publisher: filter.publisher, signal }))
+  rowsAt(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
 
 /** Books that a search with a slip of the pen may have meant, beside few exact hits, which are not among them. */
 const listSimilar = procedure('book:read')
@@ -126,4 +147,4 @@ const listSimilar = procedure('book:read')
   .output(z.array(shelfBookSchema))
   .handler(({ input, signal }) => similarBooks(input, signal))
 
-export const bookRouter = { list, listPage, listShelf, count, get, listNew, listRelated, listSimilar }
+export const bookRouter = { list, listPage, listShelf, listLetters, count, get, listNew, listRelated, listSimilar }

@@ -92,11 +92,22 @@ describe('the list', () => {
   })
 
   test('is ordered by title as people expect, in every script', async () => {
-    await addBooks(['zebra', 'Éclair', 'apple', 'Zanzibar', 'Eden', 'Apple', '10% Happier', 'نجمة', 'أحمد', 'Œuvre'])
+    await addBooks([
+      'zebra',
+      'Éclair',
+      'apple',
+      'Zanzibar',
+      'Eden',
+      'Apple Pie',
+      '10% Happier',
+      'نجمة',
+      'أحمد',
+      'Œuvre',
+    ])
     expect(titlesOf(await list())).toEqual([
       '10% Happier',
       'apple',
-      'Apple',
+      'Apple Pie',
       'Éclair',
       'Eden',
       'Œuvre',

@@ -3,9 +3,17 @@ import { required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
 import { described, named } from '#lib/described.ts'
 import { hasControlCharacter, isVisible } from '#lib/text.ts'
-import { bookFilterSchema, bookSortSchema, idSchema, line, PUBLISHER_MAX } from './book-search.schema.ts'
+import {
+  AUTHOR_MAX,
+  bookFilterSchema,
+  bookSortSchema,
+  idSchema,
+  letteredSortSchema,
+  letterSchema,
+  line,
+  PUBLISHER_MAX,
+} from './book-search.schema.ts'
 
-export const AUTHOR_MAX = 300
 const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
@@ -88,30 +96,71 @@ export const pageInput = {
   limit: z._default(described(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
 }
 
-// Only the server reads lists: as a call without effect it costs the browser nothing.
+// Only the server reads lists: as calls without effect they cost the browser nothing.
+const shelfInput = () => ({
+  genreId: described(
+    bookFilterSchema.shape.genreId,
+    'Only books of this genre; `none` for those without one.',
+    EXAMPLE_GENRE_ID,
+  ),
+  author: described(
+    bookFilterSchema.shape.author,
+    'Only books of this author, whatever its case and accents; empty for those without one.',
+    'Kateb Yacine',
+  ),
+  publisher: described(
+    bookFilterSchema.shape.publisher,
+    'Only books of this publisher, whatever its case and accents; empty for those without one.',
+    'Seuil',
+  ),
+})
+
 const listInput = () =>
   z.strictObject({
-    ...bookFilterSchema.shape,
     searchTerm: described(
       bookFilterSchema.shape.searchTerm,
       'Words that title, author, publisher or genre hold; each as the beginning of a word, whatever its case and accents.',
       'nedj',
     ),
-    genreId: described(
-      bookFilterSchema.shape.genreId,
-      'Only books of this genre; `none` for those without one.',
-      EXAMPLE_GENRE_ID,
+    ...shelfInput(),
+    sort: described(
+      bookSortSchema,
+      'By title, without leading article and signs; by author and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
+      'title',
     ),
-    publisher: described(
-      bookFilterSchema.shape.publisher,
-      'Only books of this publisher, whatever its case and accents; empty for those without one.',
-      'Seuil',
+    letter: z.optional(
+      described(
+        letterSchema,
+        'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` is that of the whole list.',
+        'K',
+      ),
     ),
-    sort: described(bookSortSchema, 'By title; by author and then title; or the newest first.', 'title'),
     ...pageInput,
   })
 export const bookListInputSchema = /* @__PURE__ */ listInput()
 export type BookListInput = z.input<typeof bookListInputSchema>
+
+const lettersInput = () =>
+  z.strictObject({
+    ...shelfInput(),
+    sort: described(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
+  })
+export const bookLettersInputSchema = /* @__PURE__ */ lettersInput()
+export type BookLettersInput = z.input<typeof bookLettersInputSchema>
+
+const letters = () =>
+  named(
+    'BookLetters',
+    'Letters at which a list of books can begin.',
+    z.object({
+      letters: described(
+        z.array(z.string()),
+        'In the order of the alphabet, without accents, as capitals; first `#` for digits and signs.',
+        ['#', 'A', 'K'],
+      ),
+    }),
+  )
+export const bookLettersSchema = /* @__PURE__ */ letters()
 
 export const nextCursorSchema = described(
   z.nullable(z.string()),

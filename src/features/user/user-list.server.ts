@@ -27,7 +27,11 @@ const userList = listed<User>({
   changes: userChange,
   orders: {
     name: { keys: [user.sortName, user.email] },
+    'name-desc': { keys: [user.sortName, user.email], isDescending: true },
+    email: { keys: [user.email] },
+    'email-desc': { keys: [user.email], isDescending: true },
     added: { keys: [], isDescending: true },
+    'added-asc': { keys: [] },
   } satisfies Record<UserSort, unknown>,
   rows: ({ beside, where, orderBy, limit }) =>
     db

@@ -5,8 +5,11 @@ import { printable } from '#lib/text.ts'
 /** Whose address was never proven; who has no name yet; who is banned at this moment. */
 export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'banned'])
 
-/** By name and then address; the newest first. */
-export const userSortSchema = z._default(z.enum(['name', 'added']), 'name')
+/** By name and then address; by address; the newest first. `-desc` and `-asc` turn the order round. */
+export const userSortSchema = z._default(
+  z.enum(['name', 'name-desc', 'email', 'email-desc', 'added', 'added-asc']),
+  'name',
+)
 export type UserSort = z.output<typeof userSortSchema>
 
 /** What the address says of the list of users; what it cannot say counts as not said. */

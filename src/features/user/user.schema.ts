@@ -196,7 +196,11 @@ const listInput = () =>
       'Only users whose address was never proven, who have no name yet, or who are banned now.',
       'banned',
     ),
-    sort: described(userSortSchema, 'By name and then address; or the newest first.', 'name'),
+    sort: described(
+      userSortSchema,
+      'By name and then address; by address; or the newest first. `-desc` and `-asc` turn the order round.',
+      'name',
+    ),
     ...pageInput,
   })
 export const userListInputSchema = /* @__PURE__ */ listInput()

@@ -1,0 +1,81 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import { invalid } from '#lib/app-error.ts'
+import { fold } from '#lib/fold.ts'
+import { db } from '../client.server.ts'
+import { KeptAnswers } from './kept.server.ts'
+import type { Filter, Listed, Order } from './listed.server.ts'
+import { orderOf } from './place.server.ts'
+import { versionOf } from './version.server.ts'
+
+/** Stands for all that is filed before the letters: digits, and titles of signs alone. */
+export const NO_LETTER = '#'
+/** Sorts behind every text that begins with what is before it. */
+const LAST = '\uFFFF'
+/** More than any list of alphabets has. */
+const MOST = 300
+/** From here on Unicode has syllables and pictures (Hangul, Ethiopic, kana, Han): hundreds, so only the first is a letter. */
+const SYLLABLES = 0x1100
+
+const letters = new KeptAnswers<string[]>(200)
+
+/**
+ * Letters that the first sort keys of a list begin with, in its order and as capitals; first `#` for digits and signs.
+ * Of scripts without an alphabet the first sign stands for all that follow.
+ */
+export async function lettersOf<Row extends { id: string }>(
+  listed: Listed<Row>,
+  { sort, filter }: { sort: string; filter: Filter },
+): Promise<string[]> {
+  const order = orderOf(listed, sort)
+  const version = await versionOf(listed.changes)
+  return letters.of(JSON.stringify([listed.name, sort, filter.key]), version, async () => {
+    const found = filter.condition ? await lettersOfAll(listed, order, filter) : await lettersByIndex(listed, order)
+    const first = found.findIndex((letter) => (letter.codePointAt(0) ?? 0) >= SYLLABLES)
+    const alphabets = found.filter((letter, at) => at === first || (letter.codePointAt(0) ?? 0) < SYLLABLES)
+    return [...new Set(alphabets.map((letter) => (/\p{L}/u.test(letter) ? letter.toUpperCase() : NO_LETTER)))]
+  })
+}
+
+/** From each letter straight to the first row of the next: as many steps as there are letters, however long the list. */
+async function lettersByIndex({ table }: Pick<Listed<{ id: string }>, 'table'>, order: Order): Promise<string[]> {
+  const key = keyOf(order)
+  const next = (behind: SQL): SQL => sql`select ${key} as key from ${table} where ${behind} order by ${key} limit 1`
+  const { rows } = await db.execute<{ letter: string }>(sql`
+    with recursive step as (
+      (${next(sql`${key} < ${LAST}`)})
+      union all
+      select following.key from step, lateral (${next(sql`${key} > step.key and ${key} < ${LAST} and ${key} >=
+        case when step.key < 'a' collate "und-x-icu" then 'a' else left(step.key, 1) || ${LAST} end`)}) as following
+    )
+    select left(key, 1) as letter from step limit ${MOST}`)
+  return rows.map(({ letter }) => letter)
+}
+
+/** Of the rows that a filter lets through. */
+async function lettersOfAll(
+  { table }: Pick<Listed<{ id: string }>, 'table'>,
+  order: Order,
+  filter: Filter,
+): Promise<string[]> {
+  const key = keyOf(order)
+  const { rows } = await db.execute<{ letter: string }>(sql`
+    select distinct left(${key}, 1) collate "und-x-icu" as letter from ${table}
+    where ${and(filter.condition, sql`${key} < ${LAST}`)} order by letter limit ${MOST}`)
+  return rows.map(({ letter }) => letter)
+}
+
+/**
+ * Rows of a list from a letter on, in the direction of its order; undefined for all. Throws VALIDATION_ERROR at
+ * `letter` for an order without letters.
+ */
+export function fromLetter(order: Order, letter: string): SQL | undefined {
+  if (!order.hasLetters) throw invalid({ letter: { key: 'letter_order' } })
+  const key = keyOf(order)
+  if (letter === NO_LETTER) return order.isDescending ? sql`${key} < 'a'` : undefined
+  return order.isDescending ? sql`${key} < ${fold(letter) + LAST}` : sql`${key} >= ${fold(letter)}`
+}
+
+function keyOf({ keys: [key] }: Order) {
+  if (!key) throw new Error('An order with letters needs a key')
+  return key
+}
