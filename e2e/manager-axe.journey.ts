@@ -82,7 +82,7 @@ testScreens(
         expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
         await nameField(where, w).fill('Juma wa Mwangi')
         await press(where, w('user_save'))
-        await expect(where.getByRole('heading', { name: w('error_CONFLICT') })).toBeVisible()
+        await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
       },
     },
     {

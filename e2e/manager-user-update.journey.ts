@@ -77,38 +77,52 @@ test('What is not in order is said at its field, and nothing is lost', async ({ 
   watched.allow(/ERR_FAILED/)
   await emailField(page, w).fill(juma.email)
   await save(page, w).click()
-  await expect(toast(page, w('user_update_failed'))).toContainText(w('error_NETWORK'))
+  await expect(toast(page, w('user_update_failed'))).toBeVisible()
+  await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
   await page.unroute(/updateUser/)
   await save(page, w).dblclick()
   await expect(heading(page)).toHaveText(`${juma.name} 😀`)
 })
 
-test('What somebody else has saved meanwhile stands beside what was typed', async ({ page, w, dataDir, watched }) => {
+test('What both have changed meanwhile is chosen; what only one has changed is merged', async ({
+  page,
+  w,
+  dataDir,
+  watched,
+}) => {
   watched.allow(/status of 409/)
   const juma = await edit(page, dataDir)
   await nameField(page, w).fill('Mine')
   await rename(dataDir, juma.id, 'Theirs')
-  await save(page, w).click()
-  await expect(page.getByRole('heading', { name: w('error_CONFLICT') })).toBeVisible()
-  const row = page.getByRole('row', { name: w('onboarding_name_label') })
-  await expect(row.getByRole('cell')).toHaveText(['Mine', 'Theirs'])
-  await expect(nameField(page, w)).toHaveValue('Mine')
-  await page.getByRole('button', { name: w('book_take_theirs') }).click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: w('conflict_title') })
+  const name = panel.getByRole('group', { name: w('onboarding_name_label') })
+  await expect(name.getByRole('radio', { name: 'Mine' })).not.toBeChecked()
+  await name.getByRole('radio', { name: 'Theirs' }).check()
   await expect(nameField(page, w)).toHaveValue('Theirs')
+  // What is typed in the field itself is a choice too.
   await nameField(page, w).fill('Mine again')
-  await rename(dataDir, juma.id, 'Theirs again')
-  await save(page, w).click()
-  await page.getByRole('button', { name: w('book_keep_mine') }).click()
+  await expect(name.getByRole('radio', { name: 'Mine again' })).toBeChecked()
+  const email = newAddress('moved')
+  await runSql(dataDir, 'update "user" set email = $2, updated_at = now() where id = $1', [juma.id, email])
+  await panel.getByRole('button', { name: w('conflict_save') }).click()
   await expect(heading(page)).toHaveText('Mine again')
+  await expect(toast(page, w('merged_title'))).toContainText(w('login_email_label'))
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('Who was deleted meanwhile is said to be gone', async ({ page, w, dataDir, watched }) => {
+test('Who was deleted meanwhile is said to be gone, and what was typed is kept', async ({
+  page,
+  w,
+  dataDir,
+  watched,
+}) => {
   watched.allow(/status of 404/)
   const juma = await edit(page, dataDir)
   await nameField(page, w).fill('Mine')
   await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
   await save(page, w).click()
-  await expect(toast(page, w('user_update_failed'))).toContainText(w('error_NOT_FOUND'))
+  await expect(page.getByRole('alert').filter({ hasText: w('user_gone') })).toBeVisible()
   await expect(nameField(page, w)).toHaveValue('Mine')
 })
 

@@ -89,7 +89,7 @@ export const MANAGER_BOOK_FORM_SCREENS: Screen[] = [
       await field(page, w, 'book_publisher').fill('Heinemann African Writers Series')
       await changeBook(page, id, { author: 'Bessie Head', publisher: 'Heinemann' })
       await page.getByRole('button', { name: w('book_save'), exact: true }).click()
-      await expect(page.getByRole('button', { name: w('book_keep_mine') })).toBeVisible()
+      await expect(page.getByRole('button', { name: w('conflict_save') })).toBeVisible()
     },
   },
   {

@@ -93,7 +93,7 @@ export const MANAGER_USER_SCREENS: Screen[] = [
     const data = { updatedAt, name: `Baraka (${crypto.randomUUID().slice(0, 4)})` }
     await request.patch(`${origin}/api/v1/users/${idOf(7)}`, { data, headers: { origin } })
     await press(page, w('user_save'))
-    await expect(page.getByRole('button', { name: w('book_keep_mine') })).toBeVisible()
+    await expect(page.getByRole('button', { name: w('conflict_save') })).toBeVisible()
   }),
   screen('impersonation', `/manager/users/${idOf(5)}`, async (page, w) => {
     await press(page, w('user_impersonate'))

@@ -5,6 +5,13 @@ export interface Saved {
   [field: string]: string | number | boolean | null | Date | Saved
 }
 
+/** Who changed a field last, and when. */
+export interface LastChange {
+  at: Date
+  /** `operator`: by the command line; `system`: by Maktaba itself. Without id and name: a person who is no longer there. */
+  by: { kind: 'person' | 'operator' | 'system'; id: string | null; name: string | null }
+}
+
 export interface AppErrorShape {
   /** From the catalogue of error codes, such as NOT_FOUND or VALIDATION_ERROR. */
   code: string
@@ -18,6 +25,8 @@ export interface AppErrorShape {
   resource?: string
   /** What somebody else has saved meanwhile, as it is read, where that is in the way. */
   theirs?: Saved
+  /** Who changed each field of `theirs` last, for callers who may see the activity. */
+  changes?: Record<string, LastChange>
 }
 
 /** The one error of Maktaba, the same on the server, in its answers and in the browser. */
@@ -29,6 +38,7 @@ export class AppError extends Error implements AppErrorShape {
   readonly retryAfter?: number
   readonly resource?: string
   readonly theirs?: Saved
+  readonly changes?: Record<string, LastChange>
 
   constructor({
     code,
@@ -38,6 +48,7 @@ export class AppError extends Error implements AppErrorShape {
     retryAfter,
     resource,
     theirs,
+    changes,
   }: Partial<AppErrorShape> & { code: string; status: number }) {
     super(message ?? code)
     this.code = code
@@ -46,10 +57,11 @@ export class AppError extends Error implements AppErrorShape {
     if (retryAfter !== undefined) this.retryAfter = retryAfter
     if (resource !== undefined) this.resource = resource
     if (theirs !== undefined) this.theirs = theirs
+    if (changes !== undefined) this.changes = changes
   }
 
   toJSON(): AppErrorShape {
-    const { code, status, message, fields, retryAfter, resource, theirs } = this
+    const { code, status, message, fields, retryAfter, resource, theirs, changes } = this
     return {
       code,
       status,
@@ -58,6 +70,7 @@ export class AppError extends Error implements AppErrorShape {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(resource !== undefined && { resource }),
       ...(theirs !== undefined && { theirs }),
+      ...(changes !== undefined && { changes }),
     }
   }
 }
@@ -65,8 +78,9 @@ export class AppError extends Error implements AppErrorShape {
 export const notFound = () => new AppError({ code: 'NOT_FOUND', status: 404 })
 export const notSignedIn = () => new AppError({ code: 'UNAUTHORIZED', status: 401 })
 
-/** A save that started from a version which is no longer the newest; `theirs` is what is there now. */
-export const conflict = (theirs: Saved) => new AppError({ code: 'CONFLICT', status: 409, theirs })
+/** A save that started from a version which is no longer the newest; `theirs` is what is there now, `changes` by whom. */
+export const conflict = (theirs: Saved, changes?: Record<string, LastChange>) =>
+  new AppError({ code: 'CONFLICT', status: 409, theirs, ...(changes && { changes }) })
 
 /** A limit was reached; `retryAfter` in seconds. */
 export const tooManyRequests = (retryAfter: number) =>

@@ -17,14 +17,17 @@ interface ErrorData {
   retryAfter?: number
   /** What somebody else has saved meanwhile. */
   theirs?: AppError['theirs']
+  /** Who changed each field of `theirs` last. */
+  changes?: AppError['changes']
 }
 
-function dataOf({ fields, retryAfter, theirs }: AppError): ErrorData | undefined {
+function dataOf({ fields, retryAfter, theirs, changes }: AppError): ErrorData | undefined {
   const entries = Object.entries(fields)
   if (entries.length === 0 && retryAfter === undefined && theirs === undefined) return undefined
   return {
     ...(entries.length > 0 && { fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])) }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(theirs !== undefined && { theirs }),
+    ...(changes !== undefined && { changes }),
   }
 }

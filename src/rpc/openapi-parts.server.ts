@@ -126,6 +126,36 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
         description: 'What somebody else has saved meanwhile.',
         anyOf: [schemaRef('Book'), schemaRef('User')],
       },
+      changes: {
+        type: 'object',
+        description: 'Who changed each field of `theirs` last, and when; only for callers who may see that.',
+        additionalProperties: {
+          type: 'object',
+          properties: {
+            at: { type: 'string', format: 'date-time', description: 'When it was changed.' },
+            by: {
+              type: 'object',
+              description:
+                'Who changed it: a person, the operator by the command line, or the library itself. A person who is no longer there has neither id nor name.',
+              properties: {
+                kind: { type: 'string', enum: ['person', 'operator', 'system'] },
+                id: { type: ['string', 'null'], format: 'uuid' },
+                name: { type: ['string', 'null'] },
+              },
+              required: ['kind', 'id', 'name'],
+            },
+          },
+          required: ['at', 'by'],
+        },
+        examples: [
+          {
+            publisher: {
+              at: '2026-11-02T08:15:30.000Z',
+              by: { kind: 'person', id: '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182', name: 'Ama Mensah' },
+            },
+          },
+        ],
+      },
     },
   },
   AuthProblem: {

@@ -1,4 +1,4 @@
-import { AppError, conflict, type Saved } from '#lib/app-error.ts'
+import { AppError, conflict, type LastChange, type Saved } from '#lib/app-error.ts'
 import { entityTag } from './entity-tag.ts'
 import type { RpcContext } from './procedure.server.ts'
 
@@ -23,12 +23,17 @@ export const preconditionRequired = () => new AppError({ code: 'PRECONDITION_REQ
 
 /**
  * Why nothing was changed of what is there: PRECONDITION_FAILED by `If-Match`, with the tag of what is there, else CONFLICT
- * by the version of the input; both with `theirs`.
+ * by the version of the input; both with `theirs`, and `changes` where it is given.
  */
-export function staleError(asked: Asked, version: number | undefined, theirs: Versioned): AppError {
+export function staleError(
+  asked: Asked,
+  version: number | undefined,
+  theirs: Versioned,
+  changes?: Record<string, LastChange>,
+): AppError {
   const { ifMatch } = asked
   const isByVersion = !ifMatch || ifMatch === '*' || (version !== undefined && ifMatch.includes(theirs.version))
-  if (isByVersion) return conflict(theirs)
+  if (isByVersion) return conflict(theirs, changes)
   tagged(asked, theirs)
-  return new AppError({ code: 'PRECONDITION_FAILED', status: 412, theirs })
+  return new AppError({ code: 'PRECONDITION_FAILED', status: 412, theirs, ...(changes && { changes }) })
 }

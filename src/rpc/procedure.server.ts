@@ -66,6 +66,12 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   return session
 }
 
+/** Whether somebody may, without a refusal: for an answer that says more to some. */
+export function hasAccess(session: CurrentSession, access: Permission): boolean {
+  const isInScope = !session.scopes || (isKeyScope(access) && session.scopes.has(access))
+  return isInScope && session.user.onboardedAt !== null && can(session.user.role, access)
+}
+
 /** Who is calling, by the cookie of the request; a key is none here. */
 export async function contextOf(headers: Headers): Promise<RpcContext> {
   const cookies = headers.get('cookie')

@@ -1,26 +1,36 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import type { Side } from '#lib/draft-merge.ts'
 import { Button } from './button.tsx'
 import { panelClass } from './panel.tsx'
+import { FieldNote } from './text-field.tsx'
 
-interface Difference {
+export interface ConflictRow {
+  field: string
   label: string
   /** Empty text reads as such. */
-  yours: ReactNode
+  mine: ReactNode
   theirs: ReactNode
+  /** By whom and when theirs was saved. */
+  by: string
+  choice: Side | undefined
 }
 
 interface ConflictPanelProps {
-  differences: readonly Difference[]
+  rows: readonly ConflictRow[]
+  /** What only one side changed, in sentences. */
+  kept: readonly string[]
+  /** Fields that a save has found without a choice: they say so, and the first of them has the focus. */
+  missing: readonly string[]
   isBusy: boolean
-  onKeep: () => void
-  onTake: () => void
+  onChoose: (field: string, side: Side) => void
+  onSave: () => void
 }
 
 const takeFocus = (panel: HTMLElement | null): void => panel?.focus()
 
-/** Somebody else has saved meanwhile: theirs beside yours, field by field, and the choice. */
-export function ConflictPanel({ differences, isBusy, onKeep, onTake }: ConflictPanelProps) {
+/** Others have saved meanwhile what was changed here too: field by field mine beside theirs, and the choice. */
+export function ConflictPanel({ rows, kept, missing, isBusy, onChoose, onSave }: ConflictPanelProps) {
   const id = useId()
   return (
     <section
@@ -31,51 +41,96 @@ export function ConflictPanel({ differences, isBusy, onKeep, onTake }: ConflictP
     >
       <div role="alert">
         <h2 id={id} className="text-base">
-          {m.error_CONFLICT()}
+          {m.conflict_title()}
         </h2>
-        <p className="mt-1 text-sm text-muted">{m.book_conflict_text()}</p>
+        <p className="mt-1 text-sm text-muted">{m.conflict_text()}</p>
       </div>
-      <table className="mt-3 w-full table-fixed border-collapse text-start text-sm">
-        <thead>
-          <tr className="border-b border-line text-muted">
-            {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the corner of the table is empty */}
-            <td className="w-[24%] py-2 pe-3 max-sm:w-[36%]" />
-            <th scope="col" className="py-2 pe-3 text-start font-semibold">
-              {m.book_conflict_yours()}
-            </th>
-            <th scope="col" className="py-2 text-start font-semibold">
-              {m.book_conflict_theirs()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ label, yours, theirs }) => (
-            <tr key={label} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pe-3 text-start font-normal text-muted max-sm:pe-2">
-                {label}
-              </th>
-              <td className="py-2 pe-3 break-words">
-                <Value>{yours}</Value>
-              </td>
-              <td className="py-2 break-words">
-                <Value>{theirs}</Value>
-              </td>
-            </tr>
+      {rows.map((row) => (
+        <Field key={row.field} row={row} missing={missing} onChoose={(side) => onChoose(row.field, side)} />
+      ))}
+      {kept.length > 0 && (
+        <div className="mt-4 text-sm text-muted">
+          <p>{m.conflict_kept()}</p>
+          {kept.map((sentence) => (
+            <p key={sentence} dir="auto" className="mt-0.5 break-words text-ink">
+              {sentence}
+            </p>
           ))}
-        </tbody>
-      </table>
-      <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button isBusy={isBusy} onClick={onKeep}>
-          {m.book_keep_mine()}
-        </Button>
-        <Button look="second" onClick={() => isBusy || onTake()}>
-          {m.book_take_theirs()}
-        </Button>
-      </div>
+        </div>
+      )}
+      <Button className="mt-4 max-sm:w-full" isBusy={isBusy} onClick={onSave}>
+        {m.conflict_save()}
+      </Button>
     </section>
   )
 }
 
-function Value({ children }: { children: ReactNode }) {
-  return children ? <span dir="auto">{children}</span> : <span className="text-muted">{m.book_conflict_empty()}</span>
+interface FieldProps {
+  row: ConflictRow
+  missing: readonly string[]
+  onChoose: (side: Side) => void
+}
+
+function Field({ row: { field, label, mine, theirs, by, choice }, missing, onChoose }: FieldProps) {
+  const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (missing[0] === field) first.current?.focus()
+  }, [missing, field])
+  const isMissing = choice === undefined && missing.includes(field)
+  const name = `conflict-${field}`
+  return (
+    <fieldset className="mt-4" aria-describedby={isMissing ? `${id}-note` : undefined}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <Choice
+          ref={first}
+          name={name}
+          caption={m.book_conflict_yours()}
+          isChosen={choice === 'mine'}
+          onChoose={() => onChoose('mine')}
+        >
+          {mine}
+        </Choice>
+        <Choice name={name} caption={by} isChosen={choice === 'theirs'} onChoose={() => onChoose('theirs')}>
+          {theirs}
+        </Choice>
+      </div>
+      <FieldNote id={`${id}-note`} error={isMissing && m.conflict_choose()} />
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  ref?: Ref<HTMLInputElement>
+  name: string
+  caption: string
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ ref, name, caption, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong px-3.5 py-2.5 has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        ref={ref}
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-5 flex-none accent-accent"
+      />
+      <span className="min-w-0">
+        <bdi className="block text-[0.8125rem] break-words text-muted">{caption}</bdi>
+        {children ? (
+          <span dir="auto" className="block break-words">
+            {children}
+          </span>
+        ) : (
+          <span className="block text-muted">{m.book_conflict_empty()}</span>
+        )}
+      </span>
+    </label>
+  )
 }

@@ -3,8 +3,15 @@ import { fromThrown } from '#lib/app-error.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
 
+interface Telling {
+  /** The page says why, where it stays: the toast says only what failed. */
+  isExplained?: boolean
+}
+
 /** An error toast: what failed, and why in the words of what was thrown. Silent where a dialog answers already. */
-export function toastFailure(title: string, thrown: unknown): void {
+export function toastFailure(title: string, thrown: unknown, { isExplained = false }: Telling = {}): void {
   const error = fromThrown(thrown)
-  if (!isAnswered(error)) void explain(error).then((description) => toast({ type: 'error', title, description }))
+  if (isAnswered(error)) return
+  if (isExplained) void toast({ type: 'error', title })
+  else void explain(error).then((description) => toast({ type: 'error', title, description }))
 }

@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { asActor, type Transaction } from '#db/acting.server.ts'
+import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
 import { notFound } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
 import { preconditionRequired, staleError, startVersions, tagged } from '#rpc/precondition.server.ts'
-import { procedure } from '#rpc/procedure.server.ts'
+import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
 import { suggestions } from './book-suggest.server.ts'
 import { twinsOf } from './book-twins.server.ts'
@@ -48,11 +49,13 @@ const create = procedure('book:create')
     }),
   )
 
+const FIELDS = Object.keys(bookInputSchema.shape)
+
 const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
 
 /**
- * Saves a book, from the version that was read, or that `If-Match` names: CONFLICT or PRECONDITION_FAILED with `theirs` when
- * another one has been saved meanwhile, NOT_FOUND when it was deleted, PRECONDITION_REQUIRED when neither says which; else
+ * Saves a book, from the version that was read, or that `If-Match` names: CONFLICT or PRECONDITION_FAILED with `theirs`
+ * and, for who may see the activity, `changes` when another one has been saved meanwhile, NOT_FOUND when it was deleted, PRECONDITION_REQUIRED when neither says which; else
  * as `create`.
  */
 const update = procedure('book:update', { isVersioned: true })
@@ -79,7 +82,11 @@ const update = procedure('book:update', { isVersioned: true })
         .where(and(eq(book.id, id), isOf(startVersions(context, version))))
         .returning({ id: book.id })
       const there = await bookOf(tx, id)
-      if (saved.length === 0) throw staleError(context, version, there)
+      if (saved.length === 0) {
+        const isTold = hasAccess(context.session, 'apps:manager')
+        const changes = isTold ? await lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined
+        throw staleError(context, version, there, changes)
+      }
       return tagged(context, there)
     })
   })

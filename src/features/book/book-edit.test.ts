@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { newId } from '#lib/id.ts'
+import { aKey, withKey } from '#test/api-keys.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
@@ -114,6 +116,37 @@ describe('Two at once', () => {
           theirs: { id, title: row?.title, version: 2, genre: null },
         })
     }
+  })
+
+  test('in other fields: neither takes back what the other did, and who did what is told', async () => {
+    const [ama, kofi] = [await as('manager'), await as('manager')]
+    const { id } = await aBook({ author: 'Bessie Hed', publisher: '' })
+    await ama.call(update, { id, version: 1, publisher: 'Heinemann' })
+    await asActor('operator', (tx) => tx.update(book).set({ author: 'B. Head', version: 3 }).where(eq(book.id, id)))
+    const refused = await kofi.call(update, { id, version: 1, title: 'Maru' }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      theirs: { publisher: 'Heinemann', author: 'B. Head' },
+      changes: {
+        publisher: { at: expect.any(Date), by: { kind: 'person', id: ama.user.id, name: ama.user.name } },
+        author: { by: { kind: 'operator', id: null, name: null } },
+      },
+    })
+    expect(refused).not.toHaveProperty('changes.title')
+    await kofi.call(update, { id, version: 3, title: 'Maru' })
+    expect(await stored(id)).toMatchObject({ title: 'Maru', author: 'B. Head', publisher: 'Heinemann', version: 4 })
+  })
+
+  test('by a key: it hears what is there, and not by whom', async () => {
+    const manager = await as('manager')
+    const { id } = await aBook()
+    await manager.call(update, { id, version: 1, publisher: 'Heinemann' })
+    const { key } = await aKey(manager.user, { scopes: ['book:update'] })
+    const change = { method: 'PATCH', body: { version: 1, publisher: 'X' } }
+    const response = await withKey(key, `/api/v1/books/${id}`, change)
+    const body: unknown = await response.json()
+    expect([response.status, body]).toMatchObject([409, { data: { theirs: { publisher: 'Heinemann' } } }])
+    expect(body).not.toHaveProperty('data.changes')
   })
 
   test('deleting one: the other hears that it is gone', async () => {

@@ -2,16 +2,24 @@ import '#i18n/more-words.ts'
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { problemsOf, type Problem } from '#i18n/check.ts'
+import { explain } from '#i18n/error-words.ts'
 import { problemText } from '#i18n/words.ts'
+import { fromThrown, type Saved } from '#lib/app-error.ts'
+import { isAnswered } from '#lib/refusal.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast } from '#ui/toast.ts'
-import type { UserField, UserProblems } from './user-draft.ts'
-import type { UserInput } from './user.schema.ts'
+import { useMergedDraft } from '#ui/use-merged-draft.ts'
+import { BLANK, draftOf, type UserField, type UserProblems } from './user-draft.ts'
+import { userSchema, type User } from './user.schema.ts'
 
-/** What a form of a user holds and what is wrong with it; it makes one call at a time. */
-export function useUserForm(start: UserInput) {
+const readUser = (theirs: Saved | undefined): User | undefined => userSchema.safeParse(theirs).data
+
+/** What a form of a user holds, new or known, and what is wrong with it; it makes one call at a time. */
+export function useUserForm(user?: User) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(start)
+  const merged = useMergedDraft({ row: user, blank: BLANK, draftOf, read: readUser })
   const [problems, setProblems] = useState<UserProblems>({})
+  const [reason, setReason] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
 
@@ -25,19 +33,16 @@ export function useUserForm(start: UserInput) {
   }
 
   return {
+    ...merged,
     form,
-    draft,
     problems,
+    /** Why nothing was saved, where it is no field's fault. */
+    reason,
     isBusy,
-    refuse,
     change: (field: UserField, value: string) => {
       prepareToast()
-      setDraft({ ...draft, [field]: value })
+      merged.change(field, value)
       setProblems({ ...problems, [field]: undefined })
-    },
-    setDraft: (next: UserInput) => {
-      setDraft(next)
-      setProblems({})
     },
     /** What was typed, as the schema reads it; undefined where it refuses, and then the fields say why. */
     read: <Output>(schema: z.ZodMiniType<Output>, value: unknown): Output | undefined => {
@@ -45,11 +50,20 @@ export function useUserForm(start: UserInput) {
       if (!result.success) refuse(problemsOf(result.error.issues))
       return result.data
     },
+    /** Says why a save failed: at its fields, or above the form. */
+    fail: (title: string, thrown: unknown) => {
+      const error = fromThrown(thrown)
+      if (refuse(error.fields)) return
+      toastFailure(title, error, { isExplained: true })
+      if (!isAnswered(error)) void explain(error).then(setReason)
+    },
+    say: setReason,
     /** Makes the call, unless one is under way. */
     once: async (call: () => Promise<void>) => {
       if (isSaving.current) return
       isSaving.current = true
       setIsBusy(true)
+      setReason(undefined)
       await call().finally(() => {
         isSaving.current = false
         setIsBusy(false)

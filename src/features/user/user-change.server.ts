@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { asActor, type Transaction } from '#db/acting.server.ts'
+import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { conflict, invalid, notFound } from '#lib/app-error.ts'
@@ -8,7 +9,7 @@ import { now } from '#lib/clock.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
-import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   asRead,
   isAdmin,
@@ -20,14 +21,23 @@ import {
   type ToldUser,
 } from './user-row.server.ts'
 import { tell } from './user-tell.server.ts'
-import { toldSchema, toldUserSchema, userIdSchema, userUpdateSchema, type UserInput } from './user.schema.ts'
+import {
+  toldSchema,
+  toldUserSchema,
+  userIdSchema,
+  userInputSchema,
+  userUpdateSchema,
+  type UserInput,
+} from './user.schema.ts'
+
+const FIELDS = Object.keys(userInputSchema.shape)
 
 type Change = { [F in keyof UserInput]?: UserInput[F] | undefined }
 
 /**
  * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
  * a provider and keys end: only a code to the new address opens the account; the old one is told. CONFLICT with `theirs`
- * when somebody else was faster; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
+ * and, for who may read users, `changes` when somebody else was faster; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
  */
 export const update = procedure('user:update')
   .route({
@@ -52,7 +62,11 @@ export const update = procedure('user:update')
   .handler(async ({ input: { id, updatedAt, ...change }, context: { session } }) => {
     const [before, after] = await asActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      if (found.updatedAt.getTime() !== updatedAt.getTime()) throw conflict(asRead(found))
+      if (found.updatedAt.getTime() !== updatedAt.getTime()) {
+        const isTold = hasAccess(session, 'user:get')
+        const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
+        throw conflict(asRead(found), changes)
+      }
       requireChange(session, found, change)
       return [found, await save(tx, found, change)] as const
     })

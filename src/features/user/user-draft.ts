@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
 import type { User, UserInput } from './user.schema.ts'
 
 export type UserField = keyof UserInput
@@ -11,7 +12,7 @@ export const LABELS = {
   role: m.user_role_label,
 } satisfies Record<UserField, () => string>
 
-const isField = (key: string): key is UserField => key in LABELS
+export const isField = (key: string): key is UserField => key in LABELS
 
 /** A user of whom nothing is known yet. */
 export const BLANK: UserInput = { name: '', email: '', role: 'user' }
@@ -19,8 +20,8 @@ export const BLANK: UserInput = { name: '', email: '', role: 'user' }
 /** What of a user can be edited. */
 export const draftOf = ({ name, email, role }: User): UserInput => ({ name, email, role })
 
-/** The fields in which two drafts differ. */
-export const differences = (one: UserInput, other: UserInput): UserField[] =>
-  Object.keys(LABELS)
-    .filter(isField)
-    .filter((field) => one[field] !== other[field])
+/** The label of a field, by its name. */
+export const labelOf = (field: string): string => (isField(field) ? LABELS[field]() : field)
+
+/** What a field holds, in words. */
+export const valueWord = (field: UserField, value: string): string => (field === 'role' ? roleWord(value) : value)

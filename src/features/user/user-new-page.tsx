@@ -2,17 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
 import { ListTrail, useToList } from '#ui/list-trail.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { useUserForm } from './use-user-form.ts'
-import { BLANK, differences } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from './user-invitation.tsx'
 import { createUser, useRefreshUsers } from './user.data.ts'
@@ -26,8 +24,8 @@ export function UserNewPage() {
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
   const [language, setLanguage] = useState(getLocale())
-  const { form, draft, problems, isBusy, refuse, change, read, once } = useUserForm(BLANK)
-  const guard = useUnsavedGuard(differences(draft, BLANK).length > 0)
+  const { form, draft, problems, reason, isBusy, isDirty, fail, change, read, once } = useUserForm()
+  const guard = useUnsavedGuard(isDirty)
 
   const save = async () => {
     const input = read(userCreateSchema, { ...draft, language })
@@ -39,7 +37,7 @@ export function UserNewPage() {
       await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
       void refresh()
     } catch (thrown) {
-      if (!refuse(fromThrown(thrown).fields)) toastFailure(m.user_create_failed(), thrown)
+      fail(m.user_create_failed(), thrown)
     }
   }
   return (
@@ -58,6 +56,9 @@ export function UserNewPage() {
       }
     >
       {guard}
+      <div className="max-w-2xl">
+        <FormAlert>{reason}</FormAlert>
+      </div>
       <form
         ref={form}
         id={id}

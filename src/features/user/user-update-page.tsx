@@ -3,18 +3,19 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { roleWord } from '#i18n/role-word.ts'
 import { fromThrown } from '#lib/app-error.ts'
+import { takenOver, undecided } from '#lib/draft-merge.ts'
 import { Button } from '#ui/button.tsx'
-import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
 import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
+import { toastMerged } from '#ui/merge-words.ts'
 import { panelClass } from '#ui/panel.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { toastDone } from './use-user-action.ts'
 import { useUserForm } from './use-user-form.ts'
-import { differences, draftOf, LABELS, type UserField } from './user-draft.ts'
+import { UserConflict } from './user-conflict.tsx'
+import { labelOf, type UserField } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
 import { userInputSchema, userSchema, type User } from './user.schema.ts'
@@ -29,42 +30,38 @@ export function UserUpdatePage({ id }: { id: string }) {
   return <UpdateForm key={opened.id} user={opened} />
 }
 
+const NONE: readonly UserField[] = []
+
 function UpdateForm({ user }: { user: User }) {
   const formId = useId()
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const leave = useLeave(user)
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()
-  const [start, setStart] = useState(user)
-  const [theirs, setTheirs] = useState<User>()
-  const { form, draft, problems, isBusy, refuse, change, setDraft, read, once } = useUserForm(draftOf(user))
-  const guard = useUnsavedGuard(differences(draft, draftOf(start)).length > 0)
+  const [missing, setMissing] = useState(NONE)
+  const { form, ...held } = useUserForm(user)
+  const { draft, problems, reason, isBusy, isDirty, fail, say, change, read, once, latest } = held
+  const guard = useUnsavedGuard(isDirty)
 
-  const done = async (saved: User) => {
-    queryClient.setQueryData(userQuery(user.id).queryKey, userSchema.parse(saved))
-    await leave({ ignoreBlocker: true })
-    void refresh()
-  }
-  const save = async ({ updatedAt }: User) => {
-    const input = read(userInputSchema, draft)
+  const save = async () => {
+    const input = read(userInputSchema, latest().state.draft)
     if (!input) return
+    const before = latest().base
     try {
-      const saved = await updateUser({ data: { id: user.id, updatedAt, ...input } })
-      toastDone(m.user_updated(), saved, saved.isTold)
-      await done(saved)
+      const saved = await held.save(input, (changes, { id, updatedAt }) =>
+        updateUser({ data: { id, updatedAt, ...changes } }),
+      )
+      const { base, state, changes } = latest()
+      if (!saved) return setMissing(base === before ? undecided(state) : NONE)
+      if ('isTold' in saved) toastDone(m.user_updated(), saved, saved.isTold)
+      toastMerged({ fields: takenOver(state), labelOf, changes, me: me?.id })
+      queryClient.setQueryData(userQuery(user.id).queryKey, userSchema.parse(saved))
+      await leave({ ignoreBlocker: true })
+      void refresh()
     } catch (thrown) {
-      const error = fromThrown(thrown)
-      const found = error.code === 'CONFLICT' ? userSchema.safeParse(error.theirs).data : undefined
-      // An earlier save has come through, and only its answer was lost.
-      if (found && differences(draftOf(found), input).length === 0) await done(found)
-      else if (found) setTheirs(found)
-      else if (!refuse(error.fields)) toastFailure(m.user_update_failed(), error)
+      if (fromThrown(thrown).code === 'NOT_FOUND') say(m.user_gone())
+      else fail(m.user_update_failed(), thrown)
     }
-  }
-  const take = (next: User) => {
-    setStart(next)
-    setDraft(draftOf(next))
-    setTheirs(undefined)
   }
   return (
     <DeskPage
@@ -83,18 +80,8 @@ function UpdateForm({ user }: { user: User }) {
     >
       {guard}
       <div className="max-w-2xl">
-        {theirs && (
-          <ConflictPanel
-            differences={differences(draft, draftOf(theirs)).map((field) => ({
-              label: LABELS[field](),
-              yours: valueWord(field, draft[field]),
-              theirs: valueWord(field, theirs[field]),
-            }))}
-            isBusy={isBusy}
-            onKeep={() => void once(() => save(theirs))}
-            onTake={() => take(theirs)}
-          />
-        )}
+        <FormAlert>{reason}</FormAlert>
+        <UserConflict held={held} missing={missing} onSave={() => void once(save)} />
         <form
           ref={form}
           id={formId}
@@ -102,7 +89,7 @@ function UpdateForm({ user }: { user: User }) {
           className={`${panelClass} flex flex-col gap-5 sm:p-6`}
           onSubmit={(event) => {
             event.preventDefault()
-            void once(() => save(start))
+            void once(save)
           }}
         >
           <UserFields
@@ -118,8 +105,6 @@ function UpdateForm({ user }: { user: User }) {
     </DeskPage>
   )
 }
-
-const valueWord = (field: UserField, value: string): string => (field === 'role' ? roleWord(value) : value)
 
 /** Leads to the page of that user: back to it where the form was opened there, so that it stands in history once. */
 function useLeave({ id }: User) {

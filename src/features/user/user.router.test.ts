@@ -130,11 +130,18 @@ describe('a change', () => {
       code: 'CONFLICT',
       status: 409,
       theirs: { id, name: 'Second', updatedAt: second.updatedAt },
+      changes: { name: { at: expect.any(Date), by: { kind: 'person', id: manager.user.id, name: manager.user.name } } },
     })
     const response = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { updatedAt, name: 'X' } })
     expect([response.status, await response.json()]).toMatchObject([
       409,
-      { code: 'CONFLICT', data: { theirs: { name: 'Second', updatedAt: second.updatedAt.toISOString() } } },
+      {
+        code: 'CONFLICT',
+        data: {
+          theirs: { name: 'Second', updatedAt: second.updatedAt.toISOString() },
+          changes: { name: { by: { id: manager.user.id } } },
+        },
+      },
     ])
     expect((await rowOf(id))?.name).toBe('Second')
   })

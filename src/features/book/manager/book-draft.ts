@@ -17,13 +17,7 @@ export function draftOf(book: Book): BookInput {
   return { ...rest, genreId: genre?.id ?? null }
 }
 
-const isField = (key: string): key is BookField => key in BLANK
-
-/** The fields in which two drafts differ. */
-export const differences = (one: BookInput, other: BookInput): BookField[] =>
-  Object.keys(BLANK)
-    .filter(isField)
-    .filter((field) => one[field] !== other[field])
+export const isField = (key: string): key is BookField => key in BLANK
 
 export type BookProblems = Partial<Record<string, string>>
 

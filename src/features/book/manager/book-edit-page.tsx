@@ -5,6 +5,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
 import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
@@ -42,8 +43,8 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   const guard = useUnsavedGuard(state.isDirty)
   const { leave, open } = useWays(book)
 
-  const save = async (from?: Book) => {
-    const saved = await state.save(from)
+  const save = async () => {
+    const saved = await state.save()
     if (saved) await open(saved)
   }
   const saveAnother = async () => {
@@ -83,17 +84,8 @@ function BookEditPage({ book }: { book: Book | undefined }) {
       {guard}
       <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
-          <Told reason={state.reason} isGone={state.isGone} />
-          {state.theirs && (
-            <BookConflict
-              draft={state.draft}
-              theirs={state.theirs}
-              labels={FIELDS}
-              isBusy={state.isBusy}
-              onKeep={() => void save(state.theirs)}
-              onTake={state.takeTheirs}
-            />
-          )}
+          <FormAlert>{state.isGone ? m.book_gone() : state.reason}</FormAlert>
+          <BookConflict form={state} onSave={() => void save()} />
           <BookForm
             id={formId}
             form={form}
@@ -137,16 +129,6 @@ function useWays(book: Book | undefined) {
             ignoreBlocker: true,
           }),
   }
-}
-
-/** Why nothing was saved. What was typed is there as it was. */
-function Told({ reason, isGone }: { reason: string | undefined; isGone: boolean }) {
-  const text = isGone ? m.book_gone() : reason
-  return (
-    <p role="alert" className="mb-4 rounded-md border border-danger bg-raised px-4 py-3 text-danger empty:hidden">
-      {text}
-    </p>
-  )
 }
 
 function LiveCover({ draft: { title, author, genreId }, id }: { draft: BookInput; id: string }) {

@@ -2,7 +2,7 @@ import { Fragment, type FC, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
-import type { BookField } from './book-draft.ts'
+import { isField, type BookField } from './book-draft.ts'
 import { AuthorInput, GenreInput, LineInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
 import { TwinWarning } from './twin-warning.tsx'
 import type { BookForm as State } from './use-book-form.ts'
@@ -22,7 +22,9 @@ export const FIELDS = {
   publisher: { label: m.book_publisher, Input: PublisherInput },
 } satisfies Record<keyof BookInput, FieldLook>
 
-const isField = (key: string): key is BookField => key in FIELDS
+/** The label of a field, by its name. */
+export const labelOf = (field: string): string => (isField(field) ? FIELDS[field].label() : field)
+
 const LOOKS: Record<BookField, FieldLook> = FIELDS
 
 interface BookFormProps {

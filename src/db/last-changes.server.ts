@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { LastChange } from '#lib/app-error.ts'
+import type { Transaction } from './acting.server.ts'
+import { activity } from './tables/activity.ts'
+import { user } from './tables/user.ts'
+
+/** How many of the newest records are looked at: what is asked for has changed since a form was opened. */
+const NEWEST = 50
+
+/**
+ * Who changed each of these fields of a book or a user last, and when, by the activity. A field that was never changed
+ * since it was added is absent.
+ */
+export async function lastChanges(
+  tx: Pick<Transaction, 'select'>,
+  subject: { kind: 'book' | 'user'; id: string },
+  fields: readonly string[],
+): Promise<Record<string, LastChange>> {
+  const rows = await tx
+    .select({
+      at: activity.at,
+      columns: sql<string[]>`array(select jsonb_object_keys(${activity.after}))`,
+      kind: activity.actorKind,
+      id: user.id,
+      name: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
+    })
+    .from(activity)
+    .leftJoin(user, eq(user.id, activity.actorId))
+    .where(
+      and(
+        eq(activity.subjectId, subject.id),
+        eq(activity.subjectKind, subject.kind),
+        isNotNull(activity.before),
+        isNotNull(activity.after),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(NEWEST)
+  const changes: Record<string, LastChange> = {}
+  for (const field of fields) {
+    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const row = rows.find(({ columns }) => columns.includes(column))
+    if (row) changes[field] = { at: row.at, by: { kind: row.kind, id: row.id, name: row.name } }
+  }
+  return changes
+}

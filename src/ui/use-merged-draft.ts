@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { fromThrown, type LastChange, type Saved } from '#lib/app-error.ts'
+import * as merge from '#lib/draft-merge.ts'
+
+interface Source<Row, Draft> {
+  /** What is edited, as it was opened; undefined for something new. */
+  row: Row | undefined
+  blank: Draft
+  draftOf: (row: Row) => Draft
+  /** The row of a refused save, by its schema; undefined for what is none. */
+  read: (theirs: Saved | undefined) => Row | undefined
+}
+
+interface Held<Row, Draft> {
+  /** The row that the next save starts from. */
+  base: Row | undefined
+  state: merge.DraftState<Draft>
+  changes: Record<string, LastChange>
+}
+
+/** How often others may be faster, one after another, before the save is given up. */
+const MOST_TRIES = 5
+
+/**
+ * The draft of a form, merged with what others save meanwhile. `save` sends only what was changed here. Where the server
+ * refuses it as stale, what only one side changed is merged and saved; what both changed waits for a choice.
+ */
+export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf, read }: Source<Row, Draft>) {
+  const start = (next: Row | undefined): Held<Row, Draft> => ({
+    base: next,
+    state: merge.opened(next ? draftOf(next) : blank),
+    changes: {},
+  })
+  const [held, setHeld] = useState(() => start(row))
+  // What was written last, also before it is on the screen: a field that is left writes while the form is cleared.
+  const latest = useRef(held)
+
+  const write = (next: Held<Row, Draft>) => {
+    latest.current = next
+    setHeld(next)
+  }
+  const writeState = (state: merge.DraftState<Draft>) => write({ ...latest.current, state })
+
+  return {
+    ...held,
+    draft: held.state.draft,
+    isDirty: merge.isChanged(held.state),
+    latest: () => latest.current,
+    change: <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) =>
+      writeState(merge.typed(latest.current.state, field, value)),
+    choose: (field: keyof Draft & string, side: merge.Side) =>
+      writeState(merge.chosen(latest.current.state, field, side)),
+    /** Begins anew with this row, or with nothing. */
+    reset: (next: Row | undefined) => write(start(next)),
+    /** Puts what was typed before back, on what it started from. */
+    restore: (base: Row | undefined, draft: Draft) => write({ ...start(base), state: { ...start(base).state, draft } }),
+    /** Answers the saved row; undefined where a side must be chosen first. Throws an AppError when it cannot be saved. */
+    save: <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) =>
+      saveMerged({ input, call, read, draftOf, latest: () => latest.current, write }),
+  }
+}
+
+type Call<Row, Draft, SavedRow> = (changes: Partial<Draft>, base: Row) => Promise<SavedRow>
+
+interface Saving<Row, Draft, SavedRow> extends Pick<Source<Row, Draft>, 'read' | 'draftOf'> {
+  input: Draft
+  call: Call<Row, Draft, SavedRow>
+  latest: () => Held<Row, Draft>
+  write: (next: Held<Row, Draft>) => void
+}
+
+async function saveMerged<Row, Draft extends object, SavedRow extends Row>(
+  saving: Saving<Row, Draft, SavedRow>,
+  tries = MOST_TRIES,
+): Promise<Row | SavedRow | undefined> {
+  const { input, call, latest, write, read, draftOf } = saving
+  const { base, state } = latest()
+  if (base === undefined || merge.undecided(state).length > 0) return undefined
+  const mine = merge.changedFields(state, input)
+  // Nothing is left to save: an earlier save has come through and only its answer was lost, or others saved the same.
+  if (Object.keys(mine).length === 0) return base
+  try {
+    return await call(mine, base)
+  } catch (thrown) {
+    const error = fromThrown(thrown)
+    const theirs = error.code === 'CONFLICT' ? read(error.theirs) : undefined
+    if (!theirs || tries === 0) throw error
+    const next = merge.rebased(state, input, draftOf(theirs))
+    write({ base: theirs, state: next, changes: error.changes ?? {} })
+    return saveMerged({ ...saving, input: next.draft }, tries - 1)
+  }
+}
