@@ -9,6 +9,8 @@ test.each<[Fault, RegExp]>([
     { kind: 'encoding', line: 17, byte: 0xe9 },
     /^line 17 is not UTF-8 \(byte 0xE9\): .* iconv -f ISO-8859-1 -t UTF-8 a\.csv > /,
   ],
+  [{ kind: 'format', format: 'marc' }, /^this is MARC 21, and only CSV can be imported: /],
+  [{ kind: 'format', format: 'workbook' }, /^this is a spreadsheet \(XLSX or ODS\) .* save the sheet as "CSV UTF-8"$/],
   [{ kind: 'utf16' }, /^line 1 is not UTF-8 but UTF-16: .* iconv -f UTF-16 -t UTF-8 a\.csv > /],
   [{ kind: 'quote-open', row: 5 }, /^row 5: a quote is opened there and never closed$/],
   [{ kind: 'quote-followed', row: 5 }, /^row 5: a quote is opened there and not closed before the next cell begins/],

@@ -1,5 +1,6 @@
 import { columnNames, importFields } from '#features/book/book-import-columns.server.ts'
 import type { Fault, Reason } from '#features/book/book-import-fault.server.ts'
+import type { ForeignFormat } from '#features/book/book-import-format.server.ts'
 import { ROW_MAX } from '#features/book/book-import-rows.server.ts'
 import { counted, english, shown } from './words.ts'
 
@@ -23,12 +24,25 @@ export function reasonText(reason: Reason): string {
 const fieldText = (field: string, sentence: string, key: string): string =>
   key.startsWith(`${field}_`) ? sentence : `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${sentence}`
 
+const asCsv = (what: string, how: string) => `this is ${what}, and only CSV can be imported: ${how}`
+const FORMATS: Record<ForeignFormat, string> = {
+  marc: asCsv('MARC 21', 'export the catalogue as CSV, or convert it, with MarcEdit for one'),
+  xml: asCsv('XML', 'export the catalogue as CSV, or convert it; of MARCXML, MarcEdit makes CSV'),
+  workbook: asCsv('a spreadsheet (XLSX or ODS) or another ZIP file', 'open it and save the sheet as "CSV UTF-8"'),
+  'workbook-old': asCsv('an old Office document (XLS)', 'open it and save the sheet as "CSV UTF-8"'),
+  pdf: asCsv('a PDF', 'export the list as CSV where it was made'),
+  gzip: asCsv('a file packed with gzip', 'unpack it first, with gunzip'),
+  json: asCsv('JSON', 'convert it to a table with a header first'),
+}
+
 /** Why a file is refused, in one line. */
 export function faultText(fault: Fault, file: string): string {
   const convert = (encoding: string) => `iconv -f ${encoding} -t UTF-8 ${file} > utf8.csv`
   switch (fault.kind) {
     case 'empty':
       return 'the file is empty'
+    case 'format':
+      return FORMATS[fault.format]
     case 'encoding':
       return `line ${fault.line} is not UTF-8 (byte 0x${fault.byte.toString(16).toUpperCase()}): save the file as UTF-8, or convert it: ${convert('ISO-8859-1')} (Arabic: WINDOWS-1256)`
     case 'utf16':

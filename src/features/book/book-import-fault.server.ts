@@ -1,8 +1,10 @@
 import type { Problem } from '#i18n/check.ts'
+import type { ForeignFormat } from './book-import-format.server.ts'
 
 /** Why a whole file is refused. `row` and `line` are line numbers of the file, from 1. */
 export type Fault =
   | { kind: 'empty' }
+  | { kind: 'format'; format: ForeignFormat }
   | { kind: 'encoding'; line: number; byte: number }
   | { kind: 'utf16' }
   | { kind: 'quote-open' | 'quote-inside' | 'quote-followed' | 'too-long'; row: number }

@@ -4,6 +4,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync'
 import { findColumns, requireColumns } from './book-import-columns.server.ts'
 import { readUtf8, type ImportSource } from './book-import-encoding.server.ts'
 import { ImportFault } from './book-import-fault.server.ts'
+import { foreignFormat } from './book-import-format.server.ts'
 
 export interface Row {
   /** The line of the file on which it begins, from 1. */
@@ -86,6 +87,8 @@ function faultOf(error: CsvError, row: number): ImportFault {
  * the most columns that are known, then the most columns. Throws ImportFault.
  */
 export async function readTable(source: ImportSource, map: Readonly<Record<string, string>>): Promise<Table> {
+  const format = await foreignFormat(source)
+  if (format) throw new ImportFault({ kind: 'format', format })
   const head = await readHead(source)
   const tables: Table[] = []
   let failure: unknown

@@ -13,6 +13,7 @@ import { aBook, theGenre } from '#test/factories.ts'
 import { importBooks, type ImportCounts, type ImportOptions } from './book-import.server.ts'
 import type { ImportSource } from './book-import-encoding.server.ts'
 import { ImportFault, type Refusal } from './book-import-fault.server.ts'
+import type { ForeignFormat } from './book-import-format.server.ts'
 
 useDatabase()
 
@@ -208,6 +209,7 @@ describe('Every refused row is reported', () => {
 
 describe('A broken file changes nothing', () => {
   const good = 'title,author\nFaulty 1,A\n'
+  const of = (format: ForeignFormat) => ({ kind: 'format', format })
   test.each<[string, string | Buffer, object]>([
     ['empty', '', { kind: 'empty' }],
     ['blank lines', '\n \n', { kind: 'empty' }],
@@ -220,6 +222,13 @@ describe('A broken file changes nothing', () => {
       Buffer.from('title\nFaulty 1\né').subarray(0, -1),
       { kind: 'encoding', line: 3, byte: 0xc3 },
     ],
+    ['MARC 21', Buffer.from('00642nam  2200229 a 45000010011000000050017000', 'latin1'), of('marc')],
+    ['MARCXML', '<?xml version="1.0"?><collection xmlns="http://www.loc.gov/MARC21/slim">', of('xml')],
+    ['XLSX', Buffer.from('504b030414000600080000002100', 'hex'), of('workbook')],
+    ['XLS', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), of('workbook-old')],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ\n', of('pdf')],
+    ['a packed file', Buffer.from('1f8b0800000000000003', 'hex'), of('gzip')],
+    ['JSON', '\uFEFF[\n{"title": "Maru"}]', of('json')],
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${good}`, 'utf16le'), { kind: 'utf16' }],
     ['UTF-16 without', Buffer.from(good, 'utf16le'), { kind: 'utf16' }],
     ['a quote never closed', `${good}Faulty 2,"B\nFaulty 3,C\n`, { kind: 'quote-open', row: 3 }],
