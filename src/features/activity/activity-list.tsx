@@ -55,7 +55,8 @@ export function ActivityPanel({ query, title, labelOf = noLabel, className = '' 
 }
 
 interface ActivityListProps {
-  items: readonly Activity[]
+  /** With a `count` of more than 1, so many equal changes. */
+  items: readonly (Activity & { count?: number })[]
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
   /** Shows what a change was from and to, fields without a word of their own by this label. */
@@ -74,7 +75,7 @@ export function ActivityList({ items, at, labelOf }: ActivityListProps) {
           <Avatar name={actorName(activity)} size="small" />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="leading-snug">
-              <ActivitySentence activity={activity} />
+              <ActivitySentence activity={activity} count={activity.count} />
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
             {labelOf && <ActivityChanges activity={activity} timeZone={timeZone} labelOf={labelOf} />}

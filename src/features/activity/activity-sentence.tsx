@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
@@ -39,14 +40,20 @@ function updated({ changes }: Activity): string {
   return m.activity_updated_fields({ ...NAMES, fields })
 }
 
-/** What was done, in one sentence of the page's language. */
-export function ActivitySentence({ activity }: { activity: Activity }) {
-  const pieces = SENTENCES[activity.action](activity).split(/([\u0001\u0002])/)
+/** What was done, in one sentence of the page's language; of several (`count`) equal changes how many there were. */
+export function ActivitySentence({ activity, count = 1 }: { activity: Activity; count?: number | undefined }) {
+  const sentence =
+    count > 1 && activity.action === 'user.delete' ? m.activity_deleted(NAMES) : SENTENCES[activity.action](activity)
+  const pieces = sentence.split(/([\u0001\u0002])/)
   return pieces.map((piece) =>
     piece === ACTOR ? (
       <Name key={ACTOR}>{actorName(activity)}</Name>
     ) : piece === SUBJECT ? (
-      <Subject key={SUBJECT} subject={activity.subject} />
+      count > 1 ? (
+        <Subjects key={SUBJECT} kind={activity.subject.kind} count={count} />
+      ) : (
+        <Subject key={SUBJECT} subject={activity.subject} />
+      )
     ) : (
       piece
     ),
@@ -72,6 +79,12 @@ function Subject({ subject: { kind, id, name, isThere } }: Pick<Activity, 'subje
       {shown}
     </Link>
   )
+}
+
+/** How many they were; books lead to the list, those that were changed last first. */
+function Subjects({ kind, count }: { kind: Activity['subject']['kind']; count: number }) {
+  const words = { count, shown: formatNumber(count) }
+  return <Name>{kind === 'book' ? m.activity_books(words) : m.activity_users(words)}</Name>
 }
 
 function Name({ children }: { children: ReactNode }) {

@@ -3,11 +3,9 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { run } from '#rpc/run.server.ts'
 import { activityRouter } from './activity.router.server.ts'
-import type { activityOfInputSchema, activityPageInputSchema, ActivityPage } from './activity.schema.ts'
+import type { activityOfInputSchema, ActivityPage } from './activity.schema.ts'
 
-export const listActivity = createServerFn({ method: 'GET' })
-  .validator((input: z.input<typeof activityPageInputSchema>) => input)
-  .handler(({ data }) => run(activityRouter.list, data))
+export const listRecentActivity = createServerFn({ method: 'GET' }).handler(() => run(activityRouter.recent, undefined))
 
 export const listBookActivity = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
@@ -29,7 +27,7 @@ const pages = {
 /** What was done lately, for the dashboard: ten at most. */
 export const recentActivityQuery = queryOptions({
   queryKey: [...ACTIVITY_KEY, 'recent'],
-  queryFn: () => listActivity({ data: { limit: 10 } }),
+  queryFn: () => listRecentActivity(),
   staleTime: 10_000,
 })
 

@@ -59,3 +59,7 @@ export const activityOfInputSchema = z.extend(activityPageInputSchema, { id: z.u
 /** Newest first. */
 export const activityPageSchema = z.object({ items: z.array(activitySchema), nextCursor: z.nullable(z.string()) })
 export type ActivityPage = z.infer<typeof activityPageSchema>
+
+/** What was done lately, newest first. `count` is more than 1 for a burst of equal changes: its newest stands for all. */
+export const recentActivitySchema = z.object({ items: z.array(z.extend(activitySchema, { count: z.number() })) })
+export type RecentActivity = z.infer<typeof recentActivitySchema>

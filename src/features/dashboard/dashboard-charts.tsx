@@ -6,6 +6,7 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
+import { scaleOf } from './dashboard-scale.ts'
 import type { Figures } from './dashboard.schema.ts'
 
 /** Genres that are shown at first. */
@@ -14,7 +15,8 @@ const FIRST = 7
 /** Books added in each month: bars, and a table for whoever can't see them or wants the numbers. */
 export function MonthChart({ months }: Pick<Figures, 'months'>) {
   const [isTable, setIsTable] = useState(false)
-  const most = Math.max(1, ...months.map(({ books }) => books))
+  const most = scaleOf(months.map(({ books }) => books))
+  const isCut = months.some(({ books }) => books > most)
   const last = months.at(-1)?.month
   return (
     <Panel
@@ -38,6 +40,7 @@ export function MonthChart({ months }: Pick<Figures, 'months'>) {
           ))}
         </div>
       )}
+      {isCut && !isTable && <p className="mt-2 text-xs text-muted">{m.dashboard_cut()}</p>}
       <MonthTable months={months} isShown={isTable} />
     </Panel>
   )
@@ -46,7 +49,7 @@ export function MonthChart({ months }: Pick<Figures, 'months'>) {
 interface BarProps {
   month: string
   books: number
-  /** Of the highest, 0 to 1. */
+  /** Of the scale; above 1 the bar is cut, and a gap says so. */
   share: number
   isLast: boolean
 }
@@ -61,10 +64,12 @@ function Bar({ month, books, share, isLast }: BarProps) {
           {books > 0 && formatNumber(books)}
         </span>
         <span
-          className={`mt-1 block min-h-0.5 rounded-t-[4px] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
+          className={`relative mt-1 block min-h-0.5 rounded-t-[4px] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
           // The number above it needs the rest.
-          style={{ height: `${share * 82}%` }}
-        />
+          style={{ height: `${Math.min(1, share) * 82}%` }}
+        >
+          {share > 1 && <span className="absolute inset-x-0 top-1/4 h-1.5 -skew-y-12 bg-raised" />}
+        </span>
       </div>
       <span className="pt-1.5 text-center text-xs text-muted">{monthWord(month, 'narrow')}</span>
     </div>

@@ -1,0 +1,104 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { asActor } from '#db/acting.server.ts'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser, theGenre } from '#test/factories.ts'
+import { activityRouter } from './activity.router.server.ts'
+
+useDatabase()
+
+const lines = async (caller: SignedInCaller) =>
+  (await caller.call(activityRouter.recent, undefined)).items.map(({ action, count, subject }) =>
+    count === 1 ? [action, subject.name] : [action, count],
+  )
+
+/** Adds books as an import does: many in one transaction. */
+const addMany = (count: number, title: string) =>
+  asActor('operator', (tx) =>
+    tx.execute(
+      sql`insert into book (id, title, author, publisher) select gen_random_uuid(), ${title} || ' ' || n, '', '' from generate_series(1, ${count}::int) n`,
+    ),
+  )
+
+test('A burst of equal changes is one line, however long it was', async () => {
+  const manager = await as('manager')
+  const by = { userId: manager.user.id }
+  const { id: old } = await aBook({ title: 'Before' })
+  await asActor(by, (tx) => tx.update(book).set({ title: 'Still before' }).where(eq(book.id, old)))
+  await addMany(250, 'Imported')
+  await asActor(by, (tx) => tx.update(book).set({ publisher: 'Mkuki' }).where(eq(book.id, old)))
+  const novel = await theGenre('novel')
+  const ids = await db
+    .select({ id: book.id })
+    .from(book)
+    .where(sql`title like 'Imported 1_'`)
+  await asActor(by, (tx) =>
+    tx
+      .update(book)
+      .set({ genreId: novel.id })
+      .where(
+        inArray(
+          book.id,
+          ids.map(({ id }) => id),
+        ),
+      ),
+  )
+  expect((await lines(manager)).slice(0, 4)).toEqual([
+    ['book.update', 10],
+    ['book.update', 'Still before'],
+    ['book.create', 250],
+    ['book.update', 'Still before'],
+  ])
+})
+
+test('Two of a kind stand each for itself, and so do changes of one book and of long ago', async () => {
+  const manager = await as('manager')
+  const by = { userId: manager.user.id }
+  await asActor(by, (tx) => tx.insert(book).values([{ title: 'Pair 1' }, { title: 'Pair 2' }]))
+  const { id } = await aBook({ title: 'Draft 0' })
+  for (const title of ['Draft 1', 'Draft 2', 'Draft 3'])
+    await asActor(by, (tx) => tx.update(book).set({ title }).where(eq(book.id, id)))
+  for (const title of ['Slow 1', 'Slow 2', 'Slow 3']) {
+    const [added] = await asActor(by, (tx) => tx.insert(book).values({ title }).returning())
+    const minutes = Number(title.at(-1)) * 2 - 8
+    await db
+      .update(activity)
+      .set({ at: sql`now() + make_interval(mins => ${minutes})` })
+      .where(eq(activity.subjectId, added?.id ?? ''))
+  }
+  expect((await lines(manager)).slice(0, 9)).toEqual([
+    ['book.create', 'Slow 3'],
+    ['book.create', 'Slow 2'],
+    ['book.create', 'Slow 1'],
+    ['book.update', 'Draft 3'],
+    ['book.update', 'Draft 2'],
+    ['book.update', 'Draft 1'],
+    ['book.create', 'Draft 0'],
+    ['book.create', 'Pair 2'],
+    ['book.create', 'Pair 1'],
+  ])
+})
+
+test('There are ten lines at most, bursts among them, and a change shows at once', async () => {
+  const manager = await as('manager')
+  for (let round = 1; round <= 6; round++) {
+    await addMany(round + 2, `Round ${round}`)
+    await aUser()
+  }
+  const found = await lines(manager)
+  expect(found).toHaveLength(10)
+  expect(found.filter(([, count]) => typeof count === 'number')).toEqual(
+    [8, 7, 6, 5, 4].map((count) => ['book.create', count]),
+  )
+  await aBook({ title: 'Just now' })
+  expect((await lines(manager))[0]).toEqual(['book.create', 'Just now'])
+})
+
+test('It is for managers alone', async () => {
+  await expect((await as('reader')).call(activityRouter.recent, undefined)).rejects.toMatchObject({ status: 403 })
+  await expect((await as('stranger')).call(activityRouter.recent, undefined)).rejects.toMatchObject({ status: 401 })
+})

@@ -1,0 +1,64 @@
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { user } from '#db/tables/user.ts'
+import { changesOf, genresOf } from './activity-changes.server.ts'
+import { ACTIONS, type Activity } from './activity.schema.ts'
+
+const actor = alias(user, 'actor')
+const seenAs = alias(user, 'seen_as')
+const subject = alias(user, 'subject')
+
+const callOf = (person: typeof actor | typeof seenAs): SQL<string | null> =>
+  sql<string | null>`coalesce(nullif(${person.name}, ''), ${person.email})`
+
+/**
+ * What equal changes have in common, as a text: who, what, and of an update which fields, of a role which one. Told in
+ * one sentence, they differ in the subject alone.
+ */
+export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, coalesce(${activity.actorId}::text, '-'),
+  coalesce(${activity.inNameOf}::text, '-'), ${activity.action}, case
+    when ${activity.action} like '%.update' then
+      (select string_agg(field, ',' order by field) from jsonb_object_keys(${activity.after}) as field)
+    when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
+  end)`
+
+/** The newest rows that a condition allows, below a place. */
+export const selectRows = (condition: SQL | undefined, below: number | undefined, limit: number) =>
+  db
+    .select({
+      row: activity,
+      kind: kindOfChange,
+      actorName: callOf(actor),
+      seenAs: { id: seenAs.id, name: callOf(seenAs) },
+      isThere: sql<boolean>`${book.id} is not null or ${subject.id} is not null`,
+    })
+    .from(activity)
+    .leftJoin(actor, eq(actor.id, activity.actorId))
+    .leftJoin(seenAs, eq(seenAs.id, activity.inNameOf))
+    .leftJoin(book, and(eq(activity.subjectKind, 'book'), eq(book.id, activity.subjectId)))
+    .leftJoin(subject, and(eq(activity.subjectKind, 'user'), eq(subject.id, activity.subjectId)))
+    .where(and(condition, below === undefined ? undefined : lt(activity.id, below)))
+    .orderBy(desc(activity.id))
+    .limit(limit)
+
+export type ActivityRow = Awaited<ReturnType<typeof selectRows>>[number]
+
+/** Rows as they are shown. */
+export async function readRows(rows: readonly ActivityRow[]): Promise<Activity[]> {
+  const genres = await genresOf(rows.map(({ row }) => row))
+  return rows.map((one) => ({ ...read(one), changes: changesOf(one.row, genres) }))
+}
+
+function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<Activity, 'changes'> {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: { kind: row.actorKind, id: actorName === null ? null : row.actorId, name: actorName },
+    inNameOf: row.inNameOf === null ? null : { id: seen?.id ?? null, name: seen?.name ?? null },
+    action: ACTIONS.find((action) => action === row.action) ?? `${row.subjectKind}.update`,
+    subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName, isThere },
+  }
+}
