@@ -85,7 +85,7 @@ test('What has no genre or no publisher is found by the dashboard and by the fil
   await page.reload()
   await hydrated(page)
   await expect(books(page)).toHaveCount(2)
-  await page.getByRole('button', { name: w('books_publisher_clear', { publisher: w('books_publisher_none') }) }).click()
+  await page.getByRole('button', { name: w('list_filter_remove', { filter: w('books_publisher_none') }) }).click()
   await expect(page).not.toHaveURL(/publisher/)
   await expect(books(page)).toHaveCount(3)
 })

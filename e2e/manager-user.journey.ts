@@ -5,7 +5,7 @@ import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
-import { expect, heading, hydrated, open, signIn } from './test.ts'
+import { expect, heading, hydrated, open, rows, signIn } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -236,7 +236,7 @@ test.describe('Impersonation', () => {
 
 test('Of oneself only the name is changed here, and it is said', async ({ page, w }) => {
   await open(page, `/manager/users?searchTerm=${ADMIN}`)
-  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+  await rows(page).getByRole('link').click()
   await expect(page.getByText(w('user_self_note'))).toBeVisible()
   for (const name of ['user_ban', 'user_delete', 'user_impersonate'] as const)
     await expect(button(page, w(name))).toHaveCount(0)

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone } from './people.ts'
-import { emailField, expect, heading, nameField, newAddress, open } from './test.ts'
+import { emailField, expect, heading, nameField, newAddress, open, rows } from './test.ts'
 import { words, type Words } from './words.ts'
 
 const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 const search = (page: Page, w: Words) => page.getByRole('searchbox', { name: w('users_search_label') })
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })

@@ -44,8 +44,15 @@ export async function growTo(page: Page, w: Words, count: number): Promise<void>
   }).toPass()
 }
 
-/** The books of the list that is shown. */
-export const books = (page: Page): Locator => page.getByRole('main').getByRole('listitem')
+/** The rows of the manager's list that is shown, without the names of the columns. */
+export const rows = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.locator('[data-row-key=open]') })
+
+/** The books of the list that is shown, of readers or managers. */
+export const books = (page: Page): Locator => page.getByRole('main').getByRole('listitem').or(rows(page))
 
 /** Asks for a code as a visitor does; ends on the page that wants it. */
 export async function askForCode(

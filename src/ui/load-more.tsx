@@ -9,7 +9,7 @@ interface LoadMoreProps {
   /** Why the last attempt failed; then the button tries again. */
   error: ReactNode
   onLoad: () => void
-  /** What stands above the button. */
+  /** How many are shown: stands beside the button. */
   children?: ReactNode
 }
 
@@ -26,16 +26,9 @@ export function LoadMore({ hasMore, isBusy, error, onLoad, children }: LoadMoreP
   return (
     <div ref={end} tabIndex={-1} className="outline-none [overflow-anchor:none]">
       {hasMore && (
-        <div className="mt-8 flex flex-col items-center gap-3">
-          {children}
-          {error && (
-            <p role="alert" className="text-sm text-danger">
-              {error}
-            </p>
-          )}
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
           <Button
             look="second"
-            className="min-w-44"
             isBusy={isBusy}
             onFocus={() => (hadFocus.current = true)}
             onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
@@ -43,6 +36,12 @@ export function LoadMore({ hasMore, isBusy, error, onLoad, children }: LoadMoreP
           >
             {error ? m.common_try_again() : m.list_load_more()}
           </Button>
+          {children}
+          {error && (
+            <p role="alert" className="w-full text-sm text-danger">
+              {error}
+            </p>
+          )}
         </div>
       )}
     </div>

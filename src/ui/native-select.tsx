@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface NativeSelectProps<T extends string> {
+  id?: string
   /** What is chosen here; read out, and shown where `isLabelShown`. */
   label: string
   value: T
@@ -15,6 +16,7 @@ interface NativeSelectProps<T extends string> {
 
 /** The browser's own list: no script to load, and every phone knows how to show it. */
 export function NativeSelect<T extends string>({
+  id,
   label,
   value,
   options,
@@ -29,6 +31,7 @@ export function NativeSelect<T extends string>({
       {isIconOnly || <span aria-hidden="true">{options.find((option) => option.value === value)?.label}</span>}
       {!icon && <Icon name="down" className="size-4 text-muted" />}
       <select
+        id={id}
         aria-label={label}
         value={value}
         onChange={(event) => {

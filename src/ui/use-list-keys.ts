@@ -66,7 +66,7 @@ function focusRow(step: 1 | -1): boolean {
 
 /** Presses the checkbox of the row that has the focus. */
 function selectRow(): boolean {
-  const row = document.activeElement?.matches('[data-row-key]') ? document.activeElement.closest('li') : null
+  const row = document.activeElement?.matches('[data-row-key]') ? document.activeElement.closest('[role=row]') : null
   const box = row?.querySelector<HTMLElement>('[data-row-key=select]')
   if (!box) return false
   box.click()

@@ -8,15 +8,31 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import type { UserSearch } from './user-search.schema.ts'
 
 const ALL = 'all'
+/** Ids of the controls. */
+export const ROLE_FILTER = 'filter-role'
+export const STATE_FILTER = 'filter-state'
+
+/** Changes what the list is narrowed to, or its order: a step of its own. */
+export function useNarrowUsers() {
+  const navigate = useNavigate({ from: '/manager/users/' })
+  return (next: Partial<UserSearch>) =>
+    startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
+}
+
+/** The states that a list can be narrowed to, in words. */
+export const userStates = (): { value: NonNullable<UserSearch['state']>; label: string }[] => [
+  { value: 'unverified', label: m.users_state_unverified() },
+  { value: 'notOnboarded', label: m.user_not_onboarded() },
+  { value: 'banned', label: m.user_banned() },
+]
 
 /** What the list of users is narrowed to, and its order; each choice is a step of its own. */
 export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'state' | 'sort'>) {
-  const navigate = useNavigate({ from: '/manager/users/' })
-  const choose = (next: Partial<UserSearch>) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
+  const choose = useNarrowUsers()
   return (
     <>
       <NativeSelect
+        id={ROLE_FILTER}
         label={m.user_role_label()}
         value={role ?? ALL}
         options={[
@@ -27,14 +43,10 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
         onChange={(value) => choose({ role: value === ALL ? undefined : value })}
       />
       <NativeSelect
+        id={STATE_FILTER}
         label={m.users_state_label()}
         value={state ?? ALL}
-        options={[
-          { value: ALL, label: m.users_state_all() },
-          { value: 'unverified', label: m.users_state_unverified() },
-          { value: 'notOnboarded', label: m.user_not_onboarded() },
-          { value: 'banned', label: m.user_banned() },
-        ]}
+        options={[{ value: ALL, label: m.users_state_all() }, ...userStates()]}
         className={selectClass(state !== undefined)}
         onChange={(value) => choose({ state: value === ALL ? undefined : value })}
       />

@@ -6,13 +6,14 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { GrowingList } from '#ui/growing-list.tsx'
+import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
 import { useSettled } from '#ui/use-settled.ts'
-import { UserColumns, UserRow } from './user-row.tsx'
+import { useUserChips } from './user-chips.ts'
+import { UserRows } from './user-rows.tsx'
 import { usersQuery, usersTotalQuery } from './user.data.ts'
 import type { UserSearch } from './user-search.schema.ts'
 
@@ -20,6 +21,7 @@ import type { UserSearch } from './user-search.schema.ts'
 export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const { sort, ...filter } = asked
+  const chips = useUserChips(filter)
   const state = useGrowingList(usersQuery({ ...filter, sort }), usersTotalQuery(filter))
   const { list } = state
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
@@ -38,27 +40,18 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
       aria-busy={list.isStale || undefined}
       className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
         <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
-        {items.length > 0 && isNarrowed && (
-          <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3 ms-auto`}>
-            {m.users_empty_action()}
-          </Link>
-        )}
+        <FilterChips chips={chips}>
+          {items.length > 0 && isNarrowed && (
+            <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
+              {m.users_empty_action()}
+            </Link>
+          )}
+        </FilterChips>
       </div>
       {items.length > 0 ? (
-        <div className="overflow-hidden rounded-md border border-line bg-raised">
-          <UserColumns />
-          <GrowingList
-            items={items}
-            keyOf={({ id }) => id}
-            total={total}
-            name={name}
-            className="[&>li:not([aria-hidden])]:border-line [&>li:not([aria-hidden])]:not-last:border-b"
-          >
-            {(user) => <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />}
-          </GrowingList>
-        </div>
+        <UserRows items={items} total={total} name={name} searchTerm={searchTerm} timeZone={timeZone} me={me?.id} />
       ) : (
         <NobodyFound />
       )}
@@ -68,7 +61,7 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
         error={list.moreError && errorText(fromThrown(list.moreError).code)}
         onLoad={list.loadMore}
       >
-        {searchTerm && <ListStatus count={items.length} total={total} />}
+        <ListStatus count={items.length} total={total} />
       </LoadMore>
     </div>
   )

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#i18n/format.ts'
-import { m } from '#i18n/paraglide/messages.js'
 import { Avatar } from '#ui/avatar.tsx'
 import { MarkedText } from '#ui/marked-text.tsx'
 import { rowKey } from '#ui/use-list-keys.ts'
@@ -8,23 +7,9 @@ import { RoleBadges, UserState, YouBadge } from './user-badges.tsx'
 import type { User } from './user.schema.ts'
 import { userName } from './user-word.ts'
 
-/** Columns of the list: person, roles, state, added. */
-const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)]'
-
-/** What the columns hold, above them; the rows say it themselves to readers of the screen. */
-export function UserColumns() {
-  return (
-    <div
-      aria-hidden="true"
-      className={`hidden items-center gap-x-4 border-b border-line px-4 py-2.5 ps-16 text-xs font-semibold text-muted lg:grid ${COLUMNS}`}
-    >
-      <span>{m.users_column_person()}</span>
-      <span>{m.user_role_label()}</span>
-      <span>{m.users_state_label()}</span>
-      <span>{m.user_added_label()}</span>
-    </div>
-  )
-}
+/** Columns of a row: picture, person; on a desk also roles, state, added. */
+export const ROW =
+  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] lg:gap-x-4'
 
 interface UserRowProps {
   user: User
@@ -34,23 +19,28 @@ interface UserRowProps {
   isMe: boolean
 }
 
-/** A user in the list, whole on a phone, and the way to the page of that user; marked what was searched for. */
+/** The cells of a user; all of the row leads to the page of that user. Marked is what was searched for. */
 export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
   return (
-    <Link
-      {...rowKey('open')}
-      to="/manager/users/$id"
-      params={{ id: user.id }}
-      state={{ isFromList: true }}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 px-4 py-2.5 -outline-offset-2 hover:bg-surface lg:items-center"
+    <div
+      className={`${ROW} relative isolate py-1.5 hover:bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14`}
     >
       <Avatar name={user.name} email={user.email} />
-      <span className={`grid min-w-0 items-center gap-x-4 gap-y-1.5 ${COLUMNS}`}>
-        <span className="min-w-0">
-          <span className="flex items-center gap-2 [&>:last-child:not(:first-child)]:-my-1">
-            <span dir="auto" className={`line-clamp-2 min-w-0 font-semibold ${user.name ? '' : 'text-muted'}`}>
-              {user.name ? <MarkedText text={user.name} searchTerm={searchTerm} /> : userName(user)}
-            </span>
+      {/* On a phone one below the other; on a desk the columns. */}
+      <div className="min-w-0 lg:contents">
+        <div role="cell" className="min-w-0 lg:col-start-2">
+          <span className="flex items-center gap-2">
+            <Link
+              {...rowKey('open')}
+              to="/manager/users/$id"
+              params={{ id: user.id }}
+              state={{ isFromList: true }}
+              className="min-w-0 leading-snug font-semibold outline-none after:absolute after:inset-0"
+            >
+              <span dir="auto" className={`line-clamp-2 ${user.name ? '' : 'text-muted'}`}>
+                {user.name ? <MarkedText text={user.name} searchTerm={searchTerm} /> : userName(user)}
+              </span>
+            </Link>
             {isMe && <YouBadge />}
           </span>
           <span className="block text-[0.8125rem] text-muted">
@@ -58,17 +48,19 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
               <MarkedText text={user.email} searchTerm={searchTerm} />
             </span>
           </span>
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:contents">
-          <span className="flex flex-wrap gap-1.5">
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 lg:contents">
+          <div role="cell" className="flex flex-wrap gap-1.5">
             <RoleBadges role={user.role} />
-          </span>
-          <span className="contents items-center gap-x-2 gap-y-1 lg:flex lg:flex-wrap">
+          </div>
+          <div role="cell" className="contents items-center gap-x-2 gap-y-1 lg:flex lg:flex-wrap">
             <UserState user={user} timeZone={timeZone} />
-          </span>
-        </span>
-        <span className="hidden text-[0.8125rem] text-muted lg:block">{formatDate(user.createdAt, timeZone)}</span>
-      </span>
-    </Link>
+          </div>
+          <div role="cell" className="text-[0.8125rem] text-muted max-lg:sr-only">
+            {formatDate(user.createdAt, timeZone)}
+          </div>
+        </div>
+      </div>
+    </div>
   )
 }

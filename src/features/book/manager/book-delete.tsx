@@ -8,6 +8,7 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
+import { forgetSelected } from './use-selection.ts'
 
 /** Deletes a book as it is seen here, after asking; ends on the list. */
 export function BookDelete({ book }: { book: Book }) {
@@ -19,6 +20,7 @@ export function BookDelete({ book }: { book: Book }) {
 
   const leave = async () => {
     setIsOpen(false)
+    forgetSelected([book.id])
     await toBooks()
     await forget([book.id])
   }

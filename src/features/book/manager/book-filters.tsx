@@ -14,6 +14,10 @@ interface BookFiltersProps {
   onChange: (next: Partial<BookListPageProps>) => void
 }
 
+/** Ids of the controls. */
+export const GENRE_FILTER = 'filter-genre'
+export const PUBLISHER_FILTER = 'filter-publisher'
+
 /** What narrows the list, and its order. */
 export function BookFilters({ asked, onChange }: BookFiltersProps) {
   const genres = useGenreOptions()
@@ -25,6 +29,7 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
   return (
     <>
       <NativeSelect
+        id={GENRE_FILTER}
         label={m.book_genre()}
         value={asked.genreId ?? ''}
         options={[
@@ -35,7 +40,11 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
         className={selectClass(asked.genreId !== undefined)}
         onChange={(id) => onChange({ genreId: id || undefined })}
       />
-      <PublisherFilter publisher={asked.publisher} onChange={(publisher) => onChange({ publisher })} />
+      <PublisherFilter
+        id={PUBLISHER_FILTER}
+        publisher={asked.publisher}
+        onChange={(publisher) => onChange({ publisher })}
+      />
       <NativeSelect
         label={m.books_sort()}
         icon="sort"

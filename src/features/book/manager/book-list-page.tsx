@@ -51,7 +51,9 @@ export function BookListPage(asked: BookListPageProps) {
         </Link>
       }
     >
-      {searchProblem(searchTerm) === undefined && <BookResults {...asked} searchTerm={searchTerm.trim()} />}
+      {searchProblem(searchTerm) === undefined && (
+        <BookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
+      )}
     </DeskPage>
   )
 }

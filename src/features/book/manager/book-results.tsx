@@ -6,6 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
@@ -16,12 +17,19 @@ import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
 import { BookBulk } from './book-bulk.tsx'
 import type { BookListPageProps } from './book-list-page.tsx'
-import { BookRows, SimilarRows } from './book-rows.tsx'
+import { useBookChips } from './book-chips.tsx'
+import { BookRows } from './book-rows.tsx'
 import { LibraryEmpty } from './library-empty.tsx'
 import { useSelection } from './use-selection.ts'
 
+interface BookResultsProps {
+  asked: BookListPageProps
+  onNarrow: (next: Partial<BookListPageProps>) => void
+}
+
 /** The books that were asked for: how many, their rows, 'Load more', what is similar; and what is done to several. */
-export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
+export function BookResults({ asked, onNarrow }: BookResultsProps) {
+  const { sort: askedSort, ...filter } = asked
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const state = useGrowingList(bookRowsQuery(filter, askedSort), booksTotalQuery(filter))
   const { list } = state
@@ -36,6 +44,7 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
   const sort = useSettled(askedSort, isPending)
   const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
   const selection = useSelection(filterName)
+  const chips = useBookChips(filter, onNarrow)
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
@@ -47,17 +56,20 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
       className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
     >
       {(count > 0 || isNarrowed) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
           <ListStatus count={count} total={total} searchTerm={searchTerm} />
-          {count > 0 && isNarrowed && (
-            <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3 ms-auto`}>
-              {m.books_empty_action()}
-            </Link>
-          )}
+          <FilterChips chips={chips}>
+            {count > 0 && isNarrowed && (
+              <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
+                {m.books_empty_action()}
+              </Link>
+            )}
+          </FilterChips>
         </div>
       )}
       {count > 0 && (
         <BookRows
+          label={m.books_title()}
           items={items}
           total={total}
           name={`${filterName} ${sort}`}
@@ -77,7 +89,18 @@ export function BookResults({ sort: askedSort, ...filter }: BookListPageProps) {
       </LoadMore>
       {wantsSimilar({ searchTerm }, count, hasMore) ? (
         <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
-          {(books) => <SimilarRows books={books} at={at} timeZone={timeZone} />}
+          {(books) => (
+            <BookRows
+              label={m.books_similar()}
+              items={books}
+              total={books.length}
+              name={`${filterName} similar`}
+              searchTerm=""
+              at={at}
+              timeZone={timeZone}
+              selection={selection}
+            />
+          )}
         </SimilarBooks>
       ) : (
         count === 0 && nothing

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
@@ -8,78 +9,93 @@ import { rowKey } from '#ui/use-list-keys.ts'
 import { BookCover } from '../book-cover.tsx'
 import type { Book, ShelfBook } from '../book.schema.ts'
 
-/** Places of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
+/** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
 export const ROW =
-  'grid grid-cols-[var(--box)_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-4 [--box:2.75rem] lg:grid-cols-[var(--box)_2rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] lg:gap-x-4'
-
-/** Without a checkbox its place is only a margin. */
-const NO_BOX = { '--box': '0.25rem' }
+  'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] lg:gap-x-4 lg:pe-4'
 
 interface BookRowProps {
   /** Whole, or as a shelf has it. */
-  book: ShelfBook & Partial<Pick<Book, 'publisher' | 'updatedAt'>>
+  book: ShelfBook & Partial<Pick<Book, 'updatedAt'>>
   searchTerm: string
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
   timeZone: string
-  /** Without it a row cannot be selected. */
-  selection?: { isSelected: boolean; onToggle: (isRange: boolean) => void }
+  isSelected: boolean
+  onToggle: (isRange: boolean) => void
 }
 
-/** A book as a row; all of it opens the book. */
-export function BookRow({ book, searchTerm, at, timeZone, selection }: BookRowProps) {
-  const { genre, publisher = '', updatedAt } = book
+/** The cells of a book; all of its row opens the book. */
+export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }: BookRowProps) {
+  const { genre, publisher, updatedAt } = book
   const mark = (text: string) => <MarkedText text={text} searchTerm={searchTerm} />
   return (
     <div
-      className={`${ROW} relative isolate py-2 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-16`}
-      style={selection ? undefined : NO_BOX}
+      className={`${ROW} relative isolate py-1.5 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14 lg:py-1`}
     >
-      <div className="row-span-2 lg:row-span-1">{selection && <RowCheckbox title={book.title} {...selection} />}</div>
-      <BookCover book={book} className="row-span-2 w-8 lg:row-span-1" />
-      <div className="min-w-0 ps-1">
-        <Link
-          to="/manager/books/$id"
-          params={{ id: book.id }}
-          state={{ isFromList: true }}
-          {...rowKey('open')}
-          className="font-semibold outline-none after:absolute after:inset-0"
-        >
-          <span dir="auto" className="line-clamp-5 leading-snug lg:line-clamp-2">
-            {mark(book.title)}
-          </span>
-        </Link>
-        <span dir="auto" className="line-clamp-2 text-[0.85rem] text-muted">
-          {book.author ? mark(book.author) : m.book_unknown_author()}
-        </span>
+      <div role="cell">
+        <RowCheckbox title={book.title} isSelected={isSelected} onToggle={onToggle} />
       </div>
-      <div className="col-start-3 flex flex-wrap items-center gap-x-3 ps-1 text-[0.8rem] text-muted lg:contents lg:text-[0.9rem]">
-        <span className="min-w-0 max-lg:empty:hidden lg:text-ink">
+      <BookCover book={book} className="w-7.5" />
+      {/* On a phone one text; on a desk the columns. */}
+      <div className="min-w-0 ps-1 text-[0.8125rem] leading-snug text-muted lg:contents">
+        <div role="cell" className={`min-w-0 max-lg:contents lg:col-start-3 lg:row-start-1 lg:ps-1 ${endOf(book)}`}>
+          <Link
+            to="/manager/books/$id"
+            params={{ id: book.id }}
+            state={{ isFromList: true }}
+            {...rowKey('open')}
+            className="block text-[0.9375rem] font-semibold text-ink outline-none after:absolute after:inset-0"
+          >
+            <span dir="auto" className="line-clamp-6 leading-snug lg:line-clamp-3">
+              {mark(book.title)}
+            </span>
+          </Link>
+          <span dir="auto" className="lg:line-clamp-1">
+            {book.author ? mark(book.author) : m.book_unknown_author()}
+          </span>
+        </div>
+        <Fact place="lg:col-start-4">
           {genre && (
             <>
               <GenreDot hue={genre.hue} />
-              <span dir="auto">{genreWord(genre)}</span>
+              <bdi>{genreWord(genre)}</bdi>
             </>
           )}
-        </span>
-        <span dir="auto" className="min-w-0 max-lg:empty:hidden lg:line-clamp-2 lg:text-ink">
-          {publisher && mark(publisher)}
-        </span>
-        {updatedAt && (
-          <time
-            dateTime={updatedAt.toISOString()}
-            title={formatDateTime(updatedAt, timeZone)}
-            className="relative z-10"
-          >
-            {formatTimeAgo(updatedAt, at, timeZone)}
-          </time>
-        )}
+        </Fact>
+        <Fact place="lg:col-start-5">{publisher && <bdi>{mark(publisher)}</bdi>}</Fact>
+        <Fact place="lg:col-start-6">
+          {updatedAt && (
+            <time
+              dateTime={updatedAt.toISOString()}
+              title={formatDateTime(updatedAt, timeZone)}
+              className="relative z-10 whitespace-nowrap text-muted"
+            >
+              {formatTimeAgo(updatedAt, at, timeZone)}
+            </time>
+          )}
+        </Fact>
       </div>
     </div>
   )
 }
 
-function RowCheckbox({ title, isSelected, onToggle }: { title: string } & NonNullable<BookRowProps['selection']>) {
+/** A title uses also the columns beside it that are empty. */
+const endOf = ({ genre, publisher }: ShelfBook): string =>
+  genre ? 'lg:col-end-4' : publisher ? 'lg:col-end-5' : 'lg:col-end-6'
+
+/** What else is known of a book: on a phone behind the author, set off by a dot. */
+function Fact({ place, children }: { place: string; children: ReactNode }) {
+  const dot = children ? 'max-lg:before:mx-1.5 max-lg:before:content-["·"]' : ''
+  return (
+    <span role="cell" className={`min-w-0 lg:row-start-1 lg:line-clamp-2 lg:text-[0.9rem] lg:text-ink ${place} ${dot}`}>
+      {children}
+    </span>
+  )
+}
+
+type RowCheckboxProps = { title: string } & Pick<BookRowProps, 'isSelected' | 'onToggle'>
+
+function RowCheckbox({ title, isSelected, onToggle }: RowCheckboxProps) {
   return (
     <label className="relative z-10 grid size-11 cursor-pointer place-items-center">
       <input
@@ -87,7 +103,7 @@ function RowCheckbox({ title, isSelected, onToggle }: { title: string } & NonNul
         aria-label={m.books_select({ title })}
         checked={isSelected}
         {...rowKey('select')}
-        className="size-6 cursor-pointer accent-accent"
+        className="size-4.5 cursor-pointer accent-accent"
         onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     </label>

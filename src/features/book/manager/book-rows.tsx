@@ -1,15 +1,13 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { GrowingList } from '#ui/growing-list.tsx'
+import { columnHeadsClass, ROWS, tableFrameClass } from '#ui/table-class.ts'
 import type { Book, ShelfBook } from '../book.schema.ts'
 import { BookRow, ROW } from './book-row.tsx'
 import type { Selection } from './use-selection.ts'
 
-const FRAME = 'overflow-clip rounded-md border border-line bg-raised'
-/** Lines between the rows, and none around what only keeps their place. */
-const ROWS = 'grid-cols-1 [&>li:not([aria-hidden])]:border-line [&>li:not([aria-hidden])]:not-last:border-b'
-
 interface BookRowsProps {
-  items: readonly Book[]
+  label: string
+  items: readonly (ShelfBook & Partial<Pick<Book, 'updatedAt'>>)[]
   total: number | null
   /** Tells this list from all others. */
   name: string
@@ -20,21 +18,19 @@ interface BookRowsProps {
 }
 
 /** Books as rows below the names of their columns, each with a checkbox. */
-export function BookRows({ items, total, name, searchTerm, at, timeZone, selection }: BookRowsProps) {
+export function BookRows({ label, items, total, name, searchTerm, at, timeZone, selection }: BookRowsProps) {
   return (
-    <div className={FRAME}>
+    <div role="table" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} className={tableFrameClass}>
       <Columns items={items} selection={selection} />
-      <GrowingList items={items} keyOf={({ id }) => id} total={total} name={name} className={ROWS}>
+      <GrowingList items={items} keyOf={({ id }) => id} total={total} name={name} className={ROWS} isTable>
         {(book) => (
           <BookRow
             book={book}
             searchTerm={searchTerm}
             at={at}
             timeZone={timeZone}
-            selection={{
-              isSelected: selection.chosen.has(book.id),
-              onToggle: (isRange) => selection.toggle(book, items, isRange),
-            }}
+            isSelected={selection.chosen.has(book.id)}
+            onToggle={(isRange) => selection.toggle(book, items, isRange)}
           />
         )}
       </GrowingList>
@@ -42,51 +38,42 @@ export function BookRows({ items, total, name, searchTerm, at, timeZone, selecti
   )
 }
 
-function Columns({ items, selection }: { items: readonly Book[]; selection: Selection }) {
+function Columns({ items, selection }: Pick<BookRowsProps, 'items' | 'selection'>) {
   const count = items.filter(({ id }) => selection.chosen.has(id)).length
   const isAll = count === items.length
   return (
-    <div className={`${ROW} min-h-11 border-b border-line text-[0.8125rem] font-semibold text-muted`}>
-      <label className="col-span-3 flex cursor-pointer items-center lg:col-span-1">
-        <span className="grid size-11 flex-none place-items-center">
-          <input
-            ref={(box) => {
-              if (box) box.indeterminate = count > 0 && !isAll
-            }}
-            type="checkbox"
-            aria-label={m.books_select_all()}
-            checked={isAll}
-            className="size-6 cursor-pointer accent-accent"
-            onChange={() => selection.toggleAll(items, !isAll)}
-          />
+    <div role="rowgroup" className={columnHeadsClass}>
+      <div role="row" aria-rowindex={1} className={`${ROW} min-h-11`}>
+        {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the label within names the box */}
+        <span role="columnheader" className="col-span-3 lg:col-span-1">
+          <label className="flex cursor-pointer items-center">
+            <span className="grid size-11 flex-none place-items-center">
+              <input
+                ref={(box) => {
+                  if (box) box.indeterminate = count > 0 && !isAll
+                }}
+                type="checkbox"
+                checked={isAll}
+                className="size-4.5 cursor-pointer accent-accent"
+                onChange={() => selection.toggleAll(items, !isAll)}
+              />
+            </span>
+            <span className="lg:sr-only">{m.books_select_all()}</span>
+          </label>
         </span>
-        <span aria-hidden="true" className="lg:hidden">
-          {m.books_select_all()}
+        <span role="columnheader" className="col-start-3 ps-1 max-lg:sr-only">
+          {m.books_column_book()}
         </span>
-      </label>
-      <span className="col-start-3 hidden ps-1 lg:block">{m.books_column_book()}</span>
-      <span className="hidden lg:block">{m.book_genre()}</span>
-      <span className="hidden lg:block">{m.book_publisher()}</span>
-      <span className="hidden lg:block">{m.books_column_changed()}</span>
+        <span role="columnheader" className="max-lg:sr-only">
+          {m.book_genre()}
+        </span>
+        <span role="columnheader" className="max-lg:sr-only">
+          {m.book_publisher()}
+        </span>
+        <span role="columnheader" className="max-lg:sr-only">
+          {m.books_column_changed()}
+        </span>
+      </div>
     </div>
-  )
-}
-
-interface SimilarRowsProps {
-  books: readonly ShelfBook[]
-  at: Date
-  timeZone: string
-}
-
-/** A few books as rows, which cannot be selected. */
-export function SimilarRows({ books, at, timeZone }: SimilarRowsProps) {
-  return (
-    <ul className={`${FRAME} grid ${ROWS}`}>
-      {books.map((book) => (
-        <li key={book.id}>
-          <BookRow book={book} searchTerm="" at={at} timeZone={timeZone} />
-        </li>
-      ))}
-    </ul>
   )
 }

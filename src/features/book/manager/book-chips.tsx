@@ -1,0 +1,24 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { NO_GENRE, NO_PUBLISHER } from '../book-search.schema.ts'
+import type { BookListPageProps } from './book-list-page.tsx'
+import type { FilterChip } from '#ui/filter-chips.tsx'
+import { GENRE_FILTER, PUBLISHER_FILTER, useGenreOptions } from './book-filters.tsx'
+
+/** What the list is narrowed to beside its search. */
+export function useBookChips(
+  { genreId, publisher }: Pick<BookListPageProps, 'genreId' | 'publisher'>,
+  onChange: (next: Partial<BookListPageProps>) => void,
+): FilterChip[] {
+  const genres = useGenreOptions()
+  const chips: FilterChip[] = []
+  if (genreId !== undefined) {
+    const found = genres.find(({ value }) => value === genreId)
+    const label = genreId === NO_GENRE ? m.books_genre_none() : (found?.label ?? m.book_genre())
+    chips.push({ control: GENRE_FILTER, label, onRemove: () => onChange({ genreId: undefined }) })
+  }
+  if (publisher !== undefined) {
+    const label = publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher
+    chips.push({ control: PUBLISHER_FILTER, label, onRemove: () => onChange({ publisher: undefined }) })
+  }
+  return chips
+}
