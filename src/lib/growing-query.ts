@@ -26,6 +26,22 @@ export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > RENEWED ? Infinity : 5 * MINUTE),
     gcTime: 30 * MINUTE,
   })
+
+/** The first `most` rows of a list, or all that there are, page after page. */
+export async function loadRows<Item>(
+  fetchPage: (cursor: string | undefined) => Promise<Pick<GrowingPage<Item>, 'items' | 'nextCursor'>>,
+  most: number,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = await fetchPage(cursor)
+    items.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && items.length < most)
+  return items.slice(0, most)
+}
+
 export type GrowingQuery<Item> = ReturnType<typeof growingQuery<Item>>
 
 /** How many there are in all, asked for where a page came without it; refreshed with the list of that key. */

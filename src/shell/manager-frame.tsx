@@ -29,8 +29,8 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <header className="flex items-center justify-between border-b border-line bg-surface px-5 py-2 md:hidden">
+    <div className="min-h-dvh md:grid print:block md:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <header className="flex items-center justify-between border-b border-line bg-surface px-5 py-2 md:hidden print:hidden">
         <Brand />
         <nav aria-label={m.nav_menu()}>
           <button
@@ -45,7 +45,7 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
           </button>
         </nav>
       </header>
-      <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 md:flex">
+      <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 md:flex print:hidden">
         <span className="px-2.5 pt-1 pb-1.5">
           <Brand />
         </span>

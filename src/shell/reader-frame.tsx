@@ -22,7 +22,7 @@ export function ReaderFrame({ canManage }: { canManage: boolean }) {
   const tabs = canManage ? [...TABS, MANAGER] : TABS
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="hidden border-b border-line bg-surface md:block">
+      <header className="hidden border-b border-line bg-surface md:block print:hidden">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-6">
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
             <Brand />
@@ -42,7 +42,7 @@ export function ReaderFrame({ canManage }: { canManage: boolean }) {
           </nav>
         </div>
       </header>
-      <div className="flex-1 pb-24 md:pb-12">
+      <div className="flex-1 pb-24 md:pb-12 print:p-0">
         <Outlet />
       </div>
       <nav

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
@@ -8,6 +8,8 @@ import type { BookFilter, BookSort, LetteredSort } from './book-search.schema.ts
 import type { BookLettersInput, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
+/** Rows that a page can have at most. */
+const PAGE_MAX = 100
 
 export const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
@@ -67,6 +69,13 @@ export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: L
 export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
   growingQuery(['book', 'rows', filter, sort], (cursor, signal) =>
     listWholeBooks({ data: { ...filter, sort, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
+
+/** The same rows at once, so many at most: for paper. */
+export const loadBooks = (filter: BookFilter, sort: BookSort, most: number) =>
+  loadRows(
+    (cursor) => listWholeBooks({ data: { ...filter, sort, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) } }),
+    most,
   )
 
 export const booksTotalQuery = (filter: BookFilter) =>

@@ -10,11 +10,14 @@ import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
+import { PrintButton } from '#ui/print-button.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
+import { usePrint } from '#ui/use-print.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { useUserChips } from './user-chips.ts'
+import { UserPrint } from './user-print.tsx'
 import { UserRows } from './user-rows.tsx'
-import { usersQuery, usersTotalQuery } from './user.data.ts'
+import { loadUsers, usersQuery, usersTotalQuery } from './user.data.ts'
 import type { UserSearch } from './user-search.schema.ts'
 
 /** The users of a search: how many, their rows, 'Load more'. */
@@ -32,38 +35,52 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
     isPending,
   )
   const name = useSettled(JSON.stringify(['users', asked]), isPending)
+  const print = usePrint(list?.items ?? [], list?.hasMore ?? false, (most) => loadUsers(asked, most))
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
   return (
-    <div
-      aria-busy={list.isStale || undefined}
-      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
-        <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
-        <FilterChips chips={chips}>
-          {items.length > 0 && isNarrowed && (
-            <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
-              {m.users_empty_action()}
-            </Link>
-          )}
-        </FilterChips>
-      </div>
-      {items.length > 0 ? (
-        <UserRows items={items} total={total} name={name} searchTerm={searchTerm} timeZone={timeZone} me={me?.id} />
-      ) : (
-        <NobodyFound />
+    <>
+      {print.items && (
+        <UserPrint
+          items={print.items}
+          total={total}
+          filters={[...(searchTerm ? [m.list_results_some({ searchTerm })] : []), ...chips.map(({ label }) => label)]}
+          timeZone={timeZone}
+        />
       )}
-      <LoadMore
-        hasMore={hasMore}
-        isBusy={list.isLoadingMore}
-        error={list.moreError && errorText(fromThrown(list.moreError).code)}
-        onLoad={list.loadMore}
+      <div
+        aria-busy={list.isStale || undefined}
+        className={`${print.items ? 'print:hidden' : ''} transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200`}
       >
-        <ListStatus count={items.length} total={total} />
-      </LoadMore>
-    </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+          <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <FilterChips chips={chips}>
+              {items.length > 0 && isNarrowed && (
+                <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
+                  {m.users_empty_action()}
+                </Link>
+              )}
+            </FilterChips>
+            {items.length > 0 && <PrintButton {...print} />}
+          </div>
+        </div>
+        {items.length > 0 ? (
+          <UserRows items={items} total={total} name={name} searchTerm={searchTerm} timeZone={timeZone} me={me?.id} />
+        ) : (
+          <NobodyFound />
+        )}
+        <LoadMore
+          hasMore={hasMore}
+          isBusy={list.isLoadingMore}
+          error={list.moreError && errorText(fromThrown(list.moreError).code)}
+          onLoad={list.loadMore}
+        >
+          <ListStatus count={items.length} total={total} />
+        </LoadMore>
+      </div>
+    </>
   )
 }
 

@@ -10,9 +10,12 @@ import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
+import { PrintButton } from '#ui/print-button.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
+import { usePrint } from '#ui/use-print.ts'
 import { useSettled } from '#ui/use-settled.ts'
-import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
+import { BookPrint } from '../book-print.tsx'
+import { bookRowsQuery, booksTotalQuery, loadBooks, wantsSimilar } from '../book.data.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
 import { BookBulk } from './book-bulk.tsx'
@@ -45,68 +48,81 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
   const selection = useSelection(filterName)
   const chips = useBookChips(filter, onNarrow)
+  const print = usePrint(list?.items ?? [], list?.hasMore ?? false, (most) => loadBooks(filter, askedSort, most))
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
   const count = items.length
   const nothing = isNarrowed ? <NothingFound to="/manager/books" /> : <LibraryEmpty />
   return (
-    <div
-      aria-busy={list.isStale || undefined}
-      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
-    >
-      {(count > 0 || isNarrowed) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
-          <ListStatus count={count} total={total} searchTerm={searchTerm} />
-          <FilterChips chips={chips}>
-            {count > 0 && isNarrowed && (
-              <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
-                {m.books_empty_action()}
-              </Link>
-            )}
-          </FilterChips>
-        </div>
-      )}
-      {count > 0 && (
-        <BookRows
-          label={m.books_title()}
-          items={items}
+    <>
+      {print.items && (
+        <BookPrint
+          items={print.items}
           total={total}
-          name={`${filterName} ${sort}`}
-          searchTerm={searchTerm}
-          at={at}
-          timeZone={timeZone}
-          selection={selection}
+          filters={[...(searchTerm ? [m.list_results_some({ searchTerm })] : []), ...chips.map(({ label }) => label)]}
         />
       )}
-      <LoadMore
-        hasMore={hasMore}
-        isBusy={list.isLoadingMore}
-        error={list.moreError && errorText(fromThrown(list.moreError).code)}
-        onLoad={list.loadMore}
+      <div
+        aria-busy={list.isStale || undefined}
+        className={`${print.items ? 'print:hidden' : ''} transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200`}
       >
-        <ListStatus count={count} total={total} />
-      </LoadMore>
-      {wantsSimilar({ searchTerm }, count, hasMore) ? (
-        <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
-          {(books) => (
-            <BookRows
-              label={m.books_similar()}
-              items={books}
-              total={books.length}
-              name={`${filterName} similar`}
-              searchTerm=""
-              at={at}
-              timeZone={timeZone}
-              selection={selection}
-            />
-          )}
-        </SimilarBooks>
-      ) : (
-        count === 0 && nothing
-      )}
-      <BookBulk selection={selection} />
-    </div>
+        {(count > 0 || isNarrowed) && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+            <ListStatus count={count} total={total} searchTerm={searchTerm} />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <FilterChips chips={chips}>
+                {count > 0 && isNarrowed && (
+                  <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
+                    {m.books_empty_action()}
+                  </Link>
+                )}
+              </FilterChips>
+              {count > 0 && <PrintButton {...print} />}
+            </div>
+          </div>
+        )}
+        {count > 0 && (
+          <BookRows
+            label={m.books_title()}
+            items={items}
+            total={total}
+            name={`${filterName} ${sort}`}
+            searchTerm={searchTerm}
+            at={at}
+            timeZone={timeZone}
+            selection={selection}
+          />
+        )}
+        <LoadMore
+          hasMore={hasMore}
+          isBusy={list.isLoadingMore}
+          error={list.moreError && errorText(fromThrown(list.moreError).code)}
+          onLoad={list.loadMore}
+        >
+          <ListStatus count={count} total={total} />
+        </LoadMore>
+        {wantsSimilar({ searchTerm }, count, hasMore) ? (
+          <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
+            {(books) => (
+              <BookRows
+                label={m.books_similar()}
+                items={books}
+                total={books.length}
+                name={`${filterName} similar`}
+                searchTerm=""
+                at={at}
+                timeZone={timeZone}
+                selection={selection}
+              />
+            )}
+          </SimilarBooks>
+        ) : (
+          count === 0 && nothing
+        )}
+        <BookBulk selection={selection} />
+      </div>
+    </>
   )
 }
 
