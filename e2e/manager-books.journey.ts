@@ -83,6 +83,57 @@ test('Search, genre and order stand in the address and last', async ({ page, w }
   await expect(rowLinks(page)).toHaveText(byTitle)
 })
 
+test('The names of the columns sort the list, and turn it round', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, BOOKS)
+  const byTitle = await rowLinks(page).allInnerTexts()
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const press = (name: string) => page.getByRole('columnheader').getByRole('button', { name }).press('Enter')
+  await expect(head(w('book_title'))).toHaveAttribute('aria-sort', 'ascending')
+  await expect(head(w('books_column_changed'))).toHaveAttribute('aria-sort', 'none')
+  await press(w('book_title'))
+  await expect(page).toHaveURL(`${BOOKS}?sort=title-desc`)
+  await expect(head(w('book_title'))).toHaveAttribute('aria-sort', 'descending')
+  await expect(rowLinks(page).first()).not.toHaveText(byTitle[0] ?? '')
+  await press(w('book_title'))
+  await expect(page).toHaveURL(BOOKS)
+  await expect(rowLinks(page)).toHaveText(byTitle)
+  await press(w('books_column_changed'))
+  await expect(page).toHaveURL(`${BOOKS}?sort=changed`)
+  await expect(head(w('books_column_changed'))).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByLabel(w('books_sort'), { exact: true })).toHaveValue('changed')
+  await expect(page.getByRole('columnheader').getByRole('button', { name: w('books_column_changed') })).toBeFocused()
+  const times = await books(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('A list prints whole, as a table without furniture', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, `${BOOKS}?publisher=Gallimard`)
+  await expect(books(page)).toHaveCount(12)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.getByRole('main').locator('table')
+  await expect(paper.locator('tbody tr')).toHaveCount(12)
+  await expect(page.getByText(w('list_showing', { count: 12, total: 12 })).filter({ visible: true })).toContainText(
+    'Gallimard',
+  )
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect(paper).toHaveCount(0)
+  // The button first loads what the page has not.
+  await open(page, BOOKS)
+  await page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'))
+    }
+  })
+  await page.getByRole('button', { name: w('print_list') }).click()
+  await expect.poll(() => paper.locator('tbody tr').count()).toBeGreaterThan(400)
+})
+
 test('A publisher is chosen by typing, shown, and taken away', async ({ page, w }) => {
   await open(page, BOOKS)
   const opener = page.getByRole('button', { name: w('books_publisher_all') })

@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { userOrders } from './user-order.ts'
 import type { UserSearch } from './user-search.schema.ts'
 
 const ALL = 'all'
@@ -27,7 +28,7 @@ export const userStates = (): { value: NonNullable<UserSearch['state']>; label: 
 ]
 
 /** What the list of users is narrowed to, and its order; each choice is a step of its own. */
-export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'state' | 'sort'>) {
+export function UserFilters({ searchTerm, role, state, sort }: UserSearch) {
   const choose = useNarrowUsers()
   return (
     <>
@@ -54,10 +55,7 @@ export function UserFilters({ role, state, sort }: Pick<UserSearch, 'role' | 'st
         label={m.users_sort_label()}
         icon="sort"
         value={sort}
-        options={[
-          { value: 'name', label: m.users_sort_name() },
-          { value: 'added', label: m.users_sort_added() },
-        ]}
+        options={userOrders(searchTerm.trim() !== '')}
         className={orderClass}
         onChange={(value) => choose({ sort: value })}
       />

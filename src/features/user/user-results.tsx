@@ -15,6 +15,7 @@ import { useGrowingList } from '#ui/use-growing-list.ts'
 import { usePrint } from '#ui/use-print.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { useUserChips } from './user-chips.ts'
+import { useNarrowUsers } from './user-filters.tsx'
 import { UserPrint } from './user-print.tsx'
 import { UserRows } from './user-rows.tsx'
 import { loadUsers, usersQuery, usersTotalQuery } from './user.data.ts'
@@ -24,6 +25,7 @@ import type { UserSearch } from './user-search.schema.ts'
 export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const { sort, ...filter } = asked
+  const narrow = useNarrowUsers()
   const chips = useUserChips(filter)
   const state = useGrowingList(usersQuery({ ...filter, sort }), usersTotalQuery(filter))
   const { list } = state
@@ -34,6 +36,7 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
     asked.searchTerm !== '' || filter.role !== undefined || filter.state !== undefined,
     isPending,
   )
+  const shownSort = useSettled(sort, isPending)
   const name = useSettled(JSON.stringify(['users', asked]), isPending)
   const print = usePrint(list?.items ?? [], list?.hasMore ?? false, (most) => loadUsers(asked, most))
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
@@ -67,7 +70,16 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
           </div>
         </div>
         {items.length > 0 ? (
-          <UserRows items={items} total={total} name={name} searchTerm={searchTerm} timeZone={timeZone} me={me?.id} />
+          <UserRows
+            items={items}
+            total={total}
+            name={name}
+            searchTerm={searchTerm}
+            timeZone={timeZone}
+            me={me?.id}
+            sort={shownSort === 'name' && searchTerm ? undefined : shownSort}
+            onSort={(next) => narrow({ sort: next })}
+          />
         ) : (
           <NobodyFound />
         )}

@@ -1,7 +1,10 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { ColumnHead } from '#ui/sort-head.tsx'
 import { columnHeadsClass, ROWS, tableFrameClass } from '#ui/table-class.ts'
 import { GrowingList } from '#ui/growing-list.tsx'
+import { userColumns } from './user-order.ts'
 import { ROW, UserRow } from './user-row.tsx'
+import type { UserSort } from './user-search.schema.ts'
 import type { User } from './user.schema.ts'
 
 interface UserRowsProps {
@@ -13,10 +16,14 @@ interface UserRowsProps {
   timeZone: string
   /** The id of the one who looks. */
   me: string | undefined
+  /** The order of the list; undefined for one that no column stands for. */
+  sort: UserSort | undefined
+  onSort: (sort: UserSort) => void
 }
 
 /** Users as rows below the names of their columns. */
-export function UserRows({ items, total, name, searchTerm, timeZone, me }: UserRowsProps) {
+export function UserRows({ items, total, name, searchTerm, timeZone, me, sort, onSort }: UserRowsProps) {
+  const columns = userColumns()
   return (
     <div
       role="table"
@@ -24,14 +31,12 @@ export function UserRows({ items, total, name, searchTerm, timeZone, me }: UserR
       aria-rowcount={total === null ? -1 : total + 1}
       className={tableFrameClass}
     >
-      <div role="rowgroup" className={`max-lg:sr-only ${columnHeadsClass}`}>
+      <div role="rowgroup" className={`max-lg:hidden ${columnHeadsClass}`}>
         <div role="row" aria-rowindex={1} className={`${ROW} min-h-11`}>
-          <span role="columnheader" className="lg:col-start-2">
-            {m.users_column_person()}
-          </span>
+          <ColumnHead columns={[columns.name, columns.email]} sort={sort} onSort={onSort} className="col-start-2" />
           <span role="columnheader">{m.user_role_label()}</span>
           <span role="columnheader">{m.users_state_label()}</span>
-          <span role="columnheader">{m.user_added_label()}</span>
+          <ColumnHead columns={[columns.added]} sort={sort} onSort={onSort} />
         </div>
       </div>
       <GrowingList items={items} keyOf={({ id }) => id} total={total} name={name} className={ROWS} isTable>

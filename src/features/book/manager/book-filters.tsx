@@ -5,8 +5,9 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { NO_GENRE, type BookSort } from '../book-search.schema.ts'
+import { NO_GENRE } from '../book-search.schema.ts'
 import type { BookListPageProps } from './book-list-page.tsx'
+import { bookOrders } from './book-order.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
 
 interface BookFiltersProps {
@@ -21,11 +22,6 @@ export const PUBLISHER_FILTER = 'filter-publisher'
 /** What narrows the list, and its order. */
 export function BookFilters({ asked, onChange }: BookFiltersProps) {
   const genres = useGenreOptions()
-  const orders: { value: BookSort; label: string }[] = [
-    { value: 'title', label: m.books_sort_title() },
-    { value: 'author', label: m.books_sort_author() },
-    { value: 'added', label: m.books_sort_added() },
-  ]
   return (
     <>
       <NativeSelect
@@ -49,7 +45,7 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
         label={m.books_sort()}
         icon="sort"
         value={asked.sort}
-        options={orders}
+        options={bookOrders(asked.searchTerm.trim() !== '')}
         className={orderClass}
         onChange={(sort) => onChange({ sort })}
       />

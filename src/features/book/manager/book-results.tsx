@@ -52,6 +52,8 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
+  // The best hits first is the order of no column.
+  const columnSort = sort === 'title' && searchTerm ? undefined : sort
   const count = items.length
   const nothing = isNarrowed ? <NothingFound to="/manager/books" /> : <LibraryEmpty />
   return (
@@ -92,6 +94,8 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
             at={at}
             timeZone={timeZone}
             selection={selection}
+            sort={columnSort}
+            onSort={(next) => onNarrow({ sort: next })}
           />
         )}
         <LoadMore

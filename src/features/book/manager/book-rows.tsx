@@ -1,7 +1,10 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { GrowingList } from '#ui/growing-list.tsx'
+import { ColumnHead } from '#ui/sort-head.tsx'
 import { columnHeadsClass, ROWS, tableFrameClass } from '#ui/table-class.ts'
+import type { BookSort } from '../book-search.schema.ts'
 import type { Book, ShelfBook } from '../book.schema.ts'
+import { bookColumns } from './book-order.ts'
 import { BookRow, ROW } from './book-row.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -15,13 +18,18 @@ interface BookRowsProps {
   at: Date
   timeZone: string
   selection: Selection
+  /** The order of the list; undefined for one that no column stands for. */
+  sort?: BookSort | undefined
+  /** Without it the list has an order of its own. */
+  onSort?: (sort: BookSort) => void
 }
 
 /** Books as rows below the names of their columns, each with a checkbox. */
-export function BookRows({ label, items, total, name, searchTerm, at, timeZone, selection }: BookRowsProps) {
+export function BookRows(props: BookRowsProps) {
+  const { label, items, total, name, searchTerm, at, timeZone, selection } = props
   return (
     <div role="table" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} className={tableFrameClass}>
-      <Columns items={items} selection={selection} />
+      <Columns {...props} />
       <GrowingList items={items} keyOf={({ id }) => id} total={total} name={name} className={ROWS} isTable>
         {(book) => (
           <BookRow
@@ -38,7 +46,8 @@ export function BookRows({ label, items, total, name, searchTerm, at, timeZone, 
   )
 }
 
-function Columns({ items, selection }: Pick<BookRowsProps, 'items' | 'selection'>) {
+function Columns({ items, selection, sort, onSort }: BookRowsProps) {
+  const { title, author, changed } = bookColumns()
   const count = items.filter(({ id }) => selection.chosen.has(id)).length
   const isAll = count === items.length
   return (
@@ -61,18 +70,14 @@ function Columns({ items, selection }: Pick<BookRowsProps, 'items' | 'selection'
             <span className="lg:sr-only">{m.books_select_all()}</span>
           </label>
         </span>
-        <span role="columnheader" className="col-start-3 ps-1 max-lg:sr-only">
-          {m.books_column_book()}
-        </span>
-        <span role="columnheader" className="max-lg:sr-only">
+        <ColumnHead columns={[title, author]} sort={sort} onSort={onSort} className="col-start-3 ps-1" />
+        <span role="columnheader" className="max-lg:hidden">
           {m.book_genre()}
         </span>
-        <span role="columnheader" className="max-lg:sr-only">
+        <span role="columnheader" className="max-lg:hidden">
           {m.book_publisher()}
         </span>
-        <span role="columnheader" className="max-lg:sr-only">
-          {m.books_column_changed()}
-        </span>
+        <ColumnHead columns={[changed]} sort={sort} onSort={onSort} />
       </div>
     </div>
   )
