@@ -41,9 +41,9 @@ test('The list grows, says how many there are, and stands where it was left', as
   // Of a long list only those rows are in the document that are seen.
   await page.evaluate(() => window.scrollTo(0, 1500))
   await expect.poll(() => books(page).count()).toBeLessThan(80)
-  const seen = books(page).filter({ visible: true }).nth(12)
+  const seen = books(page).filter({ visible: true }).nth(18)
   // Rows come and go until the list has come to rest.
-  await expect(() => seen.evaluate((row) => row.scrollIntoView({ block: 'center' }), { timeout: 1000 })).toPass()
+  await expect(() => seen.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
   const name = await seen.getByRole('link').innerText()
   const before = await seen.boundingBox()
   await seen.getByRole('link').click()
@@ -115,9 +115,7 @@ test('A list prints whole, as a table without furniture', { tag: '@desktop' }, a
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const paper = page.getByRole('main').locator('table')
   await expect(paper.locator('tbody tr')).toHaveCount(12)
-  await expect(page.getByText(w('list_showing', { count: 12, total: 12 })).filter({ visible: true })).toContainText(
-    'Gallimard',
-  )
+  await expect(page.getByText(w('list_showing', { count: 12, total: 12 })).filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
@@ -218,7 +216,8 @@ test('Search and column names stay in view, and rows are low', { tag: '@desktop'
   const edge = (await heads.boundingBox())?.y ?? 0
   expect(edge).toBeGreaterThanOrEqual(((await field(page, w).boundingBox())?.y ?? 0) + 44)
   // What the keyboard leads to is not behind them.
-  const hidden = books(page).filter({ visible: true }).first().getByRole('link')
+  const path = await rowLinks(page).first().getAttribute('href')
+  const hidden = page.getByRole('main').locator(`a[href="${path}"]`)
   await hidden.focus()
   await expect.poll(async () => (await hidden.boundingBox())?.y ?? 0).toBeGreaterThan(edge)
   const heights = await books(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))

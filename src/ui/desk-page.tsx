@@ -17,7 +17,8 @@ interface DeskPageProps {
 }
 
 /** On a phone the line of the title (3.75rem) is scrolled away, and what is below it stays. */
-const STICKY = 'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5'
+const STICKY =
+  'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5 print:static print:m-0 print:px-0'
 
 /** A page of the manager's: the bar with its title and what can be done here, then the content. */
 export function DeskPage({ title, trail, badge, middle, filters, actions, children }: DeskPageProps) {

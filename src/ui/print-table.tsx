@@ -41,12 +41,12 @@ export function PrintTable<Item>({ items, total, filters, keyOf, columns }: Prin
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} className="break-inside-avoid border-b border-line align-top">
-              <th scope="row" dir="auto" className="py-1 pe-3 font-semibold [overflow-wrap:anywhere]">
-                {first?.show(item)}
+              <th scope="row" className="py-1 pe-3 text-start font-semibold [overflow-wrap:anywhere]">
+                <bdi>{first?.show(item)}</bdi>
               </th>
               {others.map(({ name, show }) => (
-                <td key={name} dir="auto" className="py-1 pe-3 [overflow-wrap:anywhere]">
-                  {show(item)}
+                <td key={name} className="py-1 pe-3 [overflow-wrap:anywhere]">
+                  <bdi>{show(item)}</bdi>
                 </td>
               ))}
             </tr>
