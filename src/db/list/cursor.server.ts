@@ -1,20 +1,26 @@
 import { invalid } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
-import type { Listed, Order, Place } from './listed.server.ts'
-import { isMoment } from './place.server.ts'
+import type { Listed, Order, Place, Rank } from './listed.server.ts'
+import { isMoment, isUsual } from './place.server.ts'
+import { isTitleRank, RANK } from './ranks.server.ts'
+
+type CursorList = Pick<Listed<{ id: string }>, 'orders' | 'search'>
 
 /** A cursor as clients carry it; they only hand it back. */
 export const encodeCursor = (order: string, { rank, keys, id }: Place): string =>
   Buffer.from(JSON.stringify([order, rank, keys, id])).toString('base64url')
 
-/** Reads a cursor; one that Maktaba did not make for a list in this order is refused with a message at `cursor`. */
-export function decodeCursor(listed: Pick<Listed<{ id: string }>, 'orders'>, order: string, text: string): Place {
+/**
+ * Reads a cursor; one that Maktaba did not make for a list in this order, with or without a search, is refused with a
+ * message at `cursor`.
+ */
+export function decodeCursor(listed: CursorList, order: string, isSearch: boolean, text: string): Place {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(value) && value.length === 4 && value[0] === order) {
       const [, rank, keys, id]: unknown[] = value
-      const isRank = rank === 0 || rank === 1 || rank === 2
-      if (isRank && isKeys(keys, listed.orders[order]?.keys) && typeof id === 'string' && isUuid(id))
+      const isPlace = isRank(rank) && rank > 0 === (isSearch && isUsual(listed, order))
+      if (isPlace && isKeys(keys, keysOf(listed, order, rank)) && typeof id === 'string' && isUuid(id))
         return { rank, keys, id }
     }
   } catch {
@@ -23,7 +29,15 @@ export function decodeCursor(listed: Pick<Listed<{ id: string }>, 'orders'>, ord
   throw invalid({ cursor: { key: 'cursor_invalid' } })
 }
 
-const isKeys = (value: unknown, columns: Order['keys'] = []): value is string[] =>
+const isRank = (value: unknown): value is Rank =>
+  typeof value === 'number' && (value === 0 || Object.values<number>(RANK).includes(value))
+
+/** The sort keys of a place: hits that were found by their title have others than the rest. */
+const keysOf = ({ orders, search }: CursorList, order: string, rank: Rank): Order['keys'] | undefined =>
+  isTitleRank(rank) ? search?.title && [search.title.order, search.title.key] : orders[order]?.keys
+
+const isKeys = (value: unknown, columns: Order['keys'] | undefined): value is string[] =>
+  columns !== undefined &&
   Array.isArray(value) &&
   value.length === columns.length &&
   columns.every((column, index) => {

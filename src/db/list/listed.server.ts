@@ -2,8 +2,8 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { prepared } from '../prepared.server.ts'
 
-/** How good a hit is: 0 the phrase as it stands, in the first of the searched texts; 1 all words in it; 2 the rest. */
-export type Rank = 0 | 1 | 2
+/** How good a hit of a search is: one of RANK in `ranks.server.ts`; 0 where hits are not ranked. */
+export type Rank = number
 
 /** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys as texts, id. */
 export interface Place {
@@ -78,12 +78,22 @@ export function listed<Row extends { id: string }>(declaration: Declaration<Row>
 
 /** The columns of a table that can be searched; `fold_words` has written them. */
 export interface Searched {
-  /** What is searched: the words of the first text, U+001F, those of the rest. */
+  /** What is searched: the words of the first text (the title), U+001F, those of the rest. */
   allWords: PgColumn
   /** As much of them as fits beside the keys of the usual order in its index. */
   walkWords: PgColumn
   /** Other columns of that index that `besides` speaks of. */
   walkColumns: readonly PgColumn[]
+  /** Titles by which rows are looked up, with an index on key, order and id. */
+  title?: {
+    key: PgColumn
+    /** Of titles that begin alike, in text that sorts byte by byte. */
+    order: PgColumn
+    /** The key of a title. */
+    keyOf: (title: SQL) => SQL<string>
+  }
+  /** The words of the author, a space before and behind each. */
+  author?: PgColumn
   /** What a folded word may name beside the words of the row, such as a genre; one answer a word. */
   besides?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
 }

@@ -44,8 +44,9 @@ export async function readPage<Row extends { id: string }>(
   listed: Listed<Row>,
   query: ListQuery,
 ): Promise<ListPage<Row>> {
-  const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, query.cursor)
-  if (query.searchTerm.trim() === '') return plainPage(listed, query, after)
+  const isSearch = query.searchTerm.trim() !== ''
+  const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, isSearch, query.cursor)
+  if (!isSearch) return plainPage(listed, query, after)
   if (query.letter !== undefined) throw invalid({ letter: { key: 'letter_order' } })
   return foundPage(listed, query, after)
 }

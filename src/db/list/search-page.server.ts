@@ -2,10 +2,14 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
 import { Kept } from './kept.server.ts'
 import type { Declaration, Filter, Order, Place, Rank } from './listed.server.ts'
-import { behind, isUsual, keysBeside, keysOf, orderBy, orderOf } from './place.server.ts'
+import { behind, isUsual, orderBy, orderOf } from './place.server.ts'
+import { RANK, type RankedHits } from './ranks.server.ts'
+import { rarePage } from './search-page-rare.server.ts'
+import { titlesPage } from './search-page-titles.server.ts'
+import { namedKeys, placesOf, type HitRow } from './search-rows.server.ts'
 import { listCondition, type Search } from './search.server.ts'
 
-interface SearchPage {
+export interface SearchPage {
   listed: Declaration<{ id: string }>
   searchTerm: string
   search: Search
@@ -19,10 +23,10 @@ interface SearchPage {
   limit: number
 }
 
-/** What one query looks for: of one rank, or of all where the order is not the usual one. */
-interface Part extends SearchPage {
+/** What a query of a page looks for. */
+export interface Part extends SearchPage {
   by: Order
-  rank: Rank
+  /** Whether the best hits come first: in the usual order. */
   isRanked: boolean
 }
 
@@ -36,8 +40,11 @@ const MOST_WALKED = 200_000
 /** Candidates beyond a page, of which a look at the whole text may refuse some. */
 const SPARE = 200
 
-/** How many of the sample, and how many rows each of them stands for. */
-type Hits = Record<Rank, number> & { scale: number }
+/** How many of the sample are hits, by rank with those of better ones of its group; and how many rows each stands for. */
+interface Hits {
+  of: Map<Rank, number>
+  scale: number
+}
 const samples = new Kept<Hits>(500)
 
 /**
@@ -49,19 +56,16 @@ export async function searchPage(tx: Queryable, page: SearchPage): Promise<Place
   const key = JSON.stringify([listed.name, searchTerm, filter.key])
   const hits = samples.known(key, version) ?? (await sampledHits(tx, listed, search, filter))
   samples.keep(key, version, hits)
-  const by = orderOf(listed, order)
-  const isRanked = isUsual(listed, order)
-  if (hits[2] < COMMON) return rarePage(tx, { ...page, by, rank: 2, isRanked })
+  const part: Part = { ...page, by: orderOf(listed, order), isRanked: isUsual(listed, order) }
+  if ((hits.of.get(RANK.rest) ?? 0) < COMMON) return rarePage(tx, part)
   const places: Place[] = []
-  for (const rank of isRanked ? ([0, 1, 2] as const) : ([2] as const)) {
-    if (after && rank < after.rank) continue
-    const start = after && rank === after.rank ? after : undefined
-    const part = { ...page, by, rank, isRanked, after: start, limit: limit - places.length }
-    const most = Math.min(MOST_WALKED, hits[rank] * hits.scale * WALKED_PER_HIT)
-    const walked = hits[rank] >= COMMON ? await walkedPage(tx, part, Math.ceil(most)) : []
-    // Too few on the way: the index of words knows the rest.
-    places.push(...(walked.length >= part.limit ? walked : await indexedPage(tx, part)))
+  const isLeft = (ranks: readonly Rank[]) => !after || ranks.some((rank) => rank >= after.rank)
+  if (part.isRanked && search.titles && isLeft([RANK.beginningInWord]))
+    places.push(...(await titlesPage(tx, part, search.titles)))
+  for (const group of part.isRanked ? search.groups : search.groups.slice(-1)) {
     if (places.length >= limit) break
+    if (part.isRanked && !isLeft(group.map(({ rank }) => rank))) continue
+    places.push(...(await groupPage(tx, { ...part, limit: limit - places.length }, group, hits)))
   }
   return places
 }
@@ -74,94 +78,96 @@ async function sampledHits(
   filter: Filter,
 ): Promise<Hits> {
   const tuples = sql`(select greatest(reltuples, 1) from pg_class where oid = ${`public."${name}"`}::regclass)`
-  const { rows } = await tx.execute<{ phrase: number; first: number; all: number; scale: number }>(sql`
-    select count(*) filter (where ${search.ofRank(0)})::int as phrase,
-      count(*) filter (where ${search.ofRank(1)})::int as first,
-      count(*)::int as "all",
-      greatest(1, ${tuples} / ${SAMPLE})::float8 as scale
+  const ranked = search.groups.flat()
+  const counts = ranked.map(({ is }) => sql`count(*) filter (where ${is})::int`)
+  const { rows } = await tx.execute<{ counts: number[]; scale: number }>(sql`
+    select array[${sql.join(counts, sql`, `)}] as counts, greatest(1, ${tuples} / ${SAMPLE})::float8 as scale
     from ${table} tablesample system (least(100, ${100 * SAMPLE} / ${tuples}))
     where ${listCondition(search, filter)}
   `)
   const [found] = rows
-  return { 0: found?.phrase ?? 0, 1: found?.first ?? 0, 2: found?.all ?? 0, scale: found?.scale ?? 1 }
+  return { of: new Map(ranked.map(({ rank }, index) => [rank, found?.counts[index] ?? 0])), scale: found?.scale ?? 1 }
 }
 
-type Row = { rank: Rank; first_key: string; second_key: string; id: string }
-const placesOf = (rows: readonly Row[], by: Order): Place[] =>
-  rows.map((row) => ({
-    rank: row.rank,
-    keys: keysOf(by, { firstKey: row.first_key, secondKey: row.second_key }),
-    id: row.id,
-  }))
-
-const namedKeys = (by: Order): SQL => {
-  const { firstKey, secondKey } = keysBeside(by)
-  return sql`${firstKey} as first_key, ${secondKey} as second_key`
-}
-
-/** Few hits: all of them by the index of words, ranked and sorted. */
-async function rarePage(tx: Queryable, part: Part): Promise<Place[]> {
-  const { listed, search, filter, by, isRanked, after, limit } = part
-  const columns = sql.join([...new Set([...by.keys, listed.id])], sql`, `)
-  const { rows } = await tx.execute<Row>(sql`
-    with hit as materialized (
-      select ${isRanked ? search.rank : sql`2`} as rank, ${columns} from ${listed.table}
-      where ${listCondition(search, filter)}
-    )
-    select rank, ${namedKeys(by)}, id from hit as ${sql.identifier(listed.name)}
-    ${after ? sql`where rank > ${after.rank} or (rank = ${after.rank} and ${behindPlace(part, after)})` : sql``}
-    order by ${sql.join([sql`rank`, ...orderBy(listed, by)], sql`, `)}
-    limit ${limit}
-  `)
-  return placesOf(rows, by)
+/** Hits of a group of ranks: of the rare ones at once by their index, of each common one by a walk. */
+async function groupPage(tx: Queryable, part: Part, group: readonly RankedHits[], hits: Hits): Promise<Place[]> {
+  const { limit, isRanked } = part
+  const left = group.filter(({ rank }) => !isRanked || !part.after || rank >= part.after.rank)
+  const after = !isRanked || left.some(({ rank }) => rank === part.after?.rank) ? part.after : undefined
+  const hitsOf = (rank: Rank): number => hits.of.get(rank) ?? 0
+  const rare = left.filter(({ rank }) => hitsOf(rank) < COMMON)
+  const places = rare.length > 0 ? await indexedPage(tx, { ...part, after }, rare) : []
+  for (const one of left.slice(rare.length)) {
+    if (places.length >= limit) break
+    const rest = {
+      ...part,
+      limit: limit - places.length,
+      after: isRanked && after?.rank !== one.rank ? undefined : after,
+    }
+    const most = Math.min(MOST_WALKED, hitsOf(one.rank) * hits.scale * WALKED_PER_HIT)
+    const walked = await walkedPage(tx, rest, one, Math.ceil(most))
+    // Too few on the way: the index of words knows the rest.
+    places.push(...(walked.length >= rest.limit ? walked : await indexedPage(tx, rest, [one])))
+  }
+  return places
 }
 
 const behindPlace = ({ listed, by }: Part, { keys, id }: Place): SQL => behind(listed, by, [...keys, id])
-
-/** Hits of the rank, exactly. */
-const isOfRank = ({ search, rank, isRanked, filter }: Part): SQL | undefined =>
-  and(search.ofRank(rank), isRanked ? sql`${search.rank} = ${rank}` : undefined, filter.condition)
+const numbered = (rank: Rank): SQL => sql.raw(String(rank))
 
 /** Hits of one rank among the next rows of the list, so many at most. */
-async function walkedPage(tx: Queryable, part: Part, most: number): Promise<Place[]> {
-  const { listed, search, by, rank, after, limit } = part
+async function walkedPage(tx: Queryable, part: Part, { rank, is, walk }: RankedHits, most: number): Promise<Place[]> {
+  const { listed, search, filter, by, after, limit, isRanked } = part
   const { id, table, name } = listed
   const columns = [
     ...new Set([...by.keys, id, ...(listed.search ? [listed.search.walkWords, ...listed.search.walkColumns] : [])]),
   ]
   const inOrder = sql.join(orderBy(listed, by), sql`, `)
   const direction = sql.raw(by.isDescending ? ' desc' : '')
+  const isHit = and(is, isRanked ? sql`${search.rank} = ${numbered(rank)}` : undefined, filter.condition)
   // Nothing here is left to the planner, whose guesses for patterns are far off: the list is walked in its order as
   // far as the candidates need, and each of them is looked at by its id.
-  const { rows } = await tx.execute<Row>(sql`
+  const { rows } = await tx.execute<HitRow>(sql`
     with walked as materialized (
       select ${namedKeys(by)}, ${id} as candidate from (
         select ${sql.join(columns, sql`, `)} from ${table}
         ${after ? sql`where ${behindPlace(part, after)}` : sql``}
         order by ${inOrder} limit ${most}
       ) as ${sql.identifier(name)}
-      where ${search.walk(rank)} order by ${inOrder} limit ${limit + SPARE}
+      where ${walk} order by ${inOrder} limit ${limit + SPARE}
     )
-    select ${rank}::int as rank, first_key, second_key, candidate as id from walked
-    where (select ${isOfRank(part)} from ${table} where ${id} = candidate)
+    select ${isRanked ? rank : 0}::int as rank, first_key, second_key, candidate as id from walked
+    where (select ${isHit} from ${table} where ${id} = candidate)
     order by first_key${direction}, second_key${direction}, candidate${direction} limit ${limit}
   `)
   return placesOf(rows, by)
 }
 
-/** Hits of one rank by the index of words, all of which are sorted. */
-function indexedPage(tx: Queryable, part: Part): Promise<Place[]> {
-  const { listed, by, rank, after, limit } = part
+/** Hits of some ranks of a group by the index of words, all of which are sorted. */
+function indexedPage(tx: Queryable, part: Part, ranked: readonly RankedHits[]): Promise<Place[]> {
+  const { listed, search, filter, by, isRanked, after, limit } = part
+  const last = ranked.at(-1)
+  if (!last) return Promise.resolve([])
+  const ranks = sql.join(
+    ranked.map(({ rank }) => numbered(rank)),
+    sql`, `,
+  )
+  const isOfThem = isRanked ? sql`rank in (${ranks})` : undefined
+  const isBehind =
+    after && isRanked
+      ? sql`(rank > ${after.rank} or (rank = ${after.rank} and ${behindPlace(part, after)}))`
+      : after && behindPlace(part, after)
   return tx.transaction(async (inside) => {
     // Of short patterns PostgreSQL thinks more common than they are, and would read the whole table.
     await inside.execute(sql`set local enable_seqscan = off`)
-    const { rows } = await inside.execute<Row>(sql`
+    const { rows } = await inside.execute<HitRow>(sql`
       with hit as materialized (
-        select ${sql.join([...new Set([...by.keys, listed.id])], sql`, `)} from ${listed.table} where ${isOfRank(part)}
+        select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...new Set([...by.keys, listed.id])], sql`, `)}
+        from ${listed.table} where ${and(last.is, filter.condition)}
       )
-      select ${rank}::int as rank, ${namedKeys(by)}, id from hit as ${sql.identifier(listed.name)}
-      ${after ? sql`where ${behindPlace(part, after)}` : sql``}
-      order by ${sql.join(orderBy(listed, by), sql`, `)} limit ${limit}
+      select rank, ${namedKeys(by)}, id from hit as ${sql.identifier(listed.name)}
+      where ${and(isOfThem, isBehind) ?? sql`true`}
+      order by ${sql.join([sql`rank`, ...orderBy(listed, by)], sql`, `)} limit ${limit}
     `)
     return placesOf(rows, by)
   })

@@ -14,6 +14,9 @@ const {
   titleHash: _hash,
   sortTitle: _title,
   sortAuthor: _author,
+  searchTitle: _searchTitle,
+  searchOrder: _searchOrder,
+  authorWords: _authorWords,
   genreId,
   ...ownColumns
 } = getTableColumns(book)
@@ -52,7 +55,18 @@ const declaration = {
     changed: { keys: [book.updatedAt], isDescending: true },
     'changed-asc': { keys: [book.updatedAt] },
   } satisfies Record<BookSort, unknown>,
-  search: { allWords: book.allWords, walkWords: book.walkWords, walkColumns: [book.genreId], besides: ofGenres },
+  search: {
+    allWords: book.allWords,
+    walkWords: book.walkWords,
+    walkColumns: [book.genreId],
+    title: {
+      key: book.searchTitle,
+      order: book.searchOrder,
+      keyOf: (title: SQL) => sql<string>`public.search_title(${title})`,
+    },
+    author: book.authorWords,
+    besides: ofGenres,
+  },
 }
 
 /** The books as a list: sorted, counted, searched by title, author, publisher and genre. */

@@ -8,7 +8,7 @@ const LONGEST = 40
 const MOST_INITIALS = 4
 
 /** The Arabic article as `fold_words` writes it: so many words have it that it says nothing. */
-const ARTICLE = /^AB(?=.{3})/
+export const ARTICLE = /^AB(?=.{3})/
 // What a slip may have left out. The common Arabic letters stand as Latin capitals in words of `fold_words`.
 const ALPHABETS = [
   range('a', 'z'),

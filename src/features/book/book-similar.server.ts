@@ -2,12 +2,14 @@ import { and, or, sql, type SQL } from 'drizzle-orm'
 import { cancellable } from '#db/cancellable.server.ts'
 import type { Queryable } from '#db/client.server.ts'
 import { readPage } from '#db/list/page.server.ts'
-import { searchOf } from '#db/list/search.server.ts'
+import { beginsWith, RANK } from '#db/list/ranks.server.ts'
+import { searchOf, type Search } from '#db/list/search.server.ts'
 import { versionOf } from '#db/list/version.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { bookFilter, bookList } from './book-list.server.ts'
+import { ARTICLE } from './book-similar-letters.server.ts'
 import { meaningsOf, SAME_LETTERS, SLIP, type Meaning } from './book-similar-words.server.ts'
 
 /** A search with so many exact hits was meant as it stands. */
@@ -18,7 +20,7 @@ const MOST = 12
 const MOST_WORDS = 10
 /** How far off each word may be: first a little, then two slips. */
 const REACHES = [SLIP, 2 * SLIP]
-/** Books within reach of which the nearest are taken: in a million, a common word is in a hundred thousand. */
+/** Books within reach of which the best are taken, of those whose title begins so and of the others: in a million, a common word is in a hundred thousand. */
 const LOOKED_AT = 200
 
 /** 'And' in four languages, which may be missing: a book has & instead, or nothing. */
@@ -27,6 +29,11 @@ const AND = new Set(['and', 'et', 'na', 'و'])
 /** A word of the search, with what stands for it. */
 interface Slot {
   itself: SQL
+  /** Whether the title begins with it, and whether it is in the title. */
+  begins: SQL | undefined
+  inTitle: SQL | undefined
+  /** Whether it begins a word of the title or the author. */
+  beginsWord: SQL[]
   meanings: Meaning[]
   isNeeded: boolean
 }
@@ -52,32 +59,38 @@ export async function similarTo(
   const filter = bookFilter({ genreId, author, publisher })
   const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
   if (exact.items.length >= ENOUGH) return []
-  const themselves = await conditionsOf(words)
+  const themselves = await searchesOf(words)
   return cancellable(signal, (database) =>
     database.transaction(async (tx) => {
       // Of short patterns PostgreSQL thinks more common than they are: it would read the whole table, by all cores.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
       const meanings = await meaningsOf(tx, words)
-      const slots = themselves.map((itself, at) => ({
-        itself,
-        meanings: meanings[at] ?? [],
-        isNeeded: !AND.has(words[at] ?? ''),
-      }))
+      const slots = themselves.map((search, at) => slotOf(search, meanings[at] ?? [], !AND.has(words[at] ?? '')))
       return nearest(tx, { slots, condition: filter.condition, without: exact.items })
     }),
   )
 }
 
-/** Of each word, whether a book is a hit of it alone. */
-async function conditionsOf(words: string[]): Promise<SQL[]> {
+/** Each word as a search of its own. */
+async function searchesOf(words: string[]): Promise<(Search | null)[]> {
   const version = await versionOf(bookChange)
-  const conditions: SQL[] = []
-  for (const word of words) {
-    const search = await searchOf(bookList, word, version)
-    conditions.push(search === 'none' || search === null ? sql`true` : search.matches)
+  const searches = await Promise.all(words.map((word) => searchOf(bookList, word, version)))
+  return searches.map((search) => (search === 'none' ? null : search))
+}
+
+function slotOf(search: Search | null, meanings: Meaning[], isNeeded: boolean): Slot {
+  const [inTitle, inAuthor] = [RANK.titleWords, RANK.authorBeginnings].map(
+    (rank) => search?.groups.flat().find((one) => one.rank === rank)?.is,
+  )
+  return {
+    itself: search?.matches ?? sql`true`,
+    begins: search?.titles?.begins,
+    inTitle,
+    beginsWord: [inTitle, inAuthor].filter((is) => is !== undefined),
+    meanings,
+    isNeeded,
   }
-  return conditions
 }
 
 interface Asked {
@@ -102,26 +115,54 @@ async function nearest(tx: Queryable, { slots, condition, without }: Asked): Pro
   return found
 }
 
-/** Books in which every word of a search, or what stands for it, is found. */
+/** Books in which every word of a search, or what stands for it, is found: the nearest, and of those the ones whose title begins so. */
 async function booksOf(tx: Queryable, { slots, condition, without }: Asked, limit: number): Promise<{ id: string }[]> {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
   const there = needed.map(({ itself, meanings }) => or(itself, ...meanings.map(isThere)))
+  const isNew = sql`${book.id} <> all(${sql.param(without.map(({ id }) => id))}::uuid[])`
+  const isWithin = and(...there, condition, isNew)
+  const begins = or(...slots.flatMap(({ begins: itself, meanings }) => [itself, ...meanings.map(beginsTitle)]))
+  const near = (isBeginning: boolean, where: SQL | undefined) => sql`
+    (select ${book.id}, ${book.searchTitle}, ${book.searchOrder}, ${sql.join(slots.map(distanceOf), sql` + `)} as distance,
+      ${isBeginning} as is_beginning, ${isInTitle(needed)} as is_in_title
+    from ${book} where ${where} limit ${LOOKED_AT})`
+  const parts = begins
+    ? [near(true, and(isWithin, begins)), near(false, and(isWithin, sql`not ${begins}`))]
+    : [near(false, isWithin)]
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from (
-      select ${book.id}, ${book.sortTitle}, ${sql.join(slots.map(distanceOf), sql` + `)} as distance from ${book}
-      where ${and(...there, condition)} and ${book.id} <> all(${sql.param(without.map(({ id }) => id))}::uuid[])
-      limit ${LOOKED_AT}
-    ) as near
-    order by distance, sort_title, id limit ${limit}
+    select id from (${sql.join(parts, sql` union all `)}) as near
+    order by distance, is_beginning desc, is_in_title desc, search_order, search_title, id limit ${limit}
   `)
   return rows
 }
+
+const TITLE = sql`split_part(${book.allWords}, E'\\x1f', 1) || ' '`
+
+/** Whether all words of a search are in the title, as they stand or what stands for them. */
+const isInTitle = (slots: readonly Slot[]): SQL =>
+  and(
+    ...slots.map(({ inTitle, meanings }) =>
+      or(inTitle, ...meanings.map(({ words }) => sql`${TITLE} like ${`% ${words} %`}`)),
+    ),
+  ) ?? sql`true`
+
+/** Title keys have no article. */
+const beginsTitle = ({ words }: Meaning): SQL => beginsWith(book.searchTitle, words.replace(ARTICLE, ''))
 
 /** By the index, and then whether the word ends there. No pattern has a letter of `like`: those are not letters of words. */
 const isThere = ({ words }: Meaning): SQL => sql`(${book.allWords} like ${`% ${words}%`} and ${isWhole(words)})`
 const isWhole = (words: string): SQL => sql`replace(${book.allWords}, E'\\x1f', '') || ' ' like ${`% ${words} %`}`
 
-function distanceOf({ itself, meanings, isNeeded }: Slot): SQL {
-  const cases = meanings.map(({ words, distance }) => sql`when ${isWhole(words)} then ${distance}::int`)
-  return sql`case when ${itself} then 0 ${sql.join(cases, sql` `)} else ${isNeeded ? 0 : SAME_LETTERS}::int end`
+/** How far off a book is by one word: one that is hidden inside a longer word counts as a slip of the pen. */
+function distanceOf({ itself, beginsWord, meanings, isNeeded }: Slot): SQL {
+  const cases = [
+    ...beginsWord.map((is) => ({ is, distance: 0 })),
+    ...meanings.map(({ words, distance }) => ({ is: isWhole(words), distance })),
+    { is: itself, distance: SLIP },
+  ].toSorted((a, b) => a.distance - b.distance)
+  const otherwise = isNeeded ? 0 : SAME_LETTERS
+  return sql`case ${sql.join(
+    cases.map(({ is, distance }) => sql`when ${is} then ${distance}::int`),
+    sql` `,
+  )} else ${otherwise}::int end`
 }

@@ -1,0 +1,147 @@
+import { and, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Rank, Searched } from './listed.server.ts'
+import type { ByAuthor, Term, Word } from './term.server.ts'
+
+/** How good a hit is, the best first. A list without title keys or author words has no hits of those ranks. */
+export const RANK = {
+  /** The title is what was searched for; leading article, series in brackets, punctuation aside. */
+  title: 1,
+  /** The search is a title together with words of its author. */
+  titleByAuthor: 2,
+  /** The title begins with it, and there a word ends. */
+  beginning: 3,
+  /** The title begins with it. */
+  beginningInWord: 4,
+  /** It stands in the title as a phrase. */
+  phrase: 5,
+  /** Every word of it begins a word of the title. */
+  titleWords: 6,
+  /** Every word of it is a word of the author. */
+  author: 7,
+  /** Every word of it begins a word of the author. */
+  authorBeginnings: 8,
+  rest: 9,
+} as const
+
+/** Whether rows of a rank are sorted by the order of titles that begin alike. */
+export const isTitleRank = (rank: Rank): boolean => rank >= RANK.title && rank <= RANK.beginningInWord
+
+/** The hits of a rank: all of them, and maybe some of better ranks. */
+export interface RankedHits {
+  rank: Rank
+  is: SQL
+  /** The same for the words beside the keys in the index of the list: may be true of a text that was cut, never false wrongly. */
+  walk: SQL
+}
+
+/** The hits that are found by their title: RANK.title to RANK.beginningInWord. */
+export interface TitleHits {
+  key: PgColumn
+  order: PgColumn
+  /** Of a row that is one of them. */
+  rank: SQL<number>
+  /** By the index of title keys, and so a hit if `isSure`. */
+  begins: SQL
+  /** Whether everything that begins so is a hit: where an article was left out, it need not be. */
+  isSure: boolean
+  byAuthor: SQL | undefined
+}
+
+export interface Ranks {
+  /** Of a row that is a hit. */
+  rank: SQL<number>
+  titles: TitleHits | undefined
+  /** The others: those of a group are found by one index, and what holds for one rank of it holds for the better ones. */
+  groups: RankedHits[][]
+}
+
+/** Characters of the words in the index (`walk_words`): a text of that length may have been cut. */
+const WALK_LENGTH = 400
+/** Behind every character: the end of what begins so. */
+const LAST_CHARACTER = '\u{10FFFF}'
+/** The Arabic article as `fold_words` writes it, which stands before a word that people leave it out of. */
+const ARABIC_ARTICLE = 'AB'
+
+/** A pattern in the words before the mark: in the title; and behind it. */
+const beforeMark = (pattern: string): string => `${pattern}\u001F%`
+const afterMark = (pattern: string): string => `%\u001F${pattern}`
+
+/** The ranks of a search, and how the hits of each are found. `matches` says what a hit is, of a row and of its words in the index. */
+export function ranksOf(searched: Searched, term: Term, matches: SQL, walkMatches: SQL): Ranks {
+  const { allWords, walkWords, author } = searched
+  const { words } = term
+  const title = sql`split_part(${allWords}, E'\\x1f', 1)`
+  const walk = (condition: SQL): SQL => or(condition, sql`length(${walkWords}) >= ${WALK_LENGTH}`) ?? condition
+  const phrase = `% ${words.map(({ bare }) => bare).join(' ')}%`
+  const groups: RankedHits[][] = [
+    [
+      { rank: RANK.phrase, is: sql`${title} like ${phrase}`, walk: walk(sql`${walkWords} like ${beforeMark(phrase)}`) },
+      {
+        rank: RANK.titleWords,
+        is: every(words, (word) => beginsWord(title, word)),
+        walk: walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, beforeMark))),
+      },
+    ],
+    ...(author ? [authorGroup(author, walkWords, words, walk)] : []),
+    [{ rank: RANK.rest, is: matches, walk: walk(walkMatches) }],
+  ]
+  const titles = titleHits(searched, term)
+  const rank = caseOf(groups.flat().map(({ rank: value, is }) => [is, value]))
+  return { rank: titles ? sql<number>`coalesce(${titles.rank}, ${rank})` : rank, titles, groups }
+}
+
+const every = (words: readonly Word[], condition: (word: Word) => SQL): SQL => and(...words.map(condition)) ?? sql`true`
+
+/** In Arabic also behind the article. */
+function beginsWord(text: SQL, { bare, word }: Word, around = (pattern: string) => pattern): SQL {
+  const begins = sql`${text} like ${around(`% ${bare}%`)}`
+  const isArabic = /^[A-Z]/.test(word)
+  return isArabic ? (or(begins, sql`${text} like ${around(`% ${ARABIC_ARTICLE}${bare}%`)}`) ?? begins) : begins
+}
+
+const authorGroup = (
+  author: PgColumn,
+  walkWords: PgColumn,
+  words: readonly Word[],
+  walk: (condition: SQL) => SQL,
+): RankedHits[] => {
+  const walked = walk(every(words, ({ bare }) => sql`${walkWords} like ${afterMark(`% ${bare}%`)}`))
+  return [
+    { rank: RANK.author, is: every(words, ({ bare }) => sql`${author} like ${`% ${bare} %`}`), walk: walked },
+    { rank: RANK.authorBeginnings, is: every(words, ({ bare }) => sql`${author} like ${`% ${bare}%`}`), walk: walked },
+  ]
+}
+
+function titleHits({ title, author }: Searched, { words, titleKey, byAuthor }: Term): TitleHits | undefined {
+  if (!title || titleKey === '') return undefined
+  const { key } = title
+  const pairs = or(...(author ? byAuthor.map((pair) => isByAuthor(key, author, pair)) : []))
+  return {
+    ...title,
+    rank: caseOf([
+      [sql`${key} = ${titleKey}`, RANK.title],
+      ...(pairs ? [[pairs, RANK.titleByAuthor] as const] : []),
+      [sql`starts_with(${key}, ${`${titleKey} `})`, RANK.beginning],
+      [sql`starts_with(${key}, ${titleKey})`, RANK.beginningInWord],
+    ]),
+    begins: beginsWith(key, titleKey),
+    // A short word that begins the title behind an article or a sign need not begin a word of it.
+    isSure: titleKey === words.map(({ word }) => word).join(' ') && words.every(({ word }) => [...word].length >= 3),
+    byAuthor: pairs,
+  }
+}
+
+const isByAuthor = (key: PgColumn, author: PgColumn, { titleKey, authorWords }: ByAuthor): SQL =>
+  sql`(${key} = ${titleKey} and ${every(authorWords, ({ bare }) => sql`${author} like ${`% ${bare} %`}`)})`
+
+/** Rows whose key begins so, by the index of it. */
+export const beginsWith = (key: PgColumn, text: string): SQL =>
+  sql`(${key} >= ${text} and ${key} < ${text + LAST_CHARACTER})`
+
+/** The rank of the first condition that holds; null if none does. */
+const caseOf = (cases: (readonly [SQL, Rank])[]): SQL<number> =>
+  sql<number>`case ${sql.join(
+    cases.map(([condition, rank]) => sql`when ${condition} then ${sql.raw(String(rank))}`),
+    sql` `,
+  )} end`

@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../client.server.ts'
+import type { Place } from './listed.server.ts'
+import { behind, keysBeside, orderBy } from './place.server.ts'
+import { isTitleRank, RANK } from './ranks.server.ts'
+import type { Part } from './search-page.server.ts'
+import { placesOf, type HitRow } from './search-rows.server.ts'
+import { listCondition } from './search.server.ts'
+
+/** Few hits: all of them by the index of words, ranked and sorted. */
+export async function rarePage(tx: Queryable, part: Part): Promise<Place[]> {
+  const { listed, search, filter, by, isRanked, after, limit } = part
+  const titles = isRanked ? search.titles : undefined
+  const columns = new Set([...by.keys, listed.id, ...(titles ? [titles.order, titles.key] : [])])
+  const keys = keysBeside(by)
+  const { rows } = await tx.execute<HitRow>(sql`
+    with hit as materialized (
+      select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...columns], sql`, `)} from ${listed.table}
+      where ${listCondition(search, filter)}
+    )
+    select rank, ${byTitle(titles?.order, keys.firstKey)} as first_key, ${byTitle(titles?.key, keys.secondKey)} as second_key, id
+    from hit as ${sql.identifier(listed.name)}
+    ${after ? sql`where rank > ${after.rank} or (rank = ${after.rank} and ${isBehind(part, after)})` : sql``}
+    order by rank, ${sql.join(titles ? titleOrder(part, [titles.order, titles.key]) : orderBy(listed, by), sql`, `)}
+    limit ${limit}
+  `)
+  return placesOf(rows, by)
+}
+
+const hasTitleRank = sql.raw(`rank between ${RANK.title} and ${RANK.beginningInWord}`)
+
+/** The one value for hits of a title rank, the other for the rest; as text of no collation, for it is not sorted by. */
+const byTitle = (ofTitle: unknown, other: SQL): SQL =>
+  ofTitle === undefined
+    ? other
+    : sql`case when ${hasTitleRank} then ${ofTitle} collate "C" else ${other} collate "C" end`
+
+const titleOrder = ({ listed, by }: Part, titleKeys: readonly unknown[]): SQL[] => [
+  ...titleKeys.map((key) => sql`case when ${hasTitleRank} then ${key} end`),
+  ...by.keys.map((key) => sql`case when not ${hasTitleRank} then ${key} end`),
+  sql`${listed.id}`,
+]
+
+function isBehind({ listed, search, by }: Part, { rank, keys, id }: Place): SQL {
+  if (!isTitleRank(rank) || !search.titles) return behind(listed, by, [...keys, id])
+  return behind(listed, { keys: [search.titles.order, search.titles.key] }, [...keys, id])
+}
