@@ -15,6 +15,7 @@ const SLOW = [
   'src/auth/odd-bodies.test.ts',
   'src/features/book/book-import.test.ts',
   'src/features/book/search-cases.test.ts',
+  'src/features/book/search-judged.test.ts',
   'src/features/book/search-typos.test.ts',
   'src/features/user/user-protection.test.ts',
   'src/http/body-limit.test.ts',

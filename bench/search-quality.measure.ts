@@ -1,0 +1,91 @@
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { connect, db, disconnect } from '#db/client.server.ts'
+import { openEmbedded } from '#db/embedded/embedded.server.ts'
+import { migrateDatabase } from '#db/migrate.server.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { importBooks } from '#features/book/book-import.server.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
+import { as } from '#test/callers.ts'
+import { TEST_SECRET, useEnv } from '#test/env.ts'
+import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
+import queries from '../src/features/book/search-judged.json' with { type: 'json' }
+
+/** The first hit is right for so many of the searches at least. */
+const LEAST = 0.95
+/** Hits of a search that are looked at. */
+const LOOKED_AT = 100
+
+/** Files to import beside the sample books, with commas between. */
+const catalogues = (process.env.CATALOGUES ?? '').split(',').filter((file) => file !== '')
+
+async function importFile(file: string): Promise<void> {
+  const path = resolve(file)
+  const source = { size: statSync(path).size, open: () => createReadStream(path) }
+  let imported = 0
+  await importBooks(source, {}, (event) => {
+    if (event.kind === 'batch') imported = event.counts.imported
+  })
+  console.log(`${basename(file)}: ${imported} books`)
+}
+
+const judged: JudgedQuery[] = queries
+
+async function measure(): Promise<boolean> {
+  await seedIfEmpty(db, 'sample')
+  for (const file of catalogues) await importFile(file)
+  await db.execute('analyze')
+  const there = new Set(catalogues.map((file) => basename(file)))
+  const reader = await as('reader')
+  const judgements: Judgement[] = []
+  for (const one of judged) {
+    if (one.catalogue !== undefined && !there.has(one.catalogue)) continue
+    const { items, similar = [] } = await reader.call(bookRouter.list, { searchTerm: one.query, limit: LOOKED_AT })
+    judgements.push(judge(one, [...items, ...similar]))
+  }
+  return report(judgements)
+}
+
+function report(judgements: Judgement[]): boolean {
+  for (const { query, place, shown } of judgements.filter((one) => one.place !== 1))
+    console.log(`  ${query}: ${place ?? 'nowhere'}, first ${shown ? `${shown.title}, ${shown.author}` : 'nothing'}`)
+  for (const language of new Set(judgements.map((one) => one.language)))
+    console.log(
+      line(
+        language,
+        judgements.filter((one) => one.language === language),
+      ),
+    )
+  console.log(line('all', judgements))
+  const { first } = scoreOf(judgements)
+  console.log(
+    `${first >= LEAST ? '✓' : '✗'} the first hit is right for ${(100 * first).toFixed(1)} %, at least ${100 * LEAST} %`,
+  )
+  return first >= LEAST
+}
+
+function line(name: string, judgements: Judgement[]): string {
+  const { first, reciprocalRank } = scoreOf(judgements)
+  return `${name.padEnd(4)} ${judgements.length} searches, first hit right ${first.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}`
+}
+
+/**
+ * Whether searches show first what they ask for, by the judged queries: those of the sample catalogue, and with
+ * CATALOGUES=<files> those of the files named in them. False when too few do.
+ */
+export default async function searchQuality(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
+  const quiet = { info: () => undefined, warn: () => undefined }
+  const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log: quiet })
+  useEnv({ DATA_DIR: folder, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
+  try {
+    await migrateDatabase(embedded.connection)
+    connect(embedded.connection, () => undefined)
+    return await measure()
+  } finally {
+    await disconnect()
+    await embedded.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
