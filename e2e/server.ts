@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlace, type Place } from '#db/embedded/place.server.ts'
+import { findPlace, type Place as ClusterPlace } from '#db/embedded/place.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface RunningServer {
@@ -11,6 +11,15 @@ export interface RunningServer {
   dataDir: string
   /** Stops it as an operator does. Throws when it does not end well, leaves its database behind, or logged an error. */
   stop: () => Promise<void>
+  /** Stops it and keeps its data, for a server after it. */
+  pause: () => Promise<void>
+}
+
+interface Place {
+  /** The script that serves; that of this checkout unless told. */
+  entry?: string
+  /** A server that was paused: this one takes its port and its data. */
+  before?: RunningServer
 }
 
 /** They become managers at their first sign-in; one for each worker, so that none uses up the other's code. */
@@ -31,14 +40,16 @@ const STOP_PATIENCE = 30_000
 export async function startServer(
   settings: Record<string, string> = {},
   expected: readonly RegExp[] = [],
+  { entry = join(projectRoot, 'scripts', 'start.ts'), before }: Place = {},
 ): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
+  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
+  const child = spawn(process.execPath, [entry], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
-      PORT: String(await freePort()),
+      NODE_ENV: 'production',
+      PORT: before ? new URL(before.url).port : String(await freePort()),
       DATA_DIR: dataDir,
       SEED: 'sample',
       ADMIN_EMAIL: [ADMIN, ...Array.from({ length: 8 }, (_, worker) => adminOf(worker))].join(),
@@ -63,7 +74,7 @@ export async function startServer(
     throw new Error(`${error.message}\n${log().slice(-4000)}`)
   })
 
-  const stop = async () => {
+  const end = async (keepsData: boolean) => {
     const place = await findPlace(dataDir)
     child.kill('SIGTERM')
     const timer = setTimeout(kill, STOP_PATIENCE)
@@ -76,10 +87,10 @@ export async function startServer(
       ...postgresOf(place).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
       ...errorLines(log()).filter((line) => !expected.some((pattern) => pattern.test(line))),
     ]
-    await forget(dataDir)
+    if (!keepsData) await forget(dataDir)
     if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)
   }
-  return { url, dataDir, stop }
+  return { url, dataDir, stop: () => end(false), pause: () => end(true) }
 }
 
 /** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
@@ -123,7 +134,7 @@ function freePort(): Promise<number> {
 }
 
 /** The processes that serve a cluster. Where there is no /proc, its pid file tells. */
-function postgresOf({ cluster }: Place): string[] {
+function postgresOf({ cluster }: ClusterPlace): string[] {
   const pids = names('/proc').filter((name) => /^\d+$/.test(name))
   if (pids.length > 0) return pids.filter((pid) => commandLine(pid).includes(`-D\0${cluster}\0`))
   return names(cluster).includes('postmaster.pid')

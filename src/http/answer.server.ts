@@ -5,6 +5,8 @@ import { chooseLocale, LANGUAGE_COOKIE } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { addressList } from '#lib/address-list.server.ts'
 import { AppError, invalid, notFound } from '#lib/app-error.ts'
+import { buildName } from '#lib/build-info.server.ts'
+import { BUILD_HEADER } from '#lib/build-watch.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -142,6 +144,7 @@ function finish(response: Response, context: RequestContext): void {
   for (const [name, value] of securityHeaders(nonce, baseUrl.startsWith('https:'), captcha?.provider))
     headers.set(name, value)
   headers.set('x-request-id', context.id)
+  if (buildName() !== '') headers.set(BUILD_HEADER, buildName())
   for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')

@@ -7,6 +7,8 @@ import { m } from './paraglide/messages.js'
 const CORE: Record<string, () => string> = {
   UNKNOWN_ERROR: m.error_UNKNOWN_ERROR,
   NETWORK: m.error_NETWORK,
+  NEW_BUILD: m.error_NEW_BUILD,
+  FILE_LOST: m.error_FILE_LOST,
   NOT_FOUND: m.error_NOT_FOUND,
   UNAUTHORIZED: m.error_UNAUTHORIZED,
   FORBIDDEN: m.error_FORBIDDEN,

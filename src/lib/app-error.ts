@@ -1,4 +1,5 @@
 import type { Problem } from '#i18n/check.ts'
+import { isLostFile } from './lost-file.ts'
 
 /** A row as it is read: plain values, dates among them. */
 export interface Saved {
@@ -114,11 +115,12 @@ export const invalid = (fields: Record<string, Problem>) =>
 // What `fetch` says in Chromium, Firefox and Safari when no answer came; other TypeErrors are faults of ours.
 const NO_ANSWER = /fetch|network|load failed/i
 
-/** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK. */
+/** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK, a part of the page that did not come FILE_LOST. */
 export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const refusal = thrown instanceof Error ? readRefusal(thrown.message) : undefined
   if (refusal) return refusal
+  if (isLostFile(thrown)) return new AppError({ code: 'FILE_LOST', status: 0 })
   if (thrown instanceof TypeError && NO_ANSWER.test(thrown.message)) return new AppError({ code: 'NETWORK', status: 0 })
   return new AppError({ code: 'UNKNOWN_ERROR', status: 500 })
 }

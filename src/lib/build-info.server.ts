@@ -11,6 +11,9 @@ export interface BuildInfo {
   source: string
 }
 
+/** Names the build that runs, as `x-maktaba-build` and the pages do: the same sources, the same name. Empty from sources. */
+export const buildName = (): string => buildInfo().source.slice(0, 12)
+
 /** Version, commit and time of the build that runs; from sources, the version alone. */
 export const buildInfo = lazy((): BuildInfo => {
   const file = join(projectRoot, 'dist', 'build.json')

@@ -2,9 +2,15 @@ import { createMiddleware } from '@tanstack/react-start'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { setResponseStatus } from '@tanstack/react-start/server'
 import { AppError } from '#lib/app-error.ts'
+import { hasOtherBuild } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { NEW_BUILD } from './answered-fetch.ts'
 import { toAppError } from './errors.server.ts'
+
+/** A function of another build has refused what this page sends: its input is not what it was. */
+const isOutdated = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR' && hasOtherBuild()
 
 /**
  * Around every server function: whatever is thrown reaches the browser as an AppError with its status;
@@ -15,8 +21,9 @@ export const errorMiddleware = createMiddleware({ type: 'function' })
     try {
       return await next()
     } catch (thrown) {
-      if (thrown instanceof AppError) announceRefusal(thrown, { isRead: method === 'GET' })
-      throw thrown
+      const error = isOutdated(thrown) ? new AppError(NEW_BUILD) : thrown
+      if (error instanceof AppError) announceRefusal(error, { isRead: method === 'GET' })
+      throw error
     }
   })
   .server(async ({ next }) => {

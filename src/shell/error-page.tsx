@@ -6,6 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
+import { LostPage } from './lost-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { errorTitle, isFault } from './page-title.ts'
@@ -16,6 +17,7 @@ const RETRY_DELAY = 600
 /** What a page shows that could not be shown: 403, 404, 500 or unknown, with Try Again, Back and Home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const known = fromThrown(error)
+  if (known.code === 'FILE_LOST' || known.code === 'NEW_BUILD') return <LostPage />
   if (known.status === 403) return <AccessDeniedPage />
   if (known.status === 404) return <NotFoundPage />
   const hasFault = isFault(error)

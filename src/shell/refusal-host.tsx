@@ -4,10 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SessionDialog } from '#features/account/session-dialog.tsx'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { reloadForBuild } from '#lib/build-watch.ts'
 import { answerRefusals } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.ts'
 import { isBeingTyped, noteTyping } from './being-typed.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
+import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
 interface Shown<D> {
@@ -68,6 +70,7 @@ export function RefusalHost() {
     }
     answerRefusals(({ code }, { isRead }) => {
       const person = watch.person()
+      if (code === 'NEW_BUILD') return reloadForBuild()
       if (code === 'DEMO_MODE') void showDemo().catch(() => say(code))
       else if (code !== 'UNAUTHORIZED' || !person) return false
       else if (isRead) void watch.look()
@@ -75,7 +78,9 @@ export function RefusalHost() {
       return !isRead
     })
     const stopNoting = noteTyping()
+    const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)
     return () => {
+      stopWatching()
       stopNoting()
       answerRefusals(undefined)
       watch.stop()

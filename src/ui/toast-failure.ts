@@ -1,5 +1,6 @@
 import { explain } from '#i18n/error-words.ts'
 import { fromThrown } from '#lib/app-error.ts'
+import { recoverLostFile } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
 
@@ -12,6 +13,7 @@ interface Telling {
 export function toastFailure(title: string, thrown: unknown, { isExplained = false }: Telling = {}): void {
   const error = fromThrown(thrown)
   if (isAnswered(error)) return
+  void recoverLostFile(thrown)
   if (isExplained) void toast({ type: 'error', title })
   else void explain(error).then((description) => toast({ type: 'error', title, description }))
 }

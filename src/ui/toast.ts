@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner'
+import { recoverLostFile } from '#lib/build-watch.ts'
 
 /** A toast of section 3 of the specification. Times in milliseconds. */
 export interface Toast {
@@ -28,6 +29,6 @@ export const prepareToast = (): void =>
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true
   mount?.()
-  const { toast: show } = await import('sonner')
-  show[type](title, options satisfies ExternalToast)
+  const loaded = await import('sonner').catch(recoverLostFile)
+  if (typeof loaded === 'object') loaded.toast[type](title, options satisfies ExternalToast)
 }

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
-import { fromThrown, type LastChange, type Saved } from '#lib/app-error.ts'
+import { fromThrown, type LastChange } from '#lib/app-error.ts'
 import * as merge from '#lib/draft-merge.ts'
+import { fitDraft, useKeptDraft } from './use-kept-draft.ts'
 
 interface Source<Row, Draft> {
   /** What is edited, as it was opened; undefined for something new. */
   row: Row | undefined
   blank: Draft
   draftOf: (row: Row) => Draft
-  /** The row of a refused save, by its schema; undefined for what is none. */
-  read: (theirs: Saved | undefined) => Row | undefined
+  /** A row by its schema; undefined for what is none. */
+  read: (value: unknown) => Row | undefined
+  /** Names the form where what was typed is kept over a reload. */
+  keptAs: string
 }
 
 interface Held<Row, Draft> {
@@ -25,7 +28,7 @@ const MOST_TRIES = 5
  * The draft of a form, merged with what others save meanwhile. `save` sends only what was changed here. Where the server
  * refuses it as stale, what only one side changed is merged and saved; what both changed waits for a choice.
  */
-export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf, read }: Source<Row, Draft>) {
+export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf, read, keptAs }: Source<Row, Draft>) {
   const start = (next: Row | undefined): Held<Row, Draft> => ({
     base: next,
     state: merge.opened(next ? draftOf(next) : blank),
@@ -39,6 +42,25 @@ export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf,
     latest.current = next
     setHeld(next)
   }
+  useKeptDraft(keptAs, {
+    read: () => {
+      const { base, state } = latest.current
+      if (!merge.isChanged(state)) return undefined
+      if (!row || merge.undecided(state).length === 0) return { base, start: state.start, draft: state.draft }
+      // What waits for a choice is asked about again: the next save starts where this form did.
+      const first = draftOf(row)
+      return { base: row, start: first, draft: { ...first, ...merge.changedFields(state, state.draft) } }
+    },
+    restore: (kept) => {
+      const before = keptParts(kept)
+      // A row of another build may not fit: what was typed is put on the row as it is now.
+      const next = start(read(before.base) ?? row)
+      const { draft } = next.state
+      const typed = fitDraft(draft, before.draft)
+      const changes = merge.changedFields({ ...merge.opened(fitDraft(draft, before.start)), draft: typed }, typed)
+      write({ ...next, state: { ...next.state, draft: { ...draft, ...changes } } })
+    },
+  })
   const writeState = (state: merge.DraftState<Draft>) => write({ ...latest.current, state })
 
   return {
@@ -52,13 +74,14 @@ export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf,
       writeState(merge.chosen(latest.current.state, field, side)),
     /** Begins anew with this row, or with nothing. */
     reset: (next: Row | undefined) => write(start(next)),
-    /** Puts what was typed before back, on what it started from. */
-    restore: (base: Row | undefined, draft: Draft) => write({ ...start(base), state: { ...start(base).state, draft } }),
     /** Answers the saved row; undefined where a side must be chosen first. Throws an AppError when it cannot be saved. */
     save: <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) =>
       saveMerged({ input, call, read, draftOf, latest: () => latest.current, write }),
   }
 }
+
+const keptParts = (kept: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
+  typeof kept === 'object' && kept !== null ? kept : {}
 
 type Call<Row, Draft, SavedRow> = (changes: Partial<Draft>, base: Row) => Promise<SavedRow>
 

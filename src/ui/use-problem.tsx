@@ -3,6 +3,7 @@ import { explain } from '#i18n/error-words.ts'
 import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
 import { problemText } from '#i18n/words.ts'
 import { fromThrown } from '#lib/app-error.ts'
+import { recoverLostFile } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { useCountdown } from './use-countdown.ts'
 import { Wait } from './wait.tsx'
@@ -33,6 +34,8 @@ export function useProblem(sent: SentForm | null = null): Told {
     say,
     fail: async (thrown) => {
       const error = fromThrown(thrown)
+      // The page that comes in its place has what was typed.
+      if (await recoverLostFile(thrown)) return error.code
       const [field] = Object.values(error.fields)
       if (error.retryAfter !== undefined) {
         setText(undefined)

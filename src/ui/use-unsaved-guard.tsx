@@ -1,18 +1,24 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { areDraftsKept } from '#lib/kept-drafts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+
+interface Guarding {
+  /** What was typed is kept where the page is loaded anew for an update (`useKeptDraft`): that asks nothing. */
+  isKept?: boolean
+}
 
 /**
  * Asks before a page with unsaved changes is left: inside the app by the dialog that it answers, on closing the tab
  * by the browser's own. Another search or state of the same page asks nothing; whoever has saved leaves by
  * `navigate({ …, ignoreBlocker: true })`.
  */
-export function useUnsavedGuard(isDirty: boolean): ReactNode {
+export function useUnsavedGuard(isDirty: boolean, { isKept = false }: Guarding = {}): ReactNode {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
+    enableBeforeUnload: () => isDirty && !(isKept && areDraftsKept()),
     withResolver: true,
   })
   const stay = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { forgetDrafts } from '#lib/kept-drafts.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
@@ -21,6 +22,7 @@ export function SignOut({
     setIsBusy(true)
     try {
       await signOut()
+      forgetDrafts()
       // A page anew: nothing of this person stays in its memory.
       location.assign('/login')
     } catch (thrown) {

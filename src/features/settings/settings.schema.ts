@@ -4,6 +4,8 @@ export interface Settings {
   /** Of the build that runs; null from sources. `builtAt` is an ISO time. */
   commit: string | null
   builtAt: string | null
+  /** Names the build; empty from sources. */
+  build: string
   hint: { name: string | null; emoji: string | null; color: string }
   isDemo: boolean
   contactEmail: string

@@ -1,6 +1,6 @@
 import { env } from '#env/env.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { buildInfo } from '#lib/build-info.server.ts'
+import { buildInfo, buildName } from '#lib/build-info.server.ts'
 import type { Settings } from './settings.schema.ts'
 
 /** The settings that a page may know, for the request at hand. */
@@ -18,6 +18,7 @@ export function readSettings(): Settings {
     version,
     commit: commit || null,
     builtAt: builtAt || null,
+    build: buildName(),
     hint: { name: hint.name ?? null, emoji: hint.emoji ?? null, color: hint.color },
     isDemo,
     contactEmail,

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { problemsOf, type Problem } from '#i18n/check.ts'
 import { explain } from '#i18n/error-words.ts'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown, type Saved } from '#lib/app-error.ts'
+import { fromThrown } from '#lib/app-error.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast } from '#ui/toast.ts'
@@ -12,12 +12,12 @@ import { useMergedDraft } from '#ui/use-merged-draft.ts'
 import { BLANK, draftOf, type UserField, type UserProblems } from './user-draft.ts'
 import { userSchema, type User } from './user.schema.ts'
 
-const readUser = (theirs: Saved | undefined): User | undefined => userSchema.safeParse(theirs).data
+const readUser = (value: unknown): User | undefined => userSchema.safeParse(value).data
 
 /** What a form of a user holds, new or known, and what is wrong with it; it makes one call at a time. */
 export function useUserForm(user?: User) {
   const form = useRef<HTMLFormElement>(null)
-  const merged = useMergedDraft({ row: user, blank: BLANK, draftOf, read: readUser })
+  const merged = useMergedDraft({ row: user, blank: BLANK, draftOf, read: readUser, keptAs: `user ${user?.id ?? ''}` })
   const [problems, setProblems] = useState<UserProblems>({})
   const [reason, setReason] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

@@ -25,7 +25,7 @@ export function UserNewPage() {
   const noteInvitation = useNoteInvitation()
   const [language, setLanguage] = useState(getLocale())
   const { form, draft, problems, reason, isBusy, isDirty, fail, change, read, once } = useUserForm()
-  const guard = useUnsavedGuard(isDirty)
+  const guard = useUnsavedGuard(isDirty, { isKept: true })
 
   const save = async () => {
     const input = read(userCreateSchema, { ...draft, language })

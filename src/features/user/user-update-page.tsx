@@ -41,7 +41,7 @@ function UpdateForm({ user }: { user: User }) {
   const [missing, setMissing] = useState(NONE)
   const { form, ...held } = useUserForm(user)
   const { draft, problems, reason, isBusy, isDirty, fail, say, change, read, once, latest } = held
-  const guard = useUnsavedGuard(isDirty)
+  const guard = useUnsavedGuard(isDirty, { isKept: true })
 
   const save = async () => {
     const input = read(userInputSchema, latest().state.draft)

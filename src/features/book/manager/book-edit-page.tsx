@@ -40,7 +40,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
     const first = Object.keys(FIELDS).find((field) => fields.includes(field))
     if (first !== undefined) focus(first)
   })
-  const guard = useUnsavedGuard(state.isDirty)
+  const guard = useUnsavedGuard(state.isDirty, { isKept: true })
   const { leave, open } = useWays(book)
 
   const save = async () => {

@@ -5,7 +5,7 @@ import { currentUserQuery } from '#features/account/account.data.ts'
 import { explain } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown, type AppError, type Saved } from '#lib/app-error.ts'
+import { fromThrown, type AppError } from '#lib/app-error.ts'
 import { takenOver, undecided } from '#lib/draft-merge.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toastMerged } from '#ui/merge-words.ts'
@@ -19,7 +19,7 @@ import { labelOf } from './book-form.tsx'
 
 export type BookForm = ReturnType<typeof useBookForm>
 
-const read = (theirs: Saved | undefined): Book | undefined => bookSchema.safeParse(theirs).data
+const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).data
 const NONE: readonly BookField[] = []
 
 /**
@@ -29,7 +29,7 @@ const NONE: readonly BookField[] = []
 export function useBookForm(book: Book | undefined, onProblem: (fields: string[]) => void) {
   const refresh = useRefreshBooks()
   const queryClient = useQueryClient()
-  const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, read })
+  const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, read, keptAs: `book ${book?.id ?? ''}` })
   const [problems, setProblems] = useState<BookProblems>({})
   const [missing, setMissing] = useState(NONE)
   const [reason, setReason] = useState<string>()

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+
+/** Two real builds, one after the other on one port, with tabs open: the journey of a new build, its second one from changed sources. */
+export default async function measureNewBuild(): Promise<boolean> {
+  const cli = join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js')
+  const started = performance.now()
+  const { status } = spawnSync(process.execPath, [cli, 'test', 'new-build', '--project=desktop'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, MAKTABA_TWO_BUILDS: 'real' },
+  })
+  console.log(`Two builds: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  return status === 0
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
+import { findBooks } from './books-api.ts'
+import { makeSecondBuild, type SecondBuild } from './second-build.ts'
+import { ADMIN, startServer, type RunningServer } from './server.ts'
+import { stateOf } from './sign-in.ts'
+import { expect, heading, hydrated, open, test } from './test.ts'
+
+/** Documents that a page asks for from now on. */
+function documentsOf(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
+
+test.describe('A library that is updated while tabs are open', { tag: '@desktop' }, () => {
+  let first: RunningServer
+  let second: RunningServer | undefined
+  let build: SecondBuild
+  test.setTimeout(600_000)
+
+  test.beforeAll(async () => {
+    build = makeSecondBuild()
+    first = await startServer()
+  })
+  test.afterAll(async () => {
+    await second?.stop()
+    build.remove()
+  })
+
+  test('goes on by itself, once, with what was typed', async ({ browser, w, watched }) => {
+    watched.allow(/status of 40[049]/, /Failed to load module script|dynamically imported module/)
+    const visit = { email: ADMIN, dataDir: first.dataDir }
+    const context = await browser.newContext({
+      baseURL: first.url,
+      storageState: await stateOf(browser, first.url, 'admin', visit),
+      locale: 'en-US',
+      timezoneId: 'Africa/Nairobi',
+    })
+    const [reading, typing] = [await context.newPage(), await context.newPage()]
+    const title = newTitle()
+    await open(reading, '/app')
+    await open(typing, NEW_BOOK)
+    await bookField(typing, w, 'book_title').fill(title)
+    await bookField(typing, w, 'book_author').fill('Bessie Head')
+
+    await first.pause()
+    second = await startServer({}, [], { entry: build.entry, before: first })
+
+    // A link: the page that was wanted comes, by one document.
+    const read = documentsOf(reading)
+    await reading
+      .getByRole('navigation')
+      .getByRole('link', { name: w('nav_account') })
+      .first()
+      .click()
+    await expect(heading(reading)).toHaveText(w('nav_account'))
+    await hydrated(reading)
+    expect(read).toEqual(['/app/account'])
+    await reading
+      .getByRole('navigation')
+      .getByRole('link', { name: w('nav_books') })
+      .first()
+      .click()
+    await expect(heading(reading)).toHaveText(w('nav_books'))
+    expect(read).toEqual(['/app/account'])
+
+    // A function that there is not any more: what was typed stands in the form again.
+    const typed = documentsOf(typing)
+    await saveButton(typing, w).click()
+    await expect(typing.getByText(w('draft_restored'))).toBeVisible()
+    await expect(bookField(typing, w, 'book_title')).toHaveValue(title)
+    await expect(bookField(typing, w, 'book_author')).toHaveValue('Bessie Head')
+    expect(typed).toEqual([NEW_BOOK])
+    await saveButton(typing, w).click()
+    await expect(heading(typing)).toHaveText(title)
+    expect(await findBooks(typing, title)).toHaveLength(1)
+    expect(await typing.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
+
+    // A part that never comes, from a server that says it is newer still: loaded anew once, and then words.
+    const stuck = await context.newPage()
+    await stuck.route(/\/api\/health\/live/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-maktaba-build': 'newer' } })
+    })
+    await stuck.route(/\/assets\/dialog-frame/, (route) => route.fulfill({ status: 404 }))
+    const tried = documentsOf(stuck)
+    await stuck.goto('/app/account?state=change-name')
+    await expect(heading(stuck)).toHaveText(w('page_new_build_title'))
+    await expect(stuck.getByText(w('error_NEW_BUILD'))).toBeVisible()
+    expect(tried).toEqual(['/app/account', '/app/account'])
+    await context.close()
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromThrown } from './app-error.ts'
+import {
+  askForBuild,
+  BUILD_HEADER,
+  hasOtherBuild,
+  noteBuild,
+  recoverLostFile,
+  reloadForBuild,
+  setOwnBuild,
+} from './build-watch.ts'
+
+const reload = vi.fn<() => void>()
+const answer = vi.fn<() => Promise<Response>>()
+let storage: Map<string, string> | undefined
+const place = { href: 'http://localhost/app/books', pathname: '/app/books', reload }
+
+const of = (build: string) => new Response('{}', { headers: { [BUILD_HEADER]: build } })
+const lost = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/x.js')
+
+beforeEach(() => {
+  storage = new Map()
+  place.href = 'http://localhost/app/books'
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage?.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (!storage) throw new Error('No storage')
+      storage.set(key, value)
+    },
+  })
+  setOwnBuild('one')
+  noteBuild(of('one'))
+  reload.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('A page is loaded anew once for a build and an address', () => {
+  expect(reloadForBuild()).toBe(false)
+  noteBuild(of('two'))
+  expect([reloadForBuild(), reloadForBuild(), reloadForBuild()]).toEqual([true, false, false])
+  place.href = 'http://localhost/app'
+  expect([reloadForBuild(), reloadForBuild()]).toEqual([true, false])
+  noteBuild(of('three'))
+  expect([reloadForBuild(), reloadForBuild()]).toEqual([true, false])
+  expect(reload).toHaveBeenCalledTimes(3)
+})
+
+test('Where nothing can be noted it is not loaded anew: it could go on for ever', () => {
+  noteBuild(of('two'))
+  storage = undefined
+  expect(reloadForBuild()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('A page from sources, and an answer that names no build, are never outdated', () => {
+  noteBuild(new Response('{}'))
+  expect(hasOtherBuild()).toBe(false)
+  setOwnBuild('')
+  noteBuild(of('two'))
+  expect(hasOtherBuild()).toBe(false)
+})
+
+test.each([
+  ['the library was updated', async () => of('two'), true],
+  ['the library is the same', async () => of('one'), false],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch')), false],
+])('After a lost file, when %s', async (_, respond, isReloaded) => {
+  answer.mockImplementation(respond)
+  expect(await recoverLostFile(lost)).toBe(isReloaded)
+  expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
+})
+
+test('Nothing is asked after another error', async () => {
+  answer.mockClear()
+  expect(await recoverLostFile(new TypeError('Failed to fetch'))).toBe(false)
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test('No answer is neither the same nor another build', async () => {
+  answer.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await askForBuild()).toBe('unreachable')
+})
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://x/assets/a.js', 'FILE_LOST'],
+  ['error loading dynamically imported module: https://x/assets/a.js', 'FILE_LOST'],
+  ['Importing a module script failed.', 'FILE_LOST'],
+  ['Unable to preload CSS for /assets/a.css', 'FILE_LOST'],
+  ['Lost file: Failed to fetch dynamically imported module: https://x/assets/a.js', 'FILE_LOST'],
+  ['Failed to fetch', 'NETWORK'],
+  ['NetworkError when attempting to fetch resource.', 'NETWORK'],
+  ['Load failed', 'NETWORK'],
+])('What a browser says, %j, is %s', (said, code) => {
+  expect(fromThrown(new TypeError(said)).code).toBe(code)
+})

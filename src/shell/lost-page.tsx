@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { askForBuild, reloadForBuild, reloadPage, type BuildState } from '#lib/build-watch.ts'
+import { Button } from '#ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
+import { PendingPage } from './pending-page.tsx'
+
+/** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
+const RETRY_DELAY = 600
+
+const TEXTS: Record<BuildState, string> = { same: 'FILE_LOST', other: 'NEW_BUILD', unreachable: 'NETWORK' }
+
+const isReloading = (found: BuildState): boolean => found === 'other' && reloadForBuild()
+
+/**
+ * Stands where a part of the page did not come. If the library was updated meanwhile, the page is loaded anew by itself,
+ * once; otherwise it says what is the matter: no network, or a part that does not come although the library answers.
+ */
+export function LostPage() {
+  const [state, setState] = useState<BuildState>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const look = async () => {
+    const found = await askForBuild()
+    if (!isReloading(found)) setState(found)
+    return found
+  }
+  useEffect(() => {
+    let isThere = true
+    const ask = async () => {
+      const found = await askForBuild()
+      if (isThere && !isReloading(found)) setState(found)
+    }
+    void ask()
+    return () => {
+      isThere = false
+    }
+  }, [])
+
+  if (state === undefined) return <PendingPage />
+  const retry = () => {
+    setIsBusy(true)
+    setTimeout(async () => {
+      // What did not come once is not asked for again by the browser: only the page anew does. Without a network it stays.
+      if (state !== 'unreachable' || (await look()) === 'same') reloadPage()
+      setIsBusy(false)
+    }, RETRY_DELAY)
+  }
+  return (
+    <MessagePage
+      title={state === 'other' ? m.page_new_build_title() : m.page_unknown_title()}
+      text={errorText(TEXTS[state])}
+      action={
+        <Button isBusy={isBusy} onClick={retry}>
+          {state === 'unreachable' ? m.common_try_again() : m.page_reload()}
+        </Button>
+      }
+    />
+  )
+}
