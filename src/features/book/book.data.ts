@@ -40,7 +40,7 @@ export const getBook = createServerFn({ method: 'GET' })
 export const listNewBooks = createServerFn({ method: 'GET' }).handler(() => run(bookRouter.listNew, {}))
 
 export const listRelatedBooks = createServerFn({ method: 'GET' })
-  .validator((input: { id: string; genreId: string | null }) => input)
+  .validator((input: { id: string }) => input)
   .handler(({ data }) => run(bookRouter.listRelated, data))
 
 const listKey = (filter: BookFilter) => ['book', 'list', filter]
@@ -106,9 +106,9 @@ export const newBooksQuery = queryOptions({
   staleTime: MINUTE,
 })
 
-export const relatedBooksQuery = (id: string, genreId: string | null) =>
+export const relatedBooksQuery = (id: string) =>
   queryOptions({
-    queryKey: ['book', 'related', id, genreId],
-    queryFn: () => listRelatedBooks({ data: { id, genreId } }),
+    queryKey: ['book', 'related', id],
+    queryFn: () => listRelatedBooks({ data: { id } }),
     staleTime: 5 * MINUTE,
   })

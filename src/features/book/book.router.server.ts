@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/letters.server.ts'
 import { countRows, EVERYTHING, readPage, rowsAt } from '#db/list/page.server.ts'
@@ -8,6 +8,7 @@ import { notFound } from '#lib/app-error.ts'
 import { tagged } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
+import { relatedTo } from './book-related.server.ts'
 import { similarTo } from './book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './book-search.schema.ts'
 import {
@@ -18,7 +19,7 @@ import {
   bookListSchema,
   bookPageSchema,
   bookSchema,
-  PAGE_SIZE,
+  relatedBooksSchema,
   shelfBookSchema,
   shelfPageSchema,
 } from './book.schema.ts'
@@ -115,22 +116,11 @@ const listNew = procedure('book:read')
     return { items, total }
   })
 
-/** Others of the same genre, newest first, without the book itself. */
+/** What to read after a book; nothing for one that is not there. */
 const listRelated = procedure('book:read')
-  .input(
-    z.object({
-      id: idSchema,
-      genreId: z.nullable(idSchema),
-      limit: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE)), 6),
-    }),
-  )
-  .output(z.array(shelfBookSchema))
-  .handler(({ input }) =>
-    selectBooks()
-      .where(and(ne(book.id, input.id), input.genreId ? eq(book.genreId, input.genreId) : undefined))
-      .orderBy(desc(book.createdAt), desc(book.id))
-      .limit(input.limit),
-  )
+  .input(z.object({ id: idSchema }))
+  .output(relatedBooksSchema)
+  .handler(({ input }) => relatedTo(input.id))
 
 /** How many books a list has, exactly. */
 const count = procedure('book:read')

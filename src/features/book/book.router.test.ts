@@ -47,7 +47,7 @@ describe('who may read books', () => {
       (caller) => caller.call(bookRouter.list, {}),
       (caller) => caller.call(bookRouter.get, { id }),
       (caller) => caller.call(bookRouter.listNew, {}),
-      (caller) => caller.call(bookRouter.listRelated, { id, genreId: null }),
+      (caller) => caller.call(bookRouter.listRelated, { id }),
     ]
     for (const ask of calls) {
       await expect(ask(stranger)).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
@@ -269,17 +269,5 @@ describe('the newest books', () => {
     const { items, total } = await reader.call(bookRouter.listNew, {})
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${14 - index}`))
     expect(total).toBe(14)
-  })
-
-  test('of the same genre stand beside a book, without itself', async () => {
-    const [novel, poetry] = [await theGenre('novel'), await theGenre('poetry')]
-    const [one, two] = [
-      await aBook({ title: 'One', genreId: novel.id }),
-      await aBook({ title: 'Two', genreId: novel.id }),
-    ]
-    await aBook({ title: 'Three', genreId: poetry.id })
-    const similar = (id: string, genreId: string | null) => reader.call(bookRouter.listRelated, { id, genreId })
-    expect((await similar(one.id, novel.id)).map(({ title }) => title)).toEqual(['Two'])
-    expect((await similar(two.id, null)).map(({ title }) => title)).toEqual(['Three', 'One'])
   })
 })

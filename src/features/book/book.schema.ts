@@ -76,6 +76,14 @@ export type Book = z.infer<typeof bookSchema>
 export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, publisher: true, genre: true })
 export type ShelfBook = z.infer<typeof shelfBookSchema>
 
+/** What to read after a book: more by its authors, more of its genre, and others; no book twice. */
+export const relatedBooksSchema = z.object({
+  byAuthor: z.array(shelfBookSchema),
+  inGenre: z.array(shelfBookSchema),
+  more: z.array(shelfBookSchema),
+})
+export type RelatedBooks = z.infer<typeof relatedBooksSchema>
+
 export const PAGE_SIZE = 20
 
 /** How many rows of a list; as a number, or as the digits that stand in a URL. */

@@ -4,11 +4,12 @@ import { genreWord } from '#features/genre/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { useToList } from '#ui/list-trail.tsx'
+import { authorsOf } from '../book-author.ts'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
-import { BookShelf } from './book-shelf.tsx'
+import { BookRow } from './book-shelf.tsx'
 
 /** A book: cover, facts, more of its kind. */
 export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
@@ -28,7 +29,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
           <BookDetails book={book} timeZone={timeZone} />
         </article>
       </div>
-      <More book={book} />
+      <Related book={book} />
     </main>
   )
 }
@@ -52,15 +53,20 @@ function BackToBooks() {
   )
 }
 
-function More({ book }: { book: Book }) {
-  const { data: books = [] } = useQuery(relatedBooksQuery(book.id, book.genre?.id ?? null))
-  if (books.length === 0) return null
+/** Shelves that lead on: by the same authors, of the same genre, others. */
+function Related({ book }: { book: Book }) {
+  const { data } = useQuery(relatedBooksQuery(book.id))
+  if (!data) return null
+  const [author, ...others] = authorsOf(book.author)
+  const byAuthor = others.length > 0 ? m.book_more_by_several() : m.book_more_by({ author: author ?? '' })
+  const shelves = [
+    { title: byAuthor, books: data.byAuthor },
+    { title: book.genre ? m.book_more_in({ genre: genreWord(book.genre) }) : '', books: data.inGenre },
+    { title: m.book_more(), books: data.more },
+  ]
   return (
-    <section className="mt-9">
-      <h2 className="mb-3.5 text-[1.0625rem]">
-        {book.genre ? m.book_more_in({ genre: genreWord(book.genre) }) : m.book_more()}
-      </h2>
-      <BookShelf books={books} />
-    </section>
+    <div className="mt-7 grid gap-2">
+      {shelves.map(({ title, books }) => books.length > 0 && <BookRow key={title} title={title} books={books} />)}
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { ScrollRow } from '#ui/scroll-row.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { partsOfTitle } from '../book-title.ts'
 import type { ShelfBook } from '../book.schema.ts'
@@ -27,18 +29,28 @@ export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
   )
 }
 
-/** The grid of a shelf: two books beside each other on a phone, as many as fit elsewhere. */
-export const SHELF = 'grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6'
+/** The grid of a shelf: two books beside each other on a phone held upright, as many as fit elsewhere. */
+export const SHELF =
+  'grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] sm:gap-x-6 md:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
 
-/** A few books on a shelf. */
-export function BookShelf({ books }: { books: readonly ShelfBook[] }) {
+/** The columns of a shelf in one row: on a desktop six whole covers. */
+const ROW = 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]'
+
+interface BookRowProps {
+  title: string
+  aside?: ReactNode
+  books: readonly ShelfBook[]
+}
+
+/** A titled shelf in one row. */
+export function BookRow({ title, aside, books }: BookRowProps) {
   return (
-    <ul className={`grid ${SHELF}`}>
+    <ScrollRow title={title} aside={aside} columns={ROW}>
       {books.map((book) => (
-        <li key={book.id} className="min-w-0">
+        <li key={book.id} className="min-w-0 snap-start">
           <BookOnShelf book={book} />
         </li>
       ))}
-    </ul>
+    </ScrollRow>
   )
 }

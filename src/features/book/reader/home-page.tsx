@@ -9,7 +9,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { newBooksQuery } from '../book.data.ts'
 import { SearchField } from '../search-field.tsx'
-import { BookOnShelf } from './book-shelf.tsx'
+import { BookRow } from './book-shelf.tsx'
 
 /** The reader's home: a greeting, one search field, what is new, the genres. */
 export function HomePage({ name }: { name: string }) {
@@ -33,21 +33,20 @@ export function HomePage({ name }: { name: string }) {
           <EmptyState title={m.home_empty_title()} text={m.home_empty_text()} />
         </div>
       ) : (
-        <section>
-          <div className="mt-6 mb-3.5 flex items-baseline justify-between gap-4">
-            <h2 className="text-[1.0625rem]">{m.home_new()}</h2>
-            <Link to="/app/books" className="-my-3 rounded-sm py-3 text-sm font-medium text-accent hover:underline">
-              {m.home_all_books()}
-            </Link>
-          </div>
-          <ul className="-mx-5 grid snap-x auto-cols-[8.4rem] grid-flow-col gap-4 overflow-x-auto scroll-px-5 px-5 pb-5 md:auto-cols-[10rem] md:gap-6 md:-mx-6 md:scroll-px-6 md:px-6">
-            {shelf.items.map((book) => (
-              <li key={book.id} className="min-w-0 snap-start">
-                <BookOnShelf book={book} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className="mt-5">
+          <BookRow
+            title={m.home_new()}
+            books={shelf.items}
+            aside={
+              <Link
+                to="/app/books"
+                className="inline-flex min-h-11 items-center rounded-sm text-sm font-medium text-accent hover:underline"
+              >
+                {m.home_all_books()}
+              </Link>
+            }
+          />
+        </div>
       )}
       <Genres />
     </main>

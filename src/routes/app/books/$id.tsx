@@ -11,7 +11,7 @@ export const Route = createFileRoute('/app/books/$id')({
     const book = await queryClient.query(bookQuery(id)).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? notFound() : error
     })
-    await queryClient.query(relatedBooksQuery(book.id, book.genre?.id ?? null))
+    await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },
   head: ({ loaderData, match }) => ({

@@ -1,0 +1,22 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { bookName } from '#db/tables/book-name.ts'
+import { book } from '#db/tables/book.ts'
+
+/** Where folded names of several authors part, as `authorsOf` has it; between words that may be one name too. */
+const PARTING = '\\s*[,;&]\\s*|\\s+(?:and|et|na)\\s+'
+
+/**
+ * Books of an author, whatever the case and accents of the name: alone in the field, or among others. By the index of
+ * author fields: the spellings that name the author are few.
+ */
+export function isBy(author: string): SQL {
+  const folded = sql`public.fold(${author}::text)`
+  const words = sql`'%' || regexp_replace(public.fold_words(${author}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  const spellings = (of: SQL) => sql`array(
+    select ${of} from ${bookName}
+    where ${bookName.field} = 'author' and ${bookName.words} like ${words}
+      and (public.fold(${bookName.name}) = ${folded}
+        or ${folded} = any(regexp_split_to_array(public.fold(${bookName.name}), ${PARTING}))))`
+  return sql`((left(public.fold(${book.author}), 100) collate "C") = any(${spellings(sql`left(public.fold(${bookName.name}), 100) collate "C"`)})
+    and ${book.author} = any(${spellings(sql`${bookName.name}`)}))`
+}

@@ -1,0 +1,151 @@
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { rowsAt } from '#db/list/page.server.ts'
+import { book } from '#db/tables/book.ts'
+import { fold } from '#lib/fold.ts'
+import { foldedWords } from '#lib/fold-words.ts'
+import { isBy } from './book-author.server.ts'
+import { authorsOf } from './book-author.ts'
+import { shelfList } from './book-list.server.ts'
+import { partsOfTitle } from './book-title.ts'
+import type { RelatedBooks } from './book.schema.ts'
+
+/** Books of a group, at most; and of the last one at least, where there is no genre. */
+const MOST = 12
+const FEW = 6
+/** Books of an author that are looked at. */
+const OF_AUTHOR = 300
+/** Words of a title that are looked for in others, the longest: they are the rare ones. */
+const WORDS = 6
+/** A word that so many titles have says nothing. */
+const COMMON = 200
+
+/** Words of titles that say nothing, folded: English, French, Swahili, Arabic; and what counts volumes. */
+const STOP_WORDS = new Set(
+  foldedWords(
+    'the and for with from into through over under after before between its his her your our their that this you are was not but all who what how when why where vol volume book books tome part edition series ' +
+      'les des une dans pour sur avec par aux est qui que son ses livre partie ' +
+      'wa ya kwa katika cha vya yake wake kitabu hadithi ' +
+      'في من على إلى عن مع التي الذي هذا هذه كتاب الجزء',
+  ),
+)
+
+type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreId' | 'sortTitle'>
+
+/**
+ * What to read after a book: more by its authors, the same series first; others of its genre, alike titles first, then
+ * the ones that follow in the alphabet; and alike titles elsewhere. The same each time, and other books for other books;
+ * none stands twice. Nothing for a book that is not there.
+ */
+export async function relatedTo(id: string): Promise<RelatedBooks> {
+  const { title, author, genreId, sortTitle } = book
+  const [itself] = await db.select({ id: book.id, title, author, genreId, sortTitle }).from(book).where(eq(book.id, id))
+  if (!itself) return { byAuthor: [], inGenre: [], more: [] }
+  const ofGenre = itself.genreId ? eq(genreId, itself.genreId) : undefined
+  const [authored, alike, neighbours] = await Promise.all([
+    byAuthorsOf(itself),
+    alikeTitles(itself),
+    neighboursOf(itself, ofGenre),
+  ])
+  const shown = new Set([id])
+  const take = (ids: readonly string[], most = MOST): string[] => {
+    const taken = [...new Set(ids)].filter((one) => !shown.has(one)).slice(0, most)
+    for (const one of taken) shown.add(one)
+    return taken
+  }
+  const byAuthor = take(authored)
+  const alikeInGenre = alike.filter((one) => one.genreId === itself.genreId).map((one) => one.id)
+  const inGenre = ofGenre ? take([...alikeInGenre, ...neighbours]) : []
+  const more = take(alike.map((one) => one.id))
+  if (!ofGenre) more.push(...take(neighbours, Math.max(FEW - more.length, 0)))
+  return readShelves({ byAuthor, inGenre, more })
+}
+
+async function readShelves(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
+  const rows = await rowsAt(
+    shelfList,
+    Object.values(ids)
+      .flat()
+      .map((id) => ({ id })),
+  )
+  const of = (some: readonly string[]) => rows.filter((row) => some.includes(row.id))
+  return { byAuthor: of(ids.byAuthor), inGenre: of(ids.inGenre), more: of(ids.more) }
+}
+
+/** Books by one of its authors: first the same series by its numbers, then what follows in the alphabet, and round again. */
+async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<string[]> {
+  const authors = authorsOf(author)
+  if (authors.length === 0) return []
+  const found = await db
+    .select({
+      id: book.id,
+      title: book.title,
+      isBehind: sql<boolean>`(${book.sortTitle}, ${book.id}) > (${sortTitle}, ${id}::uuid)`,
+    })
+    .from(book)
+    .where(and(or(...authors.map(isBy)), ne(book.id, id)))
+    .orderBy(book.sortTitle, book.id)
+    .limit(OF_AUTHOR)
+  const own = seriesOf(title)
+  const isSame = (other: string) => own.name !== '' && seriesOf(other).name === own.name
+  const inSeries = found
+    .filter((one) => isSame(one.title))
+    .toSorted((a, b) => seriesOf(a.title).number - seriesOf(b.title).number)
+  const rest = found.filter((one) => !isSame(one.title))
+  return [...inSeries, ...rest.filter((one) => one.isBehind), ...rest.filter((one) => !one.isBehind)].map(
+    (one) => one.id,
+  )
+}
+
+/** "Discworld, #29; City Watch, #6" as the name of its first series and the number in it. */
+function seriesOf(title: string): { name: string; number: number } {
+  const [first = ''] = partsOfTitle(title).series.split(';')
+  const number = /\d+(?:\.\d+)?/.exec(first)?.[0]
+  return { name: fold(first.replace(/[\s,#]*\d.*$/u, '')), number: number === undefined ? Infinity : Number(number) }
+}
+
+interface Alike {
+  id: string
+  genreId: string | null
+}
+
+/** Books whose titles have rare words in common with this one, those with the most and the rarest first. */
+async function alikeTitles({ id, title }: Itself): Promise<Alike[]> {
+  const words = [...new Set(foldedWords(title))]
+    .filter((word) => /^[\p{L}\p{M}\p{N}]{3,}$/u.test(word) && !STOP_WORDS.has(word))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, WORDS)
+  if (words.length === 0) return []
+  const { rows } = await db.execute<{ id: string; genreId: string | null; word: number }>(
+    sql.join(
+      words.map((word, index) => sql`(${withWord(word, index)} and ${book.id} <> ${id}::uuid limit ${COMMON})`),
+      sql` union all `,
+    ),
+  )
+  const hits = words.map((_, index) => rows.filter((row) => row.word === index).length)
+  const scores = new Map<string, Alike & { score: number }>()
+  for (const { id: other, genreId, word } of rows) {
+    const often = hits[word] ?? COMMON
+    if (often >= COMMON) continue
+    const score = (scores.get(other)?.score ?? 0) + 1 / Math.sqrt(often)
+    scores.set(other, { id: other, genreId, score })
+  }
+  return [...scores.values()].toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+/** By the index of the words of titles, and then whether the word ends there. */
+function withWord(word: string, index: number): SQL {
+  const inTitle = sql`split_part(${book.allWords}, E'\\x1f', 1)`
+  const folded = sql`public.fold_words(${word}::text)`
+  return sql`select ${book.id} as id, ${book.genreId} as "genreId", ${index}::int as word from ${book}
+    where ${inTitle} like '%' || ${folded} || '%' and ${inTitle} || ' ' like '%' || ${folded} || ' %'`
+}
+
+/** Books that follow in the alphabet, of the genre or of all; from the end on round to the beginning. */
+async function neighboursOf({ id, sortTitle }: Itself, ofGenre: SQL | undefined): Promise<string[]> {
+  const some = (condition: SQL | undefined) =>
+    db.select({ id: book.id }).from(book).where(and(ofGenre, condition)).orderBy(book.sortTitle, book.id).limit(MOST)
+  const behind = await some(sql`(${book.sortTitle}, ${book.id}) > (${sortTitle}, ${id}::uuid)`)
+  const first = behind.length < MOST ? await some(ne(book.id, id)) : []
+  return [...behind, ...first].map((one) => one.id)
+}
