@@ -23,7 +23,7 @@ export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
   const { hasBefore, hasBehind, move } = useScrollRow(row)
   const overflows = hasBefore || hasBehind
   return (
-    <section>
+    <section className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id={titleId} className="min-w-0 text-[1.0625rem]">
           {title}
@@ -31,7 +31,7 @@ export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
         <div className="flex flex-none items-center gap-1">
           {aside}
           {overflows && (
-            <div className="hidden pointer-fine:flex">
+            <div className="-me-2.5 hidden pointer-fine:flex">
               <MoveButton
                 label={m.row_back()}
                 titleId={titleId}

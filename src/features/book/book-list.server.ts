@@ -5,6 +5,7 @@ import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { isBy } from './book-author.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
 import type { Book, ShelfBook } from './book.schema.ts'
 
@@ -120,15 +121,7 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
 export function bookFilter({ genreId: id, author, publisher }: Omit<BookFilter, 'searchTerm'>): Filter {
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
-    author === undefined
-      ? undefined
-      : author === NO_AUTHOR
-        ? sql`${book.sortAuthor} = U&'\\FFFF'`
-        : and(
-            // By the index of authors, whose keys pass over more than the same name may differ in.
-            sql`${book.sortAuthor} = left(public.sort_key(${author}), 200)`,
-            sql`public.fold(${book.author}) = public.fold(${author})`,
-          ),
+    author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
     publisher === undefined
       ? undefined
       : and(

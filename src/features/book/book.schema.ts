@@ -113,7 +113,7 @@ const shelfInput = () => ({
   ),
   author: described(
     bookFilterSchema.shape.author,
-    'Only books of this author, whatever its case and accents; empty for those without one.',
+    'Only books of this author, alone or among others, whatever its case and accents; empty for those without one.',
     'Kateb Yacine',
   ),
   publisher: described(

@@ -7,6 +7,7 @@ import { useToList } from '#ui/list-trail.tsx'
 import { authorsOf } from '../book-author.ts'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
+import { BookTitleText } from '../book-title-text.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { BookRow } from './book-shelf.tsx'
@@ -17,19 +18,21 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 md:px-6">
       <BackToBooks />
-      <div className="md:grid md:grid-cols-[15rem_minmax(0,36rem)] md:gap-12 md:pt-4">
-        <BookCover book={book} className="mx-auto mb-6 w-[46%] max-w-60 md:mx-0 md:w-full" />
-        <article className="min-w-0">
-          <h1 dir="auto" className="text-[1.75rem] leading-tight md:text-4xl">
-            {book.title}
-          </h1>
-          <p dir="auto" className="mt-1 mb-5 text-[1.0625rem] text-muted">
-            {book.author || m.book_unknown_author()}
-          </p>
-          <BookDetails book={book} timeZone={timeZone} />
-        </article>
+      <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:items-start md:gap-12 md:pt-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <BookCover book={book} className="mx-auto mb-6 w-[46%] max-w-72 md:mx-0 md:w-full" />
+        <div className="min-w-0">
+          <article className="max-w-2xl">
+            <h1 dir="auto" className="text-[1.75rem] leading-tight md:text-4xl">
+              <BookTitleText title={book.title} />
+            </h1>
+            <p dir="auto" className="mt-1 mb-5 text-[1.0625rem] text-muted">
+              {book.author || m.book_unknown_author()}
+            </p>
+            <BookDetails book={book} timeZone={timeZone} />
+          </article>
+          <Related book={book} />
+        </div>
       </div>
-      <Related book={book} />
     </main>
   )
 }
@@ -65,8 +68,10 @@ function Related({ book }: { book: Book }) {
     { title: m.book_more(), books: data.more },
   ]
   return (
-    <div className="mt-7 grid gap-2">
-      {shelves.map(({ title, books }) => books.length > 0 && <BookRow key={title} title={title} books={books} />)}
+    <div className="mt-6 space-y-1">
+      {shelves.map(
+        ({ title, books }) => books.length > 0 && <BookRow key={title} title={title} count={5} books={books} />,
+      )}
     </div>
   )
 }

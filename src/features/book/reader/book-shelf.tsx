@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { ScrollRow } from '#ui/scroll-row.tsx'
 import { BookCover } from '../book-cover.tsx'
-import { partsOfTitle } from '../book-title.ts'
+import { BookTitleText } from '../book-title-text.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
 interface BookOnShelfProps {
@@ -14,13 +14,11 @@ interface BookOnShelfProps {
 
 /** A book that stands on a shelf: its cover, title and author, and the way to its page. */
 export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
-  const { main, series } = partsOfTitle(book.title)
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} state={{ isFromList }} className="group block rounded-sm">
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span dir="auto" className="mt-2.5 line-clamp-2 pb-px text-[0.9rem] leading-snug font-semibold break-words">
-        {main}
-        {series && <span className="font-normal text-muted"> ({series})</span>}
+        <BookTitleText title={book.title} />
       </span>
       <span dir="auto" className="mt-0.5 block truncate pb-px text-[0.8125rem] text-muted">
         {book.author || m.book_unknown_author()}
@@ -33,19 +31,24 @@ export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
 export const SHELF =
   'grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] sm:gap-x-6 md:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
 
-/** The columns of a shelf in one row: on a desktop six whole covers. */
-const ROW = 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]'
+/** The columns of a shelf in one row; on a desktop, whole covers. */
+const COLUMNS = {
+  5: 'auto-cols-[8.4rem] md:auto-cols-[9rem] lg:auto-cols-[calc((100%-6rem)/5)]',
+  6: 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]',
+}
 
 interface BookRowProps {
   title: string
+  /** Covers beside each other on a desktop. */
+  count?: keyof typeof COLUMNS
   aside?: ReactNode
   books: readonly ShelfBook[]
 }
 
 /** A titled shelf in one row. */
-export function BookRow({ title, aside, books }: BookRowProps) {
+export function BookRow({ title, count = 6, aside, books }: BookRowProps) {
   return (
-    <ScrollRow title={title} aside={aside} columns={ROW}>
+    <ScrollRow title={title} aside={aside} columns={COLUMNS[count]}>
       {books.map((book) => (
         <li key={book.id} className="min-w-0 snap-start">
           <BookOnShelf book={book} />

@@ -1,0 +1,12 @@
+import { partsOfTitle } from './book-title.ts'
+
+/** A title, what stands in brackets at its end set back. */
+export function BookTitleText({ title }: { title: string }) {
+  const { main, series } = partsOfTitle(title)
+  return (
+    <>
+      {main}
+      {series && <span className="font-normal text-muted"> ({series})</span>}
+    </>
+  )
+}
