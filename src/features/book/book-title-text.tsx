@@ -6,7 +6,7 @@ export function BookTitleText({ title }: { title: string }) {
   return (
     <>
       {main}
-      {series && <span className="font-normal text-muted"> ({series})</span>}
+      {series && <span className="text-[0.85em] font-normal text-muted"> ({series})</span>}
     </>
   )
 }
