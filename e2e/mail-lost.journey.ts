@@ -2,7 +2,10 @@ import { testWith } from './own-server.ts'
 import { emailField, expect, heading, newAddress, open } from './test.ts'
 
 // Nobody listens on this port: every mail is lost.
-const test = testWith(async () => ({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }), [/A code could not be mailed/])
+const test = testWith(
+  async () => ({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', ENV_EMOJI: '🧪', ENV_COLOR: 'teal' }),
+  [/A code could not be mailed/],
+)
 test.describe.configure({ mode: 'default' })
 
 test(
@@ -39,5 +42,17 @@ test(
     await expect(page.getByRole('alert')).toHaveText(w('error_MAIL_NOT_SENT'))
     await expect(again).toBeEnabled()
     await expect(heading(page)).toHaveText(w('verify_title'))
+  },
+)
+
+test(
+  'A trial installation is marked without a name, and by nothing that takes room',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, '/login')
+    await expect(page).toHaveTitle(`🧪 ${w('login_page_title')} · Maktaba`)
+    await expect(page.getByText(w('env_hint_unnamed'))).toBeAttached()
+    const [height, room] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
+    expect(height).toBe(room)
   },
 )

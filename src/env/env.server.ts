@@ -2,6 +2,7 @@ import { addressList } from '#lib/address-list.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
 import { isLoopback, isPrivateHost, ownAddresses } from './addresses.server.ts'
+import { isColor } from './colors.server.ts'
 import { readDatabase } from './database-env.server.ts'
 import { EnvError, EnvReader, type Source } from './read-env.server.ts'
 
@@ -41,7 +42,7 @@ export function readEnv(source: Source) {
     adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),
     isSignupOpen: read.flag('SIGNUP', true),
     isDemo: read.flag('DEMO', false),
-    hint: { name: read.text('ENV_NAME'), emoji: read.text('ENV_EMOJI'), color: readColor(read) },
+    hint: readHint(read),
     contactEmail: read.emails('CONTACT_EMAIL')?.[0] ?? 'hello@maktaba.example',
     starterCommand: read.text('STARTER_COMMAND') ?? 'npm create maktaba@latest',
     timeZone,
@@ -93,12 +94,15 @@ function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefi
   return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
 }
 
-function readColor(read: EnvReader): string {
-  const color = read.text('ENV_COLOR') ?? 'plum'
-  // It becomes a CSS value: a colour's name or hexadecimal digits, nothing that could be more.
-  if (!/^([a-z]{3,24}|#[0-9a-f]{3,8})$/i.test(color))
-    read.refuse('ENV_COLOR', 'allowed is a CSS colour name or # and hexadecimal digits')
-  return color
+/** What marks a trial installation: any of the three variables does. */
+function readHint(read: EnvReader) {
+  const name = read.text('ENV_NAME')
+  const emoji = read.text('ENV_EMOJI')
+  const color = read.text('ENV_COLOR')?.toLowerCase()
+  // It becomes a CSS value: nothing that is not a colour.
+  if (color !== undefined && !isColor(color))
+    read.refuse('ENV_COLOR', 'allowed is a CSS colour name, such as teal, or # and 3 or 6 hexadecimal digits')
+  return { name, emoji, color: color ?? 'plum', isMarked: [name, emoji, color].some((value) => value !== undefined) }
 }
 
 function readSocial(read: EnvReader) {

@@ -35,7 +35,7 @@ describe('settings', () => {
       adminEmails: ['admin@example.com'],
       isSignupOpen: true,
       isDemo: false,
-      hint: { name: undefined, emoji: undefined, color: 'plum' },
+      hint: { name: undefined, emoji: undefined, color: 'plum', isMarked: false },
       contactEmail: 'hello@maktaba.example',
       starterCommand: 'npm create maktaba@latest',
       seed: 'sample',
@@ -88,7 +88,7 @@ describe('settings', () => {
       adminEmails: ['ada@example.org', 'bob@example.org'],
       isSignupOpen: false,
       isDemo: true,
-      hint: { name: 'test', emoji: '🧪', color: '#7a2a5a' },
+      hint: { name: 'test', emoji: '🧪', color: '#7a2a5a', isMarked: true },
       contactEmail: 'us@example.org',
       starterCommand: 'npm create x',
       seed: 'none',
@@ -142,7 +142,11 @@ describe('a wrong setting', () => {
       'Mars/Olympus',
       'TIME_ZONE is "Mars/Olympus": allowed is a name of the IANA time zone database, such as Africa/Nairobi',
     ],
-    ['ENV_COLOR', 'red;}body{', 'ENV_COLOR is "red;}body{": allowed is a CSS colour name or # and hexadecimal digits'],
+    ...['red;}body{', 'notacolour', 'transparent', '#zz', '#12345', 'constructor'].map((value) => [
+      'ENV_COLOR',
+      value,
+      `ENV_COLOR is "${value}": allowed is a CSS colour name, such as teal, or # and 3 or 6 hexadecimal digits`,
+    ]),
     [
       'ADMIN_EMAIL',
       'a@b.c, nobody',
@@ -215,6 +219,13 @@ describe('a wrong setting', () => {
     expect(shown).not.toContain('geheim')
   })
 })
+
+test.each([{ ENV_NAME: 'Training' }, { ENV_EMOJI: '🧪' }, { ENV_COLOR: 'Teal' }, { ENV_COLOR: 'plum' }])(
+  '%j marks a trial installation by itself',
+  (source) => {
+    expect(readEnv(source).hint.isMarked).toBe(true)
+  },
+)
 
 describe('BASE_URL', () => {
   test.each([

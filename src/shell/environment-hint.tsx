@@ -1,19 +1,29 @@
+import type { Settings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 
 // Plum is Maktaba's own word for a colour, and the default of ENV_COLOR.
 const PLUM = 'oklch(0.42 0.125 345)'
 
-/** A thin line on top in the environment's colour, with its name: nobody mistakes a trial for the real thing. */
-export function EnvironmentHint({ name, emoji, color }: { name: string; emoji: string | null; color: string }) {
+/**
+ * Marks every page of a trial installation: a thin line on top in the environment's colour, with its name. It lies over
+ * the page and takes none of its height.
+ */
+export function EnvironmentHint({ name, emoji, color }: Settings['hint']) {
   return (
     <div
-      className="flex justify-center border-t-4 bg-surface py-0.5 text-xs font-semibold text-muted"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center border-t-4 print:hidden"
       style={{ borderColor: color === 'plum' ? PLUM : color }}
     >
-      <span className="sr-only">{m.env_hint({ name })}</span>
-      <span aria-hidden="true" dir="auto">
-        {emoji} {name}
-      </span>
+      <span className="sr-only">{name ? m.env_hint({ name }) : m.env_hint_unnamed()}</span>
+      {(emoji ?? name) && (
+        <span
+          aria-hidden="true"
+          dir="auto"
+          className="max-w-40 truncate rounded-b-sm bg-surface px-2 pb-0.5 text-[0.6875rem] leading-none font-semibold text-muted shadow-card"
+        >
+          {emoji} {name}
+        </span>
+      )}
     </div>
   )
 }

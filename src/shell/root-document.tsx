@@ -33,7 +33,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         >
           {m.common_skip_to_content()}
         </a>
-        {hint?.name && <EnvironmentHint name={hint.name} emoji={hint.emoji} color={hint.color} />}
+        {hint?.isMarked && <EnvironmentHint {...hint} />}
         <Impersonation />
         {children}
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />

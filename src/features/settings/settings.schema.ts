@@ -6,7 +6,8 @@ export interface Settings {
   builtAt: string | null
   /** Names the build; empty from sources. */
   build: string
-  hint: { name: string | null; emoji: string | null; color: string }
+  /** How a trial installation is marked; `isMarked` is false where nothing says that it is one. */
+  hint: { name: string | null; emoji: string | null; color: string; isMarked: boolean }
   isDemo: boolean
   contactEmail: string
   starterCommand: string

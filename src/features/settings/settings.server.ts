@@ -19,7 +19,7 @@ export function readSettings(): Settings {
     commit: commit || null,
     builtAt: builtAt || null,
     build: buildName(),
-    hint: { name: hint.name ?? null, emoji: hint.emoji ?? null, color: hint.color },
+    hint: { ...hint, name: hint.name ?? null, emoji: hint.emoji ?? null },
     isDemo,
     contactEmail,
     starterCommand,
