@@ -18,6 +18,7 @@ import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as AppIndexRouteImport } from './routes/app/index'
+import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
@@ -25,6 +26,7 @@ import { Route as LoginErrorRouteImport } from './routes/login/error'
 import { Route as LoginSocialRouteImport } from './routes/login/social'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
+import { Route as ManagerSplatRouteImport } from './routes/manager/$'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
@@ -88,6 +90,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRouteRoute,
+} as any)
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
@@ -121,6 +128,11 @@ const LoginVerifyRoute = LoginVerifyRouteImport.update({
 const ManagerIndexRoute = ManagerIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerSplatRoute = ManagerSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerAccountRoute = ManagerAccountRouteImport.update({
@@ -218,11 +230,13 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
+  '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app/': typeof AppIndexRoute
@@ -250,11 +264,13 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
+  '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app': typeof AppIndexRoute
@@ -286,11 +302,13 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
+  '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/app/': typeof AppIndexRoute
@@ -323,11 +341,13 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/app/$'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
     | '/login/social'
     | '/login/verify'
+    | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
     | '/app/'
@@ -355,11 +375,13 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/app/$'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
     | '/login/social'
     | '/login/verify'
+    | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
     | '/app'
@@ -390,11 +412,13 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/app/$'
     | '/app/account'
     | '/login/demo'
     | '/login/error'
     | '/login/social'
     | '/login/verify'
+    | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
     | '/app/'
@@ -498,6 +522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/$': {
+      id: '/app/$'
+      path: '/$'
+      fullPath: '/app/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/account': {
       id: '/app/account'
       path: '/account'
@@ -545,6 +576,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/manager/'
       preLoaderRoute: typeof ManagerIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/$': {
+      id: '/manager/$'
+      path: '/$'
+      fullPath: '/manager/$'
+      preLoaderRoute: typeof ManagerSplatRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/account': {
@@ -670,6 +708,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBooksIdRoute: typeof AppBooksIdRoute
@@ -677,6 +716,7 @@ interface AppRouteRouteChildren {
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
   AppIndexRoute: AppIndexRoute,
   AppBooksIdRoute: AppBooksIdRoute,
@@ -708,6 +748,7 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
 )
 
 interface ManagerRouteRouteChildren {
+  ManagerSplatRoute: typeof ManagerSplatRoute
   ManagerAccountRoute: typeof ManagerAccountRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
@@ -722,6 +763,7 @@ interface ManagerRouteRouteChildren {
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
+  ManagerSplatRoute: ManagerSplatRoute,
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,

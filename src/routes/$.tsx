@@ -7,6 +7,6 @@ export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.page_404_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.page_404_title(), match) }] }),
   notFoundComponent: NotFoundPage,
 })

@@ -6,7 +6,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/api/docs')({
   loader: () => ({ title: m.nav_api_docs() }),
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   component: Page,
 })
 

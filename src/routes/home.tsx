@@ -7,7 +7,7 @@ import { SwitchPage } from '#shell/switch-page.tsx'
 
 export const Route = createFileRoute('/home')({
   beforeLoad: ({ context, location }) => ({ person: requirePerson(context.person, location.href) }),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.switch_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.switch_page_title(), match) }] }),
   component: Page,
 })
 

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/onboarding')({
     if (context.person.onboardedAt) throw redirect({ href: path })
     return { path, name: context.person.name }
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match) }] }),
   loader: () => readSentForm(),
   server: { handlers: { POST: ({ request, next }) => postOnboarding(request, next) } },
   component: Page,

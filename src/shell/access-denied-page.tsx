@@ -3,5 +3,5 @@ import { MessagePage } from './message-page.tsx'
 
 /** The 403 page: what the manager area shows to those without access. */
 export function AccessDeniedPage() {
-  return <MessagePage hasBrand status={403} title={m.page_403_title()} text={m.page_403_text()} />
+  return <MessagePage status={403} title={m.page_403_title()} text={m.page_403_text()} />
 }

@@ -4,7 +4,7 @@ import sansArabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-ar
 import { getLocale } from '#i18n/locale.ts'
 import { THEME_COLORS, themeScript } from '#ui/theme.ts'
 import styles from '../styles.css?url'
-import { errorTitle, pageTitle, type TitleContext } from './page-title.ts'
+import { pageTitle, type TitleContext } from './page-title.ts'
 
 const preload = (href: string) => ({
   rel: 'preload',
@@ -21,7 +21,7 @@ interface Match {
 /** The title of a page that could not be shown, and so has none of its own: what went wrong. */
 function rootTitle(context: TitleContext, matches: readonly Match[]): string {
   const failed = matches.find(({ error }) => error)
-  return failed ? pageTitle(errorTitle(failed.error), context) : 'Maktaba'
+  return failed ? pageTitle('', { context, status: 'error', error: failed.error }) : 'Maktaba'
 }
 
 /** What stands in the head of every page: metadata for phones, styles, the fonts of the first screen, the theme. */

@@ -5,6 +5,7 @@ import { askForBuild, reloadForBuild, reloadPage, type BuildState } from '#lib/b
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 import { PendingPage } from './pending-page.tsx'
+import { useWhenOnline } from './use-when-online.ts'
 
 /** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
 const RETRY_DELAY = 600
@@ -38,7 +39,6 @@ export function LostPage() {
     }
   }, [])
 
-  if (state === undefined) return <PendingPage />
   const retry = () => {
     setIsBusy(true)
     setTimeout(async () => {
@@ -47,10 +47,15 @@ export function LostPage() {
       setIsBusy(false)
     }, RETRY_DELAY)
   }
+  useWhenOnline(() => {
+    if (!isBusy) retry()
+  })
+  if (state === undefined) return <PendingPage />
+  const isOffline = state === 'unreachable' && !navigator.onLine
   return (
     <MessagePage
-      title={state === 'other' ? m.page_new_build_title() : m.page_unknown_title()}
-      text={errorText(TEXTS[state])}
+      title={isOffline ? m.page_offline_title() : state === 'other' ? m.page_new_build_title() : m.page_unknown_title()}
+      text={isOffline ? m.page_offline_text() : errorText(TEXTS[state])}
       action={
         <Button isBusy={isBusy} onClick={retry}>
           {state === 'unreachable' ? m.common_try_again() : m.page_reload()}

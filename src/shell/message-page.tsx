@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '#ui/brand.tsx'
 import { WaysOut } from '#ui/ways-out.tsx'
@@ -7,17 +8,21 @@ interface MessagePageProps {
   text: string
   /** The number of an error page, small above its title. */
   status?: number
-  /** Stands outside of every frame, and so shows where one is. */
-  hasBrand?: boolean
   /** What to do besides going back or home. */
   action?: ReactNode
 }
 
-/** A page that says one thing, with the ways out: Back and Home. */
-export function MessagePage({ title, text, status, hasBrand = false, action }: MessagePageProps) {
+/** Routes that draw a frame around their pages; a frame shows the brand already. */
+const FRAMES = new Set<string>(['/app', '/manager'])
+
+/** A page that says one thing, with the ways out: Back and Home. Shows the brand where no frame does. */
+export function MessagePage({ title, text, status, action }: MessagePageProps) {
+  const hasFrame = useMatches({
+    select: (matches) => matches.some(({ routeId, status: state }) => FRAMES.has(routeId) && state === 'success'),
+  })
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
-      {hasBrand && (
+      {!hasFrame && (
         <div className="mb-10">
           <Brand />
         </div>

@@ -3,5 +3,5 @@ import { MessagePage } from './message-page.tsx'
 
 /** The 404 page, also for addresses that nobody knows. */
 export function NotFoundPage() {
-  return <MessagePage hasBrand status={404} title={m.page_404_title()} text={m.page_404_text()} />
+  return <MessagePage status={404} title={m.page_404_title()} text={m.page_404_text()} />
 }

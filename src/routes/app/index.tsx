@@ -9,7 +9,7 @@ export const Route = createFileRoute('/app/')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([queryClient.query(newBooksQuery), queryClient.query(genresQuery)])
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.home_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.home_page_title(), match) }] }),
   component: Page,
 })
 

@@ -6,7 +6,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/error')({
   validateSearch: z.object({ error: z.catch(z.optional(z.string()), undefined) }),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_error_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_error_page_title(), match) }] }),
   component: Page,
 })
 

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/login/')({
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: ({ context }) => loadLogin(context.settings),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
   server: { handlers: { POST: ({ request, next }) => postLogin(request, next) } },
   component: Page,
 })

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/login/social')({
     if (!readSentForm()) throw redirect({ to: '/login', search })
   },
   loader: ({ context }) => loadLogin(context.settings),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
   server: { handlers: { POST: ({ request, next }) => postSocial(request, next) } },
   component: Page,
 })

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/login/verify')({
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: () => readSentForm(),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match) }] }),
   server: { handlers: { POST: ({ request, next }) => postVerify(request, next) } },
   component: Page,
 })

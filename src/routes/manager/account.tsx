@@ -18,7 +18,7 @@ export const Route = createFileRoute('/manager/account')({
       can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),
     ])
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.account_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.account_page_title(), match) }] }),
   component: Page,
 })
 

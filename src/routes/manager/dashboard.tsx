@@ -15,6 +15,6 @@ export const Route = createFileRoute('/manager/dashboard')({
     ])
     return { title: m.dashboard_page_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   component: DashboardPage,
 })

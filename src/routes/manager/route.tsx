@@ -1,10 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requirePermission, requirePerson } from '#auth/guard.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { ManagerFrame } from '#shell/manager-frame.tsx'
 
 export const Route = createFileRoute('/manager')({
-  beforeLoad: ({ context, location }) => {
+  beforeLoad: ({ context, location, matches }) => {
+    // Nobody signs in for an address that leads nowhere.
+    if (!context.person && matches.at(-1)?.routeId === '/manager/$') throw notFound()
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:manager')
     return { person }

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/app/books/$id')({
     return { title: book.title }
   },
   head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match.context) }],
+    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
   component: Page,
   notFoundComponent: BookMissingPage,

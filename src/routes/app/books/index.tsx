@@ -4,6 +4,7 @@ import { booksQuery, similarBooksQuery, wantsSimilar } from '#features/book/book
 import { idSchema, searchTermSchema, type BookFilter } from '#features/book/book-search.schema.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { isRetrying } from '#lib/retry.ts'
 import { printable } from '#lib/text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/app/books/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { searchTerm, genreId }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
-    if (cause === 'stay') return
+    if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(searchTerm)
     const loadList = async (filter: BookFilter) => {
       const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter), staleTime: 'static' })
@@ -33,7 +34,7 @@ export const Route = createFileRoute('/app/books/')({
       genreId !== undefined && queryClient.query(genresQuery),
     ])
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),
   component: Page,
 })
 

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/manager/books/$id')({
     return { title: book.title }
   },
   head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match.context) }],
+    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
   component: Page,
   notFoundComponent: BookMissingPage,

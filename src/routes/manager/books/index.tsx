@@ -10,6 +10,7 @@ import {
 import { BookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { isRetrying } from '#lib/retry.ts'
 import { printable } from '#lib/text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/manager/books/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { searchTerm, sort, genreId, publisher }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
-    if (cause === 'stay') return
+    if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(searchTerm)
     const loadList = async (filter: BookFilter) => {
       const { pages } = await queryClient.infiniteQuery({ ...bookRowsQuery(filter, sort), staleTime: 'static' })
@@ -40,7 +41,7 @@ export const Route = createFileRoute('/manager/books/')({
       queryClient.query(genresQuery),
     ])
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match.context) }] }),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),
   component: Page,
 })
 

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/manager/books/new')({
     await queryClient.query(genresQuery)
     return { title: m.book_new_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   component: BookNewPage,
 })

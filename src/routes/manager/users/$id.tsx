@@ -20,7 +20,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     return { title: user.name || user.email }
   },
   head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.error_NOT_FOUND(), match.context) }],
+    meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
   }),
   component: Page,
   notFoundComponent: UserMissingPage,

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
     return { title: m.user_update_title({ name: user.name || user.email }) }
   },
   head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.error_NOT_FOUND(), match.context) }],
+    meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
   }),
   component: Page,
   notFoundComponent: UserMissingPage,

@@ -4,6 +4,7 @@ import { usersQuery } from '#features/user/user.data.ts'
 import { userFilterSchema } from '#features/user/user.schema.ts'
 import { userSearchSchema } from '#features/user/user-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { isRetrying } from '#lib/retry.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/manager/users/')({
   loader: async ({ context: { queryClient }, deps: { sort, ...search }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
     const page = { title: m.users_title() }
-    if (cause === 'stay') return page
+    if (cause === 'stay' && !isRetrying()) return page
     const filter = userFilterSchema.safeParse(search)
     if (filter.success)
       await queryClient.infiniteQuery({
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/manager/users/')({
       })
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   component: Page,
 })
 

@@ -7,6 +7,6 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/manager/users/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:create'),
   loader: () => ({ title: m.users_new() }),
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match.context) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   component: UserNewPage,
 })
