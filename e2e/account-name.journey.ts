@@ -121,6 +121,8 @@ test.describe('The drawer of the name', () => {
       await update(page, w).click()
       const toast = page.getByRole('listitem').filter({ hasText: w('account_name_failed') })
       await expect(toast).toContainText(w('error_NETWORK'))
+      // Section 9 of the specification, on a phone too.
+      expect(await toast.evaluate((shown) => shown.getBoundingClientRect().width)).toBe(356)
       await expect(nameField(page, w)).toHaveValue('Amina Juma')
       await expect(drawer(page, w)).toBeVisible()
     },

@@ -55,6 +55,13 @@ test.describe('A manager', () => {
     await item(page, w('nav_books')).click()
     await expect(page).toHaveURL('/manager/books')
     await openMenu(page, w, isMobile)
+    await expect(item(page, w('nav_account')).getByText(w('nav_account'), { exact: true })).toBeVisible()
+    await item(page, w('nav_home')).click()
+    await expect(heading(page)).toHaveText(w('switch_title'))
+    await expect(page.getByRole('link', { name: w('common_home') })).toHaveAttribute('href', '/')
+    await page.getByRole('link', { name: w('switch_manager') }).click()
+    await expect(page).toHaveURL('/manager/dashboard')
+    await openMenu(page, w, isMobile)
     await item(page, w('nav_open_app')).click()
     await expect(page).toHaveURL('/app')
     // And back.

@@ -18,7 +18,7 @@ export interface ManagerNavigationProps {
   onKeys?: () => void
 }
 
-/** Where a manager can go: the two groups, and at the foot the way to the reader area and one's account. */
+/** Where a manager can go: the two groups, and at the foot the ways out of the area and one's account. */
 export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
   // The counts are a courtesy: without them the items stand as well.
   const { data } = useQuery(figuresQuery)
@@ -45,6 +45,10 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
           <kbd className="ms-auto rounded-[5px] border border-line-strong px-1.5 font-sans text-xs">?</kbd>
         </button>
       )}
+      <Link to="/home" className={ITEM}>
+        <Icon name="home" />
+        {m.nav_home()}
+      </Link>
       <Link to="/app" className={ITEM}>
         <Icon name="open" />
         {m.nav_open_app()}
@@ -96,12 +100,9 @@ function Account({ person }: { person: Person }) {
       <Link to="/manager/account" activeOptions={{ includeSearch: false }} className={`${ITEM} py-2`}>
         <Avatar name={person.name} email={person.email} />
         <span className="min-w-0">
-          <span className="sr-only">{m.nav_account()}: </span>
-          <span dir="auto" className="block truncate text-[0.85rem] leading-snug font-semibold">
-            {person.name || person.email}
-          </span>
+          <span className="block text-[0.85rem] leading-snug font-semibold">{m.nav_account()}</span>
           <span dir="auto" className="block truncate text-xs font-normal text-muted">
-            {person.email}
+            {person.name || person.email}
           </span>
         </span>
       </Link>

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { Brand } from '#ui/brand.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
 /** `/home`: to the reader area, to the manager area where one may, and home to `/`. */
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
-      <Link to="/" aria-label={m.common_home()} className="inline-flex min-h-11 items-center rounded-sm">
+      <div className="flex items-center justify-between gap-4">
         <Brand />
-      </Link>
+        <Link to="/" className={buttonClass('ghost')}>
+          <Icon name="home" />
+          {m.common_home()}
+        </Link>
+      </div>
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
       <div className="grid gap-4 sm:grid-cols-2">
         <Way to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
