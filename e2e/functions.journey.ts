@@ -19,6 +19,16 @@ test(
       expect([payload, answer.status(), (await answer.json()).code]).toEqual([payload, 400, 'VALIDATION_ERROR'])
     }
     expect((await request.post('/_serverFn/book/listBooks', { headers, data: {} })).status()).toBe(405)
+    // A promise in the framework's format, which nobody settles.
+    const endless =
+      '{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":22,"i":1,"s":2,"f":{"t":26,"i":3,"s":4}}]},"o":0},"f":63,"m":[]}'
+    const answer = await request.post('/_serverFn/account.onboard', {
+      headers: { 'content-type': 'application/json' },
+      data: endless,
+    })
+    expect([answer.status(), (await answer.json()).code]).toEqual([400, 'VALIDATION_ERROR'])
+    const nobody = await request.get('/_serverFn/account/getCurrentUser')
+    expect([nobody.status(), await nobody.json()]).toEqual([200, null])
   },
 )
 
@@ -56,4 +66,43 @@ test.describe('A reader', () => {
       'content-length': String((await answer.body()).length),
     })
   })
+})
+
+test.describe('A program with the cookie of a manager', () => {
+  test.use({ person: 'admin' })
+
+  test(
+    'calls server functions with plain JSON and with forms, and is answered in plain JSON',
+    { tag: '@desktop' },
+    async ({ page: { request } }) => {
+      const list = await request.get('/_serverFn/book/listBooks')
+      expect((await list.json()).items).toHaveLength(20)
+      const payload = JSON.stringify({ data: { searchTerm: 'fahrenheit' }, context: {} })
+      const found = await request.get('/_serverFn/book/listBooks', { params: { payload } })
+      expect((await found.json()).items).toEqual([expect.objectContaining({ title: 'Fahrenheit 451' })])
+      const title = `Called ${Date.now()}`
+      const create = '/_serverFn/book-edit/createBook'
+      const made = []
+      for (const [number, how] of [
+        { data: { data: { title: `${title} 0` }, context: {} } },
+        { form: { title: `${title} 1`, author: 'Kateb Yacine' } },
+        { multipart: { title: `${title} 2`, publisher: 'Seuil' } },
+      ].entries()) {
+        const book = await (await request.post(create, how)).json()
+        expect(book).toMatchObject({ title: `${title} ${number}`, version: 1 })
+        made.push(book.id)
+      }
+      const refused = await request.post(create, { data: { data: { title: 'x'.repeat(501) } } })
+      expect([refused.status(), await refused.json()]).toMatchObject([
+        400,
+        {
+          code: 'VALIDATION_ERROR',
+          message: expect.stringContaining('500'),
+          data: { fields: { title: expect.any(String) } },
+        },
+      ])
+      const removed = await request.post('/_serverFn/book-edit/removeBooks', { data: { data: { ids: made } } })
+      expect(removed.status()).toBe(200)
+    },
+  )
 })

@@ -11,7 +11,9 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
 import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
 import { errorResponse } from '#rpc/error-response.server.ts'
+import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { clientAddress, isForged } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
@@ -48,7 +50,7 @@ export function answerWith(
       withLocale(locale, async () => {
         try {
           checkRequest(request, url.pathname)
-          const answer = await handler(withReadablePath(request, url))
+          const answer = await handler(await readRequest(request, url))
           return await compress(request, await refusedCall(answer, url, context))
         } catch (error) {
           if (error instanceof AppError) return refusal(error, url.pathname)
@@ -110,6 +112,30 @@ function timeZoneOf(request: Request): string {
   return isTimeZone(zone) ? zone : env().timeZone
 }
 
+/**
+ * The request as its handler reads it: a body that does not say how long it is has been read up to the limit, and a call
+ * of a server function is in TanStack Start's own form. Throws CONTENT_TOO_LARGE, and NOT_FOUND or VALIDATION_ERROR for
+ * a call that cannot be read.
+ */
+async function readRequest(request: Request, url: URL): Promise<Request> {
+  const whole = request.headers.has('transfer-encoding') ? await readWhole(request) : request
+  const address = readableAddress(url)
+  if (isFunction(address)) return readCall(whole, address)
+  return address === url ? whole : new Request(address, whole)
+}
+
+/** Some libraries take a body that is cut off at the limit for a fault of their own. */
+async function readWhole(request: Request): Promise<Request> {
+  const { method, url, signal } = request
+  const body = await request.arrayBuffer().catch((error: unknown) => {
+    throw tooLarge(error) ?? invalid({})
+  })
+  const headers = new Headers(request.headers)
+  headers.delete('transfer-encoding')
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(url, { method, headers, signal, ...(hasBody && { body }) })
+}
+
 /** A page that there is not: no route begins so. */
 const NOWHERE = '/-'
 
@@ -117,14 +143,13 @@ const NOWHERE = '/-'
  * `/_serverFn/book/listBooks` is the same as `/_serverFn/book.listBooks`, which TanStack Start takes; a path that says
  * nothing in UTF-8, which it does not take, leads nowhere. Throws NOT_FOUND where a program asks for one.
  */
-function withReadablePath(request: Request, url: URL): Request {
+function readableAddress(url: URL): URL {
   if (!isReadable(url.pathname)) {
     if (/^\/(api|_serverFn)\//.test(url.pathname)) throw notFound()
-    return new Request(new URL(NOWHERE, url), request)
+    return new URL(NOWHERE, url)
   }
   const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)
-  if (!match) return request
-  return new Request(new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url), request)
+  return match ? new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url) : url
 }
 
 function isReadable(path: string): boolean {

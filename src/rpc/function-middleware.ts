@@ -1,12 +1,14 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
-import { setResponseStatus } from '@tanstack/react-start/server'
+import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 import { AppError } from '#lib/app-error.ts'
 import { hasOtherBuild } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { NEW_BUILD } from './answered-fetch.ts'
+import { errorResponse } from './error-response.server.ts'
 import { toAppError } from './errors.server.ts'
+import { isPlainCall } from './function-call.server.ts'
 
 /** A function of another build has refused what this page sends: its input is not what it was. */
 const isOutdated = (thrown: unknown): boolean =>
@@ -14,7 +16,8 @@ const isOutdated = (thrown: unknown): boolean =>
 
 /**
  * Around every server function: whatever is thrown reaches the browser as an AppError with its status;
- * what is not known is logged here and says nothing about itself there. The page hears of it first.
+ * what is not known is logged here and says nothing about itself there. The page hears of it first. A program that
+ * calls the function by its address is answered in plain JSON, by the result or by an error as REST answers it.
  */
 export const errorMiddleware = createMiddleware({ type: 'function' })
   .client(async ({ next, method }) => {
@@ -28,12 +31,15 @@ export const errorMiddleware = createMiddleware({ type: 'function' })
   })
   .server(async ({ next }) => {
     requestContext().isFunctionReached = true
+    const isPlain = isPlainCall(getRequest())
     try {
-      return await next()
+      const answer = await next()
+      return isPlain && 'result' in answer ? { ...answer, result: Response.json(answer.result ?? null) } : answer
     } catch (cause) {
       if (isRedirect(cause) || isNotFound(cause)) throw cause
       const { error, isKnown } = toAppError(cause)
       if (!isKnown) requestContext().log.error({ err: cause }, 'A server function failed')
+      if (isPlain) throw errorResponse(error)
       setResponseStatus(error.status)
       throw error
     }

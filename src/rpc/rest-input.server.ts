@@ -33,10 +33,10 @@ export async function readSent(
   return { text, fields }
 }
 
-/** A name that stands there several times is a list, which no field takes. */
-function fieldsOf(query: URLSearchParams): Record<string, unknown> {
+/** The fields of a query or a form. A name that stands there several times is a list. */
+export function fieldsOf(pairs: Iterable<[name: string, value: string]>): Record<string, unknown> {
   const fields = new Map<string, string | string[]>()
-  for (const [name, value] of query) {
+  for (const [name, value] of pairs) {
     const before = fields.get(name)
     fields.set(name, before === undefined ? value : [before, value].flat())
   }

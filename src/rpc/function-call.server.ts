@@ -1,0 +1,93 @@
+import { toJSON } from 'seroval'
+import { AppError, invalid } from '#lib/app-error.ts'
+import { readJsonObject } from '#lib/json-object.ts'
+import { readForm } from '#lib/read-form.server.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
+import { fieldsOf } from './rest-input.server.ts'
+
+const JSON_TYPE = /^application\/json\b/i
+const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** TanStack Start's own field for the context of a form; no server function takes anything from it. */
+const FORM_CONTEXT = '__TSS_CONTEXT'
+
+/**
+ * Kinds of nodes that a call may hold in seroval's format: number, text, constant, reference, date, array, object and
+ * object without prototype. Promises, streams and iterators among the others keep a request waiting for ever.
+ */
+const VALUE_NODES = new Set([0, 1, 2, 4, 5, 9, 10, 11])
+
+/**
+ * A call of a server function as TanStack Start reads it. Besides Start's own serialisation a call may hold plain JSON,
+ * `{ "data": …, "context": … }`, as body or as `payload` in the query; its data as a form; and on GET each field of its
+ * data in the query. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE.
+ */
+export async function readCall(request: Request, url: URL): Promise<Request> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const payload = url.searchParams.get('payload')
+    const call = payload === null ? serialized({ data: fieldsOf(url.searchParams) }) : readPayload(payload)
+    if (call === payload && url.href === request.url) return request
+    const target = new URL(url)
+    target.search = String(new URLSearchParams({ payload: call }))
+    return new Request(target, request)
+  }
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  headers.delete('transfer-encoding')
+  const call = await readBody(request)
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: request.method, headers, body: call, signal: request.signal })
+}
+
+/** Whether a program calls a server function by its address: its answer is plain JSON, as that of REST. */
+export const isPlainCall = ({ url, headers }: Request): boolean =>
+  headers.get('x-tsr-serverfn') !== 'true' && new URL(url).pathname.startsWith('/_serverFn/')
+
+async function readBody(request: Request): Promise<string> {
+  const type = request.headers.get('content-type') ?? ''
+  if (FORM_TYPE.test(type)) {
+    const form = await readForm(request)
+    form.delete(FORM_CONTEXT)
+    return serialized({ data: fieldsOf([...form].map(([name, value]) => [name, textOf(name, value)])) })
+  }
+  const text = await request.text().catch((error: unknown) => {
+    throw tooLarge(error) ?? invalid({})
+  })
+  if (text === '') return serialized({ data: {} })
+  if (!JSON_TYPE.test(type)) throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  return readPayload(text)
+}
+
+function textOf(name: string, value: FormDataEntryValue): string {
+  if (typeof value === 'string') return value
+  throw invalid({ [name]: { key: 'validation_invalid' } })
+}
+
+const serialized = (call: Record<string, unknown>): string => JSON.stringify(toJSON(call))
+
+function readPayload(text: string): string {
+  const call = parse(text)
+  if (typeof call !== 'object' || call === null || Array.isArray(call)) throw invalid({})
+  if (Object.keys(call).every((name) => name === 'data' || name === 'context')) return serialized(readJsonObject(text))
+  if (!('t' in call) || typeof call.t !== 'object') throw invalid({})
+  requireValues(call)
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid({})
+  }
+}
+
+/** Throws VALIDATION_ERROR for a call in seroval's format that holds anything but plain values. */
+function requireValues(call: object): void {
+  const open: unknown[] = [call]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    if ('t' in node && typeof node.t === 'number' && !VALUE_NODES.has(node.t)) throw invalid({})
+    for (const part of Object.values(node)) if (typeof part === 'object' && part !== null) open.push(part)
+  }
+}
