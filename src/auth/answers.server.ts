@@ -1,38 +1,65 @@
-import { fullErrorText } from '#i18n/error-text.server.ts'
+import { codeText } from '#i18n/error-text.server.ts'
+import { problemOf } from '#i18n/problem.server.ts'
 import { AppError } from '#lib/app-error.ts'
 
 // better-auth leaves some refusals without a code.
-const CODES: Record<number, string> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }
+const CODES: Record<number, string> = {
+  400: 'VALIDATION_ERROR',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'CONTENT_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An error of ours as better-auth's client reads it. */
+/** An error of ours as better-auth's client reads it: as REST answers it, with the seconds to wait beside the code. */
 export function refused(error: AppError): Response {
-  const { code, status, retryAfter } = error
+  const { status, retryAfter } = error
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
-  const body = { code, message: fullErrorText(error), ...(retryAfter !== undefined && { retryAfter }) }
+  const body = { ...problemOf(error), ...(retryAfter !== undefined && { retryAfter }) }
   return Response.json(body, { status, headers })
 }
 
-/** An answer of better-auth without session tokens, kept by nobody; a refusal has its code. */
+/** An answer of better-auth without session tokens, kept by nobody; a refusal has its code, and words in the language at hand. */
 export async function cleaned(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.includes('application/json')) return spoken(response)
+  const { status } = response
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  // Of a path or a method that it does not know, better-auth says nothing at all.
+  if (!isJson) return status < 400 ? response : refused(new AppError({ code: codeOf({}, status), status }))
   const body = withoutTokens(await response.json().catch(() => null))
-  const code = response.ok ? undefined : CODES[response.status]
-  const named = code === undefined || (isRecord(body) && 'code' in body) ? body : { code, ...(isRecord(body) && body) }
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('cache-control', 'no-store')
-  return new Response(JSON.stringify(named), { status: response.status, headers })
+  return new Response(JSON.stringify(response.ok ? body : worded(body, status)), { status, headers })
 }
 
-/** Of a path or a method that it does not know, better-auth says nothing at all. */
-function spoken(response: Response): Response {
-  const { status } = response
-  if (status < 400) return response
-  return refused(new AppError({ code: CODES[status] ?? 'UNKNOWN_ERROR', status }))
+const codeOf = ({ code }: Record<string, unknown>, status: number): string =>
+  typeof code === 'string' ? code : (CODES[status] ?? 'UNKNOWN_ERROR')
+
+/** A refusal of better-auth with our words; the words of a code that we do not know stay as they are. */
+function worded(body: unknown, status: number): Record<string, unknown> {
+  const said = isRecord(body) ? body : {}
+  const code = codeOf(said, status)
+  const problem = problemOf(new AppError({ code, status, fields: fieldsOf(said.message) }))
+  return {
+    ...said,
+    ...problem,
+    ...(codeText(code) === undefined && said.message !== undefined && { message: said.message }),
+  }
+}
+
+/** The fields that better-auth names in its own words: `[body.userId] Invalid input`. */
+function fieldsOf(message: unknown): AppError['fields'] {
+  const named = typeof message === 'string' ? message.matchAll(/\[(?:body|query|params)\.([\w.]+)\]/g) : []
+  return Object.fromEntries([...named].map(([, field = '']) => [field, { key: 'validation_invalid' }]))
 }
 
 /** The same value without any `token`, at every depth: the cookie alone carries it. */

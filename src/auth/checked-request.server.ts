@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { AppError, invalid } from '#lib/app-error.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { codeSchema, emailSchema } from './credentials.schema.ts'
 import { nameSchema } from './name.schema.ts'
 
 type Fields = Record<string, unknown>
-type Outcome = { fields: Fields } | { code: string }
 
 /** A request as better-auth may see it; `fields` is what its body holds, where that was checked. */
 interface Checked {
@@ -14,36 +15,48 @@ interface Checked {
   fields?: Fields
 }
 
-const email = (value: unknown): string | undefined => emailSchema.safeParse(value).data
+const refuse = (code: string) => new AppError({ code, status: 400 })
+
+function email(value: unknown): string {
+  const { data } = emailSchema.safeParse(value)
+  if (data === undefined) throw refuse('INVALID_EMAIL')
+  return data
+}
 
 // What better-auth takes as it comes is checked before it: only these fields reach it, and only in this form.
-const CHECKS: Record<string, (fields: Fields) => Outcome> = {
+const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/email-otp/send-verification-otp': (fields) => {
     const address = email(fields.email)
-    if (address === undefined) return { code: 'INVALID_EMAIL' }
-    return fields.type === 'sign-in' ? { fields: { email: address, type: 'sign-in' } } : { code: 'VALIDATION_ERROR' }
+    if (fields.type !== 'sign-in') throw invalid({ type: { key: 'validation_invalid' } })
+    return { email: address, type: 'sign-in' }
   },
   '/sign-in/email-otp': (fields) => {
     const address = email(fields.email)
-    if (address === undefined) return { code: 'INVALID_EMAIL' }
     const otp = codeSchema.safeParse(fields.otp)
-    return otp.success ? { fields: { email: address, otp: otp.data } } : { code: 'INVALID_OTP' }
+    if (!otp.success) throw refuse('INVALID_OTP')
+    return { email: address, otp: otp.data }
   },
-  '/update-user': (fields) => {
-    const name = z.object({ name: nameSchema }).safeParse(fields)
-    return name.success ? { fields: { name: name.data.name } } : { code: 'VALIDATION_ERROR' }
+  '/update-user': ({ name, ...others }) => {
+    const problems = Object.keys(others)
+      .slice(0, 20)
+      .map((field) => [field, { key: 'field_not_allowed' }])
+    if (problems.length > 0)
+      throw new AppError({ code: 'FIELD_NOT_ALLOWED', status: 400, fields: Object.fromEntries(problems) })
+    const read = z.object({ name: nameSchema }).safeParse({ name })
+    if (!read.success) throw invalid(problemsOf(read.error.issues))
+    return read.data
   },
   '/sign-in/social': (fields) => {
     const path = ownPath(fields.callbackURL)
-    if (path === undefined) return { code: 'INVALID_CALLBACK_URL' }
-    if (typeof fields.provider !== 'string') return { code: 'PROVIDER_NOT_FOUND' }
+    if (path === undefined) throw refuse('INVALID_CALLBACK_URL')
+    if (typeof fields.provider !== 'string') throw refuse('PROVIDER_NOT_FOUND')
     // No token of the caller's own, no other scopes: the provider is asked, and for who it is only.
     const { baseUrl } = env()
     const urls = { callbackURL: `${baseUrl}${path}`, errorCallbackURL: `${baseUrl}/login/error` }
-    return { fields: { provider: fields.provider, ...urls } }
+    return { provider: fields.provider, ...urls }
   },
-  '/sign-in/demo': (fields) => ({ fields: { person: fields.person } }),
-  '/delete-user': () => ({ fields: {} }),
+  '/sign-in/demo': (fields) => ({ person: fields.person }),
+  '/delete-user': () => ({}),
 }
 
 /** A path of this site, given as such or with the origin before it. */
@@ -53,20 +66,38 @@ function ownPath(value: unknown): string | undefined {
   return safePath(origin === undefined ? value : value.slice(origin.length))
 }
 
-/** The request as better-auth may see it, or the error code with which it is refused. */
-export async function checkedRequest(request: Request, path: string): Promise<Checked | { code: string }> {
-  const check = request.method === 'POST' && Object.hasOwn(CHECKS, path) ? CHECKS[path] : undefined
-  if (!check) return { request }
-  const body: unknown = await request.json().catch((error: unknown) => {
-    const refusal = tooLarge(error)
-    if (refusal) throw refusal
+/**
+ * The request as better-auth may see it: a POST without a body says the same as `{}`, which better-auth insists on.
+ * Throws what does not fit, with the error code that better-auth has for it, and CONTENT_TOO_LARGE.
+ */
+export async function checkedRequest(request: Request, path: string): Promise<Checked> {
+  if (request.method !== 'POST') return { request }
+  const sent = await request.text().catch((error: unknown) => {
+    throw tooLarge(error) ?? invalid({})
   })
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { code: 'VALIDATION_ERROR' }
-  const outcome = check({ ...body })
-  if ('code' in outcome) return outcome
+  const check = Object.hasOwn(CHECKS, path) ? CHECKS[path] : undefined
+  const fields = check?.(fieldsOf(sent))
   const headers = new Headers(request.headers)
   headers.delete('content-length')
-  const { fields } = outcome
-  const text = JSON.stringify(fields)
-  return { fields, request: new Request(request.url, { method: 'POST', headers, body: text, signal: request.signal }) }
+  if (sent === '') headers.set('content-type', 'application/json')
+  const body = fields === undefined ? sent || '{}' : JSON.stringify(fields)
+  return {
+    request: new Request(request.url, { method: 'POST', headers, body, signal: request.signal }),
+    ...(fields && { fields }),
+  }
+}
+
+function fieldsOf(text: string): Fields {
+  if (text === '') return {}
+  const body: unknown = parse(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid({})
+  return { ...body }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid({})
+  }
 }

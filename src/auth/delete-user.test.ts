@@ -111,7 +111,13 @@ describe('what else is sent along has no effect', () => {
     expect([await exists(caller), await exists(other)]).toEqual([false, true])
   })
 
-  test.each(['', '{', 'null', '[]', '"text"'])('the body %j is refused', async (body) => {
+  test('nor does it need a body', async () => {
+    const caller = await fresh()
+    expect((await caller.request('/api/auth/delete-user', { method: 'POST' })).status).toBe(200)
+    expect(await exists(caller)).toBe(false)
+  })
+
+  test.each(['{', 'null', '[]', '"text"'])('the body %j is refused', async (body) => {
     const caller = await fresh()
     const response = await caller.request('/api/auth/delete-user', { method: 'POST', body })
     expect([response.status, (await response.json()).code]).toEqual([400, 'VALIDATION_ERROR'])

@@ -22,6 +22,8 @@ const BASE = '/api/auth'
 // Not while looking through somebody else's eyes.
 const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
 
+const STOP_IMPERSONATING = '/admin/stop-impersonating'
+
 // The one that changes a user: recorded as done by whoever is signed in, or looks through somebody else's eyes.
 const UPDATE_USER = '/update-user'
 
@@ -43,25 +45,26 @@ async function answer(request: Request, path: string): Promise<Response> {
   // better-auth closes paths by their exact name; this one ends with a token.
   if (path.startsWith('/reset-password/')) throw new AppError({ code: 'NOT_FOUND', status: 404 })
   const checked = await checkedRequest(request, path)
-  if ('code' in checked) throw new AppError({ code: checked.code, status: 400 })
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
   if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
-  await refuse(path, current)
+  await refuse(request.method, path, current)
   const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
   const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   const response = isGuess
     ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
     : await withPatience(path, current && path === UPDATE_USER ? asActor(current.actor, handle) : handle())
-  if (path === '/admin/stop-impersonating' && response.status >= 500) await endImpersonation(current)
+  if (path === STOP_IMPERSONATING && response.status >= 500) await endImpersonation(current)
   logRefusal(path, response)
   return finish(response)
 }
 
 /** What better-auth would allow and Maktaba does not. */
-async function refuse(path: string, current: CurrentSession | null): Promise<void> {
+async function refuse(method: string, path: string, current: CurrentSession | null): Promise<void> {
   if (!current) return
   if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw new AppError({ code: 'IMPERSONATING', status: 403 })
+  if (path === STOP_IMPERSONATING && method === 'POST' && !current.isImpersonated)
+    throw new AppError({ code: 'NOT_IMPERSONATING', status: 409 })
   if (path !== '/delete-user') return
   requireFresh(current)
   if (await isLastAdmin(current.user)) throw new AppError({ code: 'LAST_ADMIN', status: 409 })

@@ -81,8 +81,8 @@ const PATHS: [string, [number, string | null][]][] = [
     'POST /admin/stop-impersonating',
     [
       [401, 'UNAUTHORIZED'],
-      [400, null],
-      [400, null],
+      [409, 'NOT_IMPERSONATING'],
+      [409, 'NOT_IMPERSONATING'],
       [401, 'UNAUTHORIZED'],
       [401, 'UNAUTHORIZED'],
     ],

@@ -11,6 +11,7 @@ addWords({
   validation_date_min: (params: Params) => m.validation_date_min(limit(params)),
   validation_date_max: (params: Params) => m.validation_date_max(limit(params)),
   validation_unknown: () => m.validation_unknown(),
+  field_not_allowed: () => m.error_FIELD_NOT_ALLOWED(),
   role_required: () => m.role_required(),
   role_unknown: () => m.role_unknown(),
   title_required: () => m.title_required(),

@@ -107,10 +107,13 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
   DemoSignIn: input('Which of the two people of the demo.', {
     person: field({ ...text, enum: ['manager', 'reader'] }, 'Who to be.', 'reader'),
   }),
-  NameChange: input('A new name.', {
-    name: field({ ...text, minLength: 1, maxLength: 100 }, 'Name, as others see it.', 'Amina Khamis'),
-  }),
-  AuthNothing: input('Nothing: a body is sent all the same.', {}),
+  NameChange: {
+    ...input('A new name.', {
+      name: field({ ...text, minLength: 1, maxLength: 100 }, 'Name, as others see it.', 'Amina Khamis'),
+    }),
+    additionalProperties: false,
+  },
+  AuthNothing: input('Nothing: the body may be left out.', {}),
   UserReference: input('Which user.', { userId }),
   PermissionQuestion: input('What somebody would like to do.', {
     permissions: field(

@@ -77,6 +77,7 @@ const ADMIN_ENTRIES: AuthEntry[] = [
     body: 'AuthNothing',
     answer: schemaRef('AuthSessionAndUser'),
     said: 'This browser is one’s own again.',
+    problems: ['NOT_IMPERSONATING'],
   },
   {
     method: 'post',
@@ -140,7 +141,7 @@ function operationOf(entry: AuthEntry, schemas: Record<string, JsonSchema>): Ope
     ...(body !== undefined && {
       requestBody: {
         description: schemas[body]?.description ?? '',
-        required: true,
+        required: body !== 'AuthNothing',
         content: {
           'application/json': { schema: schemaRef(body), example: exampleOf(schemas, schemaRef(body)) },
         },

@@ -25,7 +25,7 @@ elsewhere an \`If-Match\` with one answers 412. A change of a user names the \`u
 
 A problem is \`{ code, status, message, data? }\`: \`code\` is for programs, \`message\` for people, in the language of the cookie
 \`language\` or of \`Accept-Language\` (English, French, Arabic, Swahili). \`data.fields\` maps what does not fit to the name of
-what is wrong; what an operation does not know is refused in the same way. Every path of \`/api/v1\` takes \`OPTIONS\`, every one with GET
+what is wrong, \`data.messages\` to a sentence that says it; what an operation does not know is refused in the same way. Every path of \`/api/v1\` takes \`OPTIONS\`, every one with GET
 also \`HEAD\`; another method answers 405 with \`Allow\`. Every answer has an \`X-Request-Id\`, which the log of the server has
 too.
 

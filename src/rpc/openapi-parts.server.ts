@@ -84,8 +84,22 @@ export const HEADERS: Record<string, Header> = {
 const code = { type: 'string', description: 'Name of the problem, for programs.', examples: ['VALIDATION_ERROR'] }
 const message = {
   type: 'string',
-  description: 'A sentence for people, in the language of the cookie `language`, else of `Accept-Language`.',
+  description:
+    'A sentence for people, with the field and its limits where the input does not fit, in the language of the cookie `language`, else of `Accept-Language`.',
   examples: ['Please check what you typed'],
+}
+
+const problem = {
+  code,
+  status: {
+    type: 'integer',
+    minimum: 400,
+    maximum: 599,
+    description: 'The same as the status of the answer.',
+    examples: [400],
+  },
+  message,
+  data: { description: 'More, where there is more to say.', ...schemaRef('ProblemData') },
 }
 
 export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
@@ -93,16 +107,7 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
     type: 'object',
     description: 'What went wrong.',
     properties: {
-      code,
-      status: {
-        type: 'integer',
-        minimum: 400,
-        maximum: 599,
-        description: 'The same as the status of the answer.',
-        examples: [400],
-      },
-      message,
-      data: { description: 'More, where there is more to say.', ...schemaRef('ProblemData') },
+      ...problem,
     },
     required: ['code', 'status', 'message'],
   },
@@ -115,6 +120,12 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
         description: 'The fields, parameters or headers that do not fit, each with the name of what is wrong.',
         additionalProperties: { type: 'string' },
         examples: [{ title: 'title_required' }],
+      },
+      messages: {
+        type: 'object',
+        description: 'The same fields, each with a sentence for people.',
+        additionalProperties: { type: 'string' },
+        examples: [{ title: 'Title is required' }],
       },
       retryAfter: {
         type: 'integer',
@@ -162,8 +173,7 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
     type: 'object',
     description: 'What went wrong, as `/api/auth` says it.',
     properties: {
-      code,
-      message: { type: 'string', description: 'A sentence for people.', examples: ['Please check what you typed'] },
+      ...problem,
       retryAfter: {
         type: 'integer',
         minimum: 0,
@@ -171,5 +181,6 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
         examples: [42],
       },
     },
+    required: ['code', 'status', 'message'],
   },
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { fullErrorText } from '#i18n/error-text.server.ts'
+import { problemOf } from '#i18n/problem.server.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { schemaRef, type Answer, type Example, type Reference } from './openapi-types.ts'
@@ -8,7 +8,12 @@ interface Problem {
   status: number
   /** When it is answered, in a few words. */
   when: string
-  data?: Record<string, unknown>
+  /** A field that it names, by the key of its message. */
+  fields?: Record<string, string>
+  /** Seconds. */
+  retryAfter?: number
+  /** It holds what somebody else has saved meanwhile. */
+  hasTheirs?: true
   /** What the sentence names. */
   resource?: string
 }
@@ -19,8 +24,13 @@ const theirs = 'what is there now stands in `data.theirs`'
 const ALL = {
   VALIDATION_ERROR: {
     status: 400,
-    when: 'something that was sent does not fit or is not known here; `data.fields` names it',
-    data: { fields: { title: 'title_required' } },
+    when: 'something that was sent does not fit or is not known here; `data.fields` and `data.messages` name it',
+    fields: { title: 'title_required' },
+  },
+  FIELD_NOT_ALLOWED: {
+    status: 400,
+    when: 'a field cannot be changed here; `data.fields` names it',
+    fields: { role: 'field_not_allowed' },
   },
   INVALID_EMAIL: { status: 400, when: 'the address is none' },
   INVALID_OTP: { status: 400, when: 'the code is wrong' },
@@ -53,9 +63,9 @@ const ALL = {
   NOT_FOUND: { status: 404, when: 'there is no such thing; an id that is none counts as unknown' },
   USER_NOT_FOUND: { status: 404, when: 'there is no such user' },
   PROVIDER_NOT_FOUND: { status: 404, when: 'there is no such provider here' },
-  CONFLICT: { status: 409, when: `another version is there by now: ${theirs}`, data: { theirs: null } },
-  BOOK_TAKEN: { status: 409, when: 'the author has a book of that title', data: { fields: { title: 'title_taken' } } },
-  EMAIL_TAKEN: { status: 409, when: 'somebody has that address', data: { fields: { email: 'email_taken' } } },
+  CONFLICT: { status: 409, when: `another version is there by now: ${theirs}`, hasTheirs: true },
+  BOOK_TAKEN: { status: 409, when: 'the author has a book of that title', fields: { title: 'title_taken' } },
+  EMAIL_TAKEN: { status: 409, when: 'somebody has that address', fields: { email: 'email_taken' } },
   EMAIL_ALREADY_VERIFIED: { status: 409, when: 'the user has signed in before' },
   LAST_ADMIN: { status: 409, when: 'there must be an admin who is not banned' },
   NOT_IMPERSONATING: { status: 409, when: 'nobody looks through somebody else’s eyes' },
@@ -63,12 +73,12 @@ const ALL = {
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     when: 'the first request with this `Idempotency-Key` is still under way',
-    data: { retryAfter: 1 },
+    retryAfter: 1,
   },
   PRECONDITION_FAILED: {
     status: 412,
     when: `\`If-Match\` names another version: ${theirs}`,
-    data: { theirs: null },
+    hasTheirs: true,
   },
   CONTENT_TOO_LARGE: { status: 413, when: 'the body has more than 1,000,000 bytes' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the body is not `application/json`' },
@@ -77,7 +87,7 @@ const ALL = {
   TOO_MANY_REQUESTS: {
     status: 429,
     when: 'a limit was reached; `Retry-After` says for how long',
-    data: { retryAfter: 42 },
+    retryAfter: 42,
   },
   MAIL_NOT_SENT: { status: 503, when: 'the mail could not be sent' },
   SERVICE_UNAVAILABLE: { status: 503, when: 'the check for robots does not answer' },
@@ -90,18 +100,27 @@ const PROBLEMS: Record<string, Problem> = ALL
 interface ProblemOptions {
   /** An example of what somebody else has saved meanwhile. */
   theirs?: unknown
-  /** Codes whose text and data are those of `/api/auth`: `{ code, message }`. */
+  /** Problems of `/api/auth`. */
   isAuth?: boolean
 }
 
 function exampleOf(code: string, { theirs: saved, isAuth }: ProblemOptions): Example {
   const problem = PROBLEMS[code]
   if (!problem) throw new Error(`The document has no words for the problem ${code}`)
-  const { status, when, data, resource } = problem
-  const error = new AppError({ code, status, ...(resource !== undefined && { resource }) })
-  const message = withLocale('en', () => fullErrorText(error))
-  const given = data && 'theirs' in data ? { theirs: saved } : data
-  const value = isAuth ? { code, message } : { code, status, message, ...(given && { data: given }) }
+  const { status, when, fields = {}, retryAfter, hasTheirs, resource } = problem
+  const error = new AppError({
+    code,
+    status,
+    fields: Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, { key }])),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(resource !== undefined && { resource }),
+  })
+  const body = withLocale('en', () => problemOf(error))
+  const value = {
+    ...body,
+    ...(hasTheirs && { data: { theirs: saved } }),
+    ...(isAuth && retryAfter !== undefined && { retryAfter }),
+  }
   return { summary: `${when[0]?.toUpperCase()}${when.slice(1)}`, value }
 }
 

@@ -109,8 +109,8 @@ describe('GET /api/v1/books', () => {
       {
         code: 'VALIDATION_ERROR',
         status: 400,
-        message: 'Please check what you typed',
-        data: { fields: { [field]: key } },
+        message: expect.stringContaining(body.data.messages[field]),
+        data: { fields: { [field]: key }, messages: { [field]: expect.stringMatching(/^[A-Z]/) } },
       },
     ])
   })

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { AppError, invalid } from '#lib/app-error.ts'
+import type { Locale } from './locale.ts'
+import { problemOf } from './problem.server.ts'
+import { withLocale } from './request-locale.server.ts'
+
+const TOO_LONG = { key: 'validation_string_max', params: { limit: 500 } }
+
+describe('an error as the API says it', () => {
+  test.each<[Locale, string]>([
+    ['en', 'Title: Should have at most 500 characters'],
+    ['fr', 'Titre\u00A0: '],
+    ['ar', 'العنوان: '],
+    ['sw', 'Kichwa: '],
+  ])('names the field and its number in %s', (locale, sentence) => {
+    const { message, data } = withLocale(locale, () => problemOf(invalid({ title: TOO_LONG })))
+    expect(message).toContain(sentence)
+    expect(message).toContain('500')
+    expect(data).toEqual({
+      fields: { title: TOO_LONG.key },
+      messages: { title: message.slice(message.indexOf(':') + 2) },
+    })
+  })
+
+  test('does not name a field twice, nor one of no name', () => {
+    expect(problemOf(invalid({ title: { key: 'title_required' } })).message).toBe('Title is required')
+    expect(problemOf(invalid({ '': { key: 'validation_invalid' } })).message).toBe('Invalid input')
+    expect(problemOf(invalid({})).message).toBe('Please check what you typed')
+  })
+
+  test('names three fields at most in its sentence, and all of them beside it', () => {
+    const fields = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { key: 'validation_unknown' }]))
+    const { message, data } = problemOf(invalid(fields))
+    expect(message.split('; ')).toHaveLength(3)
+    expect(Object.keys(data?.messages ?? {})).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('keeps the sentence of a code that says more than its field', () => {
+    const taken = new AppError({ code: 'BOOK_TAKEN', status: 409, fields: { title: { key: 'title_taken' } } })
+    expect(problemOf(taken)).toMatchObject({
+      message: 'A book by this author already exist',
+      data: { messages: { title: 'Title already used with the same author' } },
+    })
+  })
+})
