@@ -1,14 +1,19 @@
-import type { Settings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 
 // Plum is Maktaba's own word for a colour, and the default of ENV_COLOR.
 const PLUM = 'oklch(0.42 0.125 345)'
 
+interface EnvironmentHintProps {
+  name: string | null
+  emoji: string | null
+  color: string
+}
+
 /**
  * Marks every page of a trial installation: a thin line on top in the environment's colour, with its name. It lies over
  * the page and takes none of its height.
  */
-export function EnvironmentHint({ name, emoji, color }: Settings['hint']) {
+export function EnvironmentHint({ name, emoji, color }: EnvironmentHintProps) {
   return (
     <div
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center border-t-4 print:hidden"
