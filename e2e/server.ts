@@ -27,7 +27,7 @@ export const ADMIN = 'admin@example.com'
 export const adminOf = (worker: number): string => `admin-${worker}@example.com`
 
 // The rest of the environment would change what is tested.
-const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
+export const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
 /** Milliseconds; the first start of a checkout builds. */
 const START_PATIENCE = 180_000
 const STOP_PATIENCE = 30_000
@@ -94,7 +94,7 @@ export async function startServer(
 }
 
 /** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
-async function forget(dataDir: string): Promise<void> {
+export async function forget(dataDir: string): Promise<void> {
   const { home, refuge } = await findPlace(dataDir)
   for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
 }
@@ -106,7 +106,7 @@ function collect(stream: ChildProcess['stdout']): () => string {
 }
 
 /** The URL in the one line on stdout that says that all is up. */
-function readyUrl(child: ChildProcess, said: () => string): Promise<string> {
+export function readyUrl(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No "ready" after ${START_PATIENCE / 1000} s`)), START_PATIENCE)
     const settle = () => clearTimeout(timer)
@@ -123,7 +123,7 @@ function readyUrl(child: ChildProcess, said: () => string): Promise<string> {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -134,7 +134,7 @@ function freePort(): Promise<number> {
 }
 
 /** The processes that serve a cluster. Where there is no /proc, its pid file tells. */
-function postgresOf({ cluster }: ClusterPlace): string[] {
+export function postgresOf({ cluster }: ClusterPlace): string[] {
   const pids = names('/proc').filter((name) => /^\d+$/.test(name))
   if (pids.length > 0) return pids.filter((pid) => commandLine(pid).includes(`-D\0${cluster}\0`))
   return names(cluster).includes('postmaster.pid')

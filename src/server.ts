@@ -1,6 +1,6 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import { join } from 'node:path'
-import { format } from 'node:util'
+import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
 import { boot, explain, log } from '#boot.server.ts'
 import { markStopping } from '#db/readiness.server.ts'
@@ -18,6 +18,9 @@ import { projectRoot } from '#lib/project-root.server.ts'
 
 /** Seconds that requests in flight may take when the server is told to stop. */
 const GRACE_SECONDS = 10
+
+/** Milliseconds between looks at whether the process that started this one is still there. */
+const PARENT_INTERVAL = 1000
 
 const start = createStartHandler(renderPage)
 const answer = lazy(() => answerWith(async (request) => start(request), log()))
@@ -66,7 +69,7 @@ export async function serve(): Promise<void> {
     },
   })
   await listenOrExit(server)
-  stopOnSignal(server)
+  stopOnSignal(server, parentOf(process.argv))
   try {
     await opened()
   } catch (error) {
@@ -124,14 +127,23 @@ async function listenOrExit(server: Listener): Promise<void> {
   }
 }
 
-/** SIGTERM and SIGINT: no new requests, those in flight are finished, then the database is closed. */
-function stopOnSignal(server: Listener): void {
+/** The process without which this one ends, where it was started so: `--parent=<pid>`. */
+function parentOf(argv: readonly string[]): number | undefined {
+  const { parent } = parseArgs({ args: argv.slice(2), options: { parent: { type: 'string' } }, strict: false }).values
+  return typeof parent === 'string' ? Number(parent) : undefined
+}
+
+/**
+ * SIGTERM, SIGINT, and the end of the parent by whichever way: no new requests, those in flight are finished, then the
+ * database is closed.
+ */
+function stopOnSignal(server: Listener, parent: number | undefined): void {
   let isStopping = false
-  const stop = async (signal: string) => {
+  const stop = async (reason: string) => {
     if (isStopping) return
     isStopping = true
     markStopping()
-    log().info(`${signal}: finishing what is in flight`)
+    log().info(`${reason}: finishing what is in flight`)
     const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()
     const forced = setTimeout(() => {
       abort()
@@ -149,6 +161,11 @@ function stopOnSignal(server: Listener): void {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
+  if (parent === undefined) return
+  const lookForParent = () => {
+    if (process.ppid !== parent) void stop('npm, which started this server, has ended')
+  }
+  setInterval(lookForParent, PARENT_INTERVAL).unref()
 }
 
 if (import.meta.main) await serve()

@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPlace } from '#db/embedded/place.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { forget, freePort, INHERITED, postgresOf, readyUrl } from './server.ts'
+import { expect, test } from './test.ts'
+
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: string }> {
+  const npm = spawn('npm', ['start'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+    },
+  })
+  let said = ''
+  npm.stdout?.setEncoding('utf8').on('data', (part: string) => (said += part))
+  // npm itself says on stdout what it starts.
+  return { npm, url: await readyUrl(npm, () => said.slice(said.indexOf('Maktaba '))) }
+}
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+  test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-npm-'))
+    const { npm, url } = await npmStart(dataDir)
+    const place = await findPlace(dataDir)
+    expect(await isAnswering(url)).toBe(true)
+    expect(postgresOf(place)).not.toEqual([])
+    npm.kill(signal)
+    await expect.poll(() => isAnswering(url), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => postgresOf(place), { timeout: 20_000 }).toEqual([])
+    await forget(dataDir)
+  })
