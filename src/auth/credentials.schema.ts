@@ -1,19 +1,27 @@
 import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
+import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import { westernDigits } from '#lib/digits.ts'
 
-/** An email address: trimmed, lower-cased, at most 254 characters (RFC 5321). Messages are keys of messages/. */
+// zod's own, and beside it top-level domains of other scripts as DNS has them: `xn--p1ai`.
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
+
+/**
+ * An email address: trimmed, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
+ * messages/.
+ */
 export const emailSchema = z.pipe(
   z.pipe(
     z.string(required('email_required')),
-    z.transform((value: string) => value.trim().toLowerCase()),
+    z.transform((value: string) => withAsciiDomain(value.trim().toLowerCase())),
   ),
   z
     .string()
     .check(
       z.minLength(1, { error: 'email_required', abort: true }),
       z.maxLength(254, { error: 'email_invalid', abort: true }),
-      z.email({ error: 'email_invalid' }),
+      z.email({ error: 'email_invalid', pattern: EMAIL }),
     ),
 )
 

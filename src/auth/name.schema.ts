@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
-import { hasControlCharacter, isOneLine, isVisible, turnsDirection } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/text.ts'
 
 /** A person's name: 1 to 100 characters after trimming, of which one can be seen. It stands on others' screens. */
-export const nameSchema = z.string(required('name_required')).check(
-  z.trim(),
-  z.minLength(1, { error: 'name_required', abort: true }),
-  z.maxLength(100),
-  z.refine(isVisible, { error: 'name_required', abort: true }),
-  z.refine((value) => !hasControlCharacter(value) && !turnsDirection(value) && isOneLine(value), {
-    error: 'name_invalid',
-  }),
-)
+export const nameSchema = z
+  .string(required('name_required'))
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'name_required', abort: true }),
+    z.maxLength(100),
+    z.refine(isVisible, { error: 'name_required', abort: true }),
+    z.refine(isPlainLine, { error: 'name_invalid' }),
+  )

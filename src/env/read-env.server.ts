@@ -1,3 +1,5 @@
+import { withAsciiDomain } from '#lib/ascii-domain.ts'
+
 /** A wrong setting. `message` has one line for each variable: its name, what it was, what is allowed. */
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -68,7 +70,7 @@ export class EnvReader {
     if (value === undefined) return undefined
     const list = value
       .split(',')
-      .map((one) => one.trim().toLowerCase())
+      .map((one) => withAsciiDomain(one.trim().toLowerCase()))
       .filter(Boolean)
     const wrong = list.find((one) => !/^[^\s@]+@[^\s@]+$/.test(one))
     if (wrong) this.refuse(name, `allowed are email addresses, with commas between them; "${wrong}" is none`)
