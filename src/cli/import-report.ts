@@ -15,6 +15,7 @@ export class ImportReport {
   readonly #bar
   readonly #started = performance.now()
   readonly #refused = new Map<string, number>()
+  #cleaned = 0
   #counts: ImportCounts = { rows: 0, imported: 0, alreadyThere: 0, refused: 0, genresAdded: 0 }
 
   constructor(options: ReportOptions, size: number) {
@@ -28,7 +29,7 @@ export class ImportReport {
     else if (!this.#options.isQuiet) this.#print([tableText(event.table)])
   }
 
-  #onBatch({ bytes, counts, imported, shortened, refusals }: Extract<ImportEvent, { kind: 'batch' }>): void {
+  #onBatch({ bytes, counts, imported, shortened, cleaned, refusals }: Extract<ImportEvent, { kind: 'batch' }>): void {
     const { isDryRun, isQuiet, isVerbose } = this.#options
     this.#counts = counts
     for (const { reason } of refusals) {
@@ -37,6 +38,8 @@ export class ImportReport {
     }
     const lines = refusals.map(({ row, reason }) => ({ row, text: reasonText(reason) }))
     lines.push(...shortened.map((row) => ({ row, text: 'Author: shortened to 300 characters' })))
+    lines.push(...cleaned.map((row) => ({ row, text: 'Line breaks or marks of direction taken out' })))
+    this.#cleaned += cleaned.length
     const done = isDryRun ? 'would be imported' : 'imported'
     if (isVerbose) lines.push(...imported.map((row) => ({ row, text: done })))
     if (!isQuiet) this.#print(lines.toSorted((a, b) => a.row - b.row).map(({ row, text }) => `row ${row}: ${text}`))
@@ -58,6 +61,7 @@ export class ImportReport {
     this.#print([
       `${counted(rows, 'row')} read, ${imported} ${would}imported, ${alreadyThere} already there, ${refused} refused, ${counted(genresAdded, 'genre')} ${would}added, ${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),
+      ...(this.#cleaned > 0 ? [`${this.#cleaned} cleaned: line breaks or marks of direction taken out`] : []),
     ])
   }
 

@@ -11,6 +11,17 @@ export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\
 /** Whether text is whole letters on one line: no tab or line break, no half of a surrogate pair. */
 export const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\t\n\r\u0085\u2028\u2029]/.test(text)
 
+/** Whether text may stand where others read it as one line: it can be printed, and turns nothing beside it. */
+export const isPlainLine = (text: string): boolean =>
+  !hasControlCharacter(text) && !turnsDirection(text) && isOneLine(text)
+
+/** Text of a file as one line: line breaks become spaces, and marks that turn its direction are left out. */
+export const asPlainLine = (text: string): string =>
+  text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/\s*[\t\n\r\u0085\u2028\u2029]\s*/g, ' ')
+    .trim()
+
 /** Text that can be shown: what cannot be printed becomes U+FFFD, as browsers draw what they cannot read. */
 export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '\uFFFD')

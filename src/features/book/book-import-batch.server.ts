@@ -14,6 +14,8 @@ export interface Candidate {
   genre: string
   /** Its list of authors was too long and was cut. */
   isShortened: boolean
+  /** Line breaks or marks of direction were taken out. */
+  isCleaned: boolean
 }
 
 export interface BatchResult {

@@ -1,5 +1,6 @@
 import { problemsOf, type Problem } from '#i18n/check.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
+import { asPlainLine } from '#lib/text.ts'
 import { AUTHOR_MAX } from './book-search.schema.ts'
 import { bookInputSchema } from './book.schema.ts'
 import { makeImporter, type Candidate } from './book-import-batch.server.ts'
@@ -30,7 +31,17 @@ export interface ImportCounts {
 export type ImportEvent =
   | { kind: 'table'; table: Table }
   | { kind: 'checking'; bytes: number }
-  | { kind: 'batch'; bytes: number; imported: number[]; shortened: number[]; refusals: Refusal[]; counts: ImportCounts }
+  | {
+      kind: 'batch'
+      bytes: number
+      imported: number[]
+      /** Of the rows imported, those whose list of authors was cut. */
+      shortened: number[]
+      /** Of the rows imported, those whose line breaks or marks of direction were taken out. */
+      cleaned: number[]
+      refusals: Refusal[]
+      counts: ImportCounts
+    }
 
 const BATCH_ROWS = 500
 
@@ -63,13 +74,14 @@ export async function importBooks(
     counts.alreadyThere += alreadyThere
     counts.refused += refusals.length - alreadyThere
     counts.genresAdded += result.genresAdded
+    const done = new Set(result.imported)
+    const kept = candidates.filter(({ row }) => done.has(row))
     report({
       kind: 'batch',
       bytes,
       imported: result.imported,
-      shortened: candidates
-        .filter(({ row, isShortened }) => isShortened && result.imported.includes(row))
-        .map(({ row }) => row),
+      shortened: kept.filter(({ isShortened }) => isShortened).map(({ row }) => row),
+      cleaned: kept.filter(({ isCleaned }) => isCleaned).map(({ row }) => row),
       refusals: refusals.toSorted((a, b) => a.row - b.row),
       counts: { ...counts },
     })
@@ -107,20 +119,23 @@ function readBook({ row, cells }: Row, { header, columns }: Table): Candidate | 
   if (cells.length !== header.length)
     return { row, reason: { kind: 'columns', found: cells.length, expected: header.length } }
   const values: Record<string, string> = {}
+  let isCleaned = false
   for (const [field, index] of columns) {
-    // A line break in a cell is layout. An empty cell says nothing: the schema knows what that means for its field.
-    const value = cells[index]?.replace(/[\r\n]\s*/g, ' ').trim()
-    if (value) values[field] = value
+    const given = cells[index]?.trim() ?? ''
+    const value = asPlainLine(given)
+    isCleaned ||= value !== given
+    // An empty cell says nothing: the schema knows what that means for its field.
+    if (value !== '') values[field] = value
   }
   const { genre: name = '', ...fields } = values
   const isShortened = (fields.author ?? '').length > AUTHOR_MAX
   if (fields.author && isShortened) fields.author = shortened(fields.author)
   const input = bookInputSchema.safeParse(fields)
   if (!input.success) return refusal(row, problemsOf(input.error.issues))
-  if (name === '') return { row, input: input.data, genre: '', isShortened }
+  if (name === '') return { row, input: input.data, genre: '', isShortened, isCleaned }
   const genre = genreNameSchema.safeParse(name)
   if (!genre.success) return refusal(row, { genre: problemsOf(genre.error.issues)[''] })
-  return { row, input: input.data, genre: genre.data, isShortened }
+  return { row, input: input.data, genre: genre.data, isShortened, isCleaned }
 }
 
 /** A list of authors cut behind a whole name, with an ellipsis: a book of forty authors is a book all the same. */

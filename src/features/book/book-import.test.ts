@@ -30,6 +30,7 @@ async function run(content: string | Buffer | ImportSource, options: ImportOptio
   const refusals: Refusal[] = []
   const imported: number[] = []
   const shortened: number[] = []
+  const cleaned: number[] = []
   let counts: ImportCounts = { rows: 0, imported: 0, alreadyThere: 0, refused: 0, genresAdded: 0 }
   const isComplete = await importBooks(source, options, (event) => {
     if (event.kind !== 'batch') return
@@ -37,8 +38,9 @@ async function run(content: string | Buffer | ImportSource, options: ImportOptio
     refusals.push(...event.refusals)
     imported.push(...event.imported)
     shortened.push(...event.shortened)
+    cleaned.push(...event.cleaned)
   })
-  return { isComplete, counts, refusals, imported, shortened }
+  return { isComplete, counts, refusals, imported, shortened, cleaned }
 }
 
 const faultOf = (content: string | Buffer, options?: ImportOptions) =>
@@ -181,6 +183,21 @@ describe('Every refused row is reported', () => {
       { row: 10, kind: 'field', field: 'publisher', problem: { key: 'validation_string_max', params: { limit: 200 } } },
       { row: 11, kind: 'field', field: 'title', problem: { key: 'text_invalid' } },
     ])
+  })
+
+  test('but line breaks and marks of direction are taken out, and said', async () => {
+    const { cleaned, imported } = await run(
+      'title,author\n"Two\r\n  lines",Clean A\nTurned \u202Eround,\u2067Clean B\u2069\nPlain,Plain\n"Apart\u2028lines","Clean\tC"\n',
+    )
+    expect([imported, cleaned]).toEqual([
+      [2, 4, 5, 6],
+      [2, 4, 6],
+    ])
+    const rows = await db
+      .select()
+      .from(book)
+      .where(inArray(book.author, ['Clean A', 'Clean B', 'Clean C']))
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['Apart lines', 'Turned round', 'Two lines'])
   })
 
   test('but a list of authors that is too long is cut behind a name, and said', async () => {

@@ -4,7 +4,7 @@ import { hasControlCharacter } from '#lib/text.ts'
 // What the address of a list may say. It stands alone: the routes bring it into the first page, and the rest of what a
 // book is not.
 
-/** Text of one line as people type it: trimmed, without control characters, of bounded length. */
+/** Text that is searched or filtered by: trimmed, without control characters, of bounded length. */
 export const line = (max: number) =>
   z.string().check(
     z.trim(),

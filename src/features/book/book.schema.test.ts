@@ -40,6 +40,13 @@ describe('a book', () => {
       [{ title: 'x', publisher: 'p'.repeat(201) }, { publisher: tooLong(200) }],
       [{ title: 'a\0b' }, { title: { key: 'text_invalid' } }],
       [{ title: 'x', author: 'a\u0007' }, { author: { key: 'text_invalid' } }],
+      ...['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b', 'a\u202Eb', 'a\u2067b\u2069', 'a\uD800'].flatMap((text) => [
+        [{ title: text }, { title: { key: 'text_invalid' } }] as const,
+        [
+          { title: 'x', author: text, publisher: text },
+          { author: { key: 'text_invalid' }, publisher: { key: 'text_invalid' } },
+        ] as const,
+      ]),
       [{ title: 'x', genreId: 'poetry' }, { genreId: { key: 'validation_invalid' } }],
       [{ title: 'x', author: null }, { author: { key: 'validation_required' } }],
       ['text', { '': { key: 'validation_invalid' } }],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
 import { described, named } from '#lib/described.ts'
-import { hasControlCharacter, isVisible } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/text.ts'
 import {
   AUTHOR_MAX,
   bookFilterSchema,
@@ -10,7 +10,6 @@ import {
   idSchema,
   letteredSortSchema,
   letterSchema,
-  line,
   PUBLISHER_MAX,
 } from './book-search.schema.ts'
 
@@ -22,29 +21,38 @@ export const bookIdSchema = z.strictObject({
   id: described(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
+/** Text that stands in a list among others: of one line, without marks that turn its direction. */
+const plainLine = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: 'text_invalid' }))
+
 /** What a person says about a book; lengths count after trimming. A book that is read says the same of these fields. */
 export const bookInputSchema = named(
   'BookInput',
   'What somebody says of a book. Texts are trimmed before their length counts.',
   z.strictObject({
     title: described(
-      z.string(required('title_required')).check(
-        z.trim(),
-        z.minLength(1, { error: 'title_required', abort: true }),
-        z.refine(isVisible, { error: 'title_required', abort: true }),
-        z.maxLength(500),
-        z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
-      ),
+      z
+        .string(required('title_required'))
+        .check(
+          z.trim(),
+          z.minLength(1, { error: 'title_required', abort: true }),
+          z.refine(isVisible, { error: 'title_required', abort: true }),
+          z.maxLength(500),
+          z.refine(isPlainLine, { error: 'text_invalid' }),
+        ),
       'Title of the book. An author has each title once, whatever its case, accents and spaces.',
       'Nedjma',
     ),
-    author: z._default(described(line(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'), ''),
+    author: z._default(
+      described(plainLine(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'),
+      '',
+    ),
     genreId: z._default(
       described(z.nullable(idSchema), 'Id of its genre; null where it has none.', EXAMPLE_GENRE_ID),
       null,
     ),
     publisher: z._default(
-      described(line(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
+      described(plainLine(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
       '',
     ),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { required } from '#i18n/issue-message.ts'
 import { described, named } from '#lib/described.ts'
-import { hasControlCharacter } from '#lib/text.ts'
+import { isPlainLine } from '#lib/text.ts'
 
 /** A genre as it is read: a seeded one has a `slug` with a word in each language, others show their `name`. */
 export const genreSchema = named(
@@ -32,12 +32,14 @@ export const countedGenreSchema = named(
 export type CountedGenre = z.infer<typeof countedGenreSchema>
 
 /** The name of a genre that the command line adds. */
-export const genreNameSchema = z.string(required('genre_required')).check(
-  z.trim(),
-  z.minLength(1, { error: 'genre_required', abort: true }),
-  z.maxLength(100),
-  z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
-)
+export const genreNameSchema = z
+  .string(required('genre_required'))
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'genre_required', abort: true }),
+    z.maxLength(100),
+    z.refine(isPlainLine, { error: 'text_invalid' }),
+  )
 
 /** Hue of a genre that nobody gave one: the same name, the same colour. Degrees, 0 to 359. */
 export function hueOf(name: string): number {
