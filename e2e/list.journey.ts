@@ -87,6 +87,7 @@ for (const { locale, path, more } of [
         await expect(heading(page)).toHaveText(w('books_title'))
         await expect(page).toHaveURL(path)
         await expect(book).toBeInViewport()
+        await expect(book).toBeFocused()
         expect(Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
         const { top = 0 } = (await seenBooks(page)).find(({ href }) => href === seen.href) ?? {}
         expect(Math.abs(top - seen.top)).toBeLessThanOrEqual(2)
