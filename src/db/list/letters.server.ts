@@ -64,12 +64,30 @@ async function lettersOfAll(
   return rows.map(({ letter }) => letter)
 }
 
+/** What a list is asked for, as far as it says which rows it has. */
+interface Asked {
+  sort: string
+  searchTerm: string
+  filter: Filter
+  letter?: string | undefined
+}
+
 /**
- * Rows of a list from a letter on, in the direction of its order; undefined for all. Throws VALIDATION_ERROR at
- * `letter` for an order without letters.
+ * Which rows a list has: from its letter on, in the direction of its order. Throws VALIDATION_ERROR at `letter` for an
+ * order without letters, and in a search.
  */
-export function fromLetter(order: Order, letter: string): SQL | undefined {
-  if (!order.hasLetters) throw invalid({ letter: { key: 'letter_order' } })
+export function fromLetter<Row extends { id: string }>(
+  listed: Pick<Listed<Row>, 'orders'>,
+  { sort, searchTerm, filter, letter }: Asked,
+): Filter {
+  if (letter === undefined) return filter
+  const order = orderOf(listed, sort)
+  if (!order.hasLetters || searchTerm.trim() !== '') throw invalid({ letter: { key: 'letter_order' } })
+  const condition = and(filter.condition, beginning(order, letter))
+  return { key: JSON.stringify([filter.key, sort, letter]), condition }
+}
+
+function beginning(order: Order, letter: string): SQL | undefined {
   const key = keyOf(order)
   if (letter === NO_LETTER) return order.isDescending ? sql`${key} < 'a'` : undefined
   return order.isDescending ? sql`${key} < ${fold(letter) + LAST}` : sql`${key} >= ${fold(letter)}`

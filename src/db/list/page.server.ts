@@ -1,5 +1,4 @@
 import { and, sql } from 'drizzle-orm'
-import { invalid } from '#lib/app-error.ts'
 import { cancellable } from '../cancellable.server.ts'
 import { decodeCursor, encodeCursor } from './cursor.server.ts'
 import { Kept } from './kept.server.ts'
@@ -46,16 +45,17 @@ export async function readPage<Row extends { id: string }>(
 ): Promise<ListPage<Row>> {
   const isSearch = query.searchTerm.trim() !== ''
   const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, isSearch, query.cursor)
-  if (!isSearch) return plainPage(listed, query, after)
-  if (query.letter !== undefined) throw invalid({ letter: { key: 'letter_order' } })
-  return foundPage(listed, query, after)
+  const page = { ...query, filter: fromLetter(listed, query) }
+  return isSearch ? foundPage(listed, page, after) : plainPage(listed, page, after)
 }
 
 /** How many rows a list has, exactly. */
 export async function countRows<Row extends { id: string }>(
   listed: Listed<Row>,
-  { searchTerm, filter }: Pick<ListQuery, 'searchTerm' | 'filter'>,
+  query: Pick<ListQuery, 'searchTerm' | 'filter'> & Partial<Pick<ListQuery, 'sort' | 'letter'>>,
 ): Promise<number> {
+  const { searchTerm } = query
+  const filter = fromLetter(listed, { sort: '', ...query })
   const version = await versionOf(listed.changes)
   const search = await searchOf(listed, searchTerm, version)
   return search === 'none' ? 0 : totalOf(listed, searchTerm, search, filter, version)
@@ -64,22 +64,20 @@ export async function countRows<Row extends { id: string }>(
 /** Without a search: one statement, prepared where nothing is filtered, for it is asked most. */
 async function plainPage<Row extends { id: string }>(
   listed: Listed<Row>,
-  { sort, filter, letter, limit }: ListQuery,
+  { sort, filter, limit }: ListQuery,
   after: Place | undefined,
 ): Promise<ListPage<Row>> {
   const order = orderOf(listed, sort)
-  const start = letter === undefined ? undefined : fromLetter(order, letter)
-  const found =
-    filter.condition || start
-      ? await listed.rows({
-          ...clausesOf(listed, sort),
-          where: and(filter.condition, after ? behind(listed, order, [...after.keys, after.id]) : start),
-          limit: limit + 1,
-        })
-      : await preparedPage(listed, sort, after !== undefined).execute({
-          limit: limit + 1,
-          ...(after && { first: after.keys[0] ?? '', second: after.keys[1] ?? '', id: after.id }),
-        })
+  const found = filter.condition
+    ? await listed.rows({
+        ...clausesOf(listed, sort),
+        where: and(filter.condition, after && behind(listed, order, [...after.keys, after.id])),
+        limit: limit + 1,
+      })
+    : await preparedPage(listed, sort, after !== undefined).execute({
+        limit: limit + 1,
+        ...(after && { first: after.keys[0] ?? '', second: after.keys[1] ?? '', id: after.id }),
+      })
   const version = found[0]?.tableVersion
   const last = found.length > limit ? found[limit - 1] : undefined
   return {

@@ -12,6 +12,7 @@ import { relatedTo } from './book-related.server.ts'
 import { similarTo } from './book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './book-search.schema.ts'
 import {
+  bookCountInputSchema,
   bookIdSchema,
   bookLettersInputSchema,
   bookLettersSchema,
@@ -122,9 +123,9 @@ const listRelated = procedure('book:read')
   .output(relatedBooksSchema)
   .handler(({ input }) => relatedTo(input.id))
 
-/** How many books a list has, exactly. */
+/** How many books a list has, exactly; from a letter on, where it begins at one. */
 const count = procedure('book:read')
-  .input(bookFilterSchema)
+  .input(bookCountInputSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({ total: await countRows(bookList, { ...input, filter: bookFilter(input) }) }))
 

@@ -147,7 +147,7 @@ const listInput = () =>
     letter: z.optional(
       described(
         letterSchema,
-        'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` is that of the whole list.',
+        'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` counts from there on.',
         'K',
       ),
     ),
@@ -155,6 +155,10 @@ const listInput = () =>
   })
 export const bookListInputSchema = /* @__PURE__ */ listInput()
 export type BookListInput = z.input<typeof bookListInputSchema>
+
+const countInput = () => z.extend(bookFilterSchema, { sort: bookSortSchema, letter: z.optional(letterSchema) })
+export const bookCountInputSchema = /* @__PURE__ */ countInput()
+export type BookCountInput = z.input<typeof bookCountInputSchema>
 
 const lettersInput = () =>
   z.strictObject({
