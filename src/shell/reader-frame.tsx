@@ -23,7 +23,7 @@ export function ReaderFrame({ canManage }: { canManage: boolean }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">
-        <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-6">
+        <div className="shelf-width mx-auto flex h-16 items-center gap-8 px-6">
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">
             <Brand />
           </Link>

@@ -6,6 +6,8 @@ interface NativeSelectProps<T extends string> {
   /** What is chosen here; read out, and shown where `isLabelShown`. */
   label: string
   value: T
+  /** Of the field in a form that works without script. */
+  name?: string
   options: readonly { value: T; label: string }[]
   icon?: IconName
   /** Only the icon is seen, the list opens from it. */
@@ -19,6 +21,7 @@ export function NativeSelect<T extends string>({
   id,
   label,
   value,
+  name,
   options,
   icon,
   isIconOnly = false,
@@ -28,17 +31,22 @@ export function NativeSelect<T extends string>({
   return (
     <Frame isIconOnly={isIconOnly} className={className}>
       {icon && <Icon name={icon} className={isIconOnly ? 'size-5' : 'size-5 max-[22rem]:hidden'} />}
-      {isIconOnly || <span aria-hidden="true">{options.find((option) => option.value === value)?.label}</span>}
+      {isIconOnly || (
+        <span aria-hidden="true" className="truncate [@media(scripting:none)]:hidden">
+          {options.find((option) => option.value === value)?.label}
+        </span>
+      )}
       {!icon && <Icon name="down" className="size-4 text-muted" />}
       <select
         id={id}
         aria-label={label}
+        name={name}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
-        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0 [@media(scripting:none)]:static [@media(scripting:none)]:opacity-100"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -5,7 +5,7 @@ import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './book-search.schema.ts'
-import type { BookLettersInput, BookListInput } from './book.schema.ts'
+import type { BookCountInput, BookLettersInput, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
 /** Rows that a page can have at most. */
@@ -26,7 +26,7 @@ export const listBookLetters = createServerFn({ method: 'GET' })
   .handler(({ data }) => run(bookRouter.listLetters, data))
 
 export const countBooks = createServerFn({ method: 'GET' })
-  .validator((input: BookFilter) => input)
+  .validator((input: BookCountInput) => input)
   .handler(({ data }) => run(bookRouter.count, data))
 
 export const listSimilarBooks = createServerFn({ method: 'GET' })
@@ -43,16 +43,14 @@ export const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => run(bookRouter.listRelated, data))
 
-const listKey = (filter: BookFilter) => ['book', 'list', filter]
-
-/** The order of a shelf, and the letter that it begins at. */
-export interface ShelfPlace {
+/** The order of a list, and the letter that it begins at. */
+interface ListPlace {
   sort: BookSort
   letter?: string | undefined
 }
 
 /** The books that a filter lets through, page by page, as they stand on a shelf. */
-export const booksQuery = (filter: BookFilter, place: ShelfPlace = { sort: 'title' }) =>
+export const booksQuery = (filter: BookFilter, place: ListPlace = { sort: 'title' }) =>
   growingQuery(['book', 'shelf', filter, place], (cursor, signal) =>
     listBooks({ data: { ...filter, ...place, ...(cursor !== undefined && { cursor }) }, signal }),
   )
@@ -78,8 +76,11 @@ export const loadBooks = (filter: BookFilter, sort: BookSort, most: number) =>
     most,
   )
 
-export const booksTotalQuery = (filter: BookFilter) =>
-  totalQuery(listKey(filter), (signal) => countBooks({ data: filter, signal }))
+/** How many a filter lets through; from a letter on, where the list begins at one. */
+export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPlace = { sort: 'title' }) => {
+  const asked = letter === undefined ? filter : { ...filter, sort, letter }
+  return totalQuery(['book', 'list', asked], (signal) => countBooks({ data: asked, signal }))
+}
 
 /** Hits from which on nobody asks what else the search may have meant. */
 const ENOUGH = 5

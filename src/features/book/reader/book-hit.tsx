@@ -5,8 +5,8 @@ import { MarkedText } from '#ui/marked-text.tsx'
 import { BookCover } from '../book-cover.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
-/** The lines of hits: one below the other, on a wide page two beside each other. */
-export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12'
+/** The lines of hits: one below the other, on a wide page two beside each other, on a very wide one four. */
+export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-cols-4'
 
 /** A book that was found: small cover, title, author, genre and publisher whole, marked wherever the search has hit. */
 export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {

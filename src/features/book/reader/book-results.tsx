@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
@@ -6,66 +8,116 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { GrowingList } from '#ui/growing-list.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
 import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
-import { BookOnShelf, SHELF } from './book-shelf.tsx'
+import { BookOnShelf, LIBRARY } from './book-shelf.tsx'
+import { LetterRail } from './letter-rail.tsx'
+import { ShelfControls } from './shelf-controls.tsx'
+import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
 
 interface BookResultsProps {
-  searchTerm: string
-  genreId: string | undefined
+  asked: ShelfSearch
+  onChange: (next: Partial<ShelfSearch>) => void
 }
 
-/** The books of a shelf by their covers, or what a search has found as lines; how many, 'Load more', and what is similar where few were found. */
-export function BookResults(asked: BookResultsProps) {
-  const state = useGrowingList(booksQuery(asked), booksTotalQuery(asked))
+/** The books of a list by their covers, or what a search has found as lines; how many, letters, 'Load more', and what is similar where few were found. */
+export function BookResults({ asked, onChange }: BookResultsProps) {
+  const { filter, place } = readShelf(asked)
+  const state = useGrowingList(booksQuery(filter, place), booksTotalQuery(filter, place))
   const { list } = state
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
-  const searchTerm = useSettled(asked.searchTerm, isPending)
-  const genreId = useSettled(asked.genreId, isPending)
-  if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
+  const searchTerm = useSettled(filter.searchTerm, isPending)
+  const letter = useSettled(place.letter, isPending)
+  const name = useSettled(JSON.stringify(['books', filter, place]), isPending)
+  const bar = (status: ReactNode) => (
+    <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
+      {/* From the tablet on the controls stand beside the search field. */}
+      <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
+        <ShelfControls asked={asked} onChange={onChange} />
+      </div>
+      <div className="flex flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-1">
+        {status}
+      </div>
+    </div>
+  )
+  if (!list) {
+    return (
+      <>
+        {bar(null)}
+        {state.error && <LoadFailed error={state.error} onRetry={state.retry} />}
+      </>
+    )
+  }
 
   const { items, total, hasMore } = list
   const count = items.length
+  const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || place.letter !== undefined)
   return (
-    <div
-      aria-busy={list.isStale || undefined}
-      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
-    >
-      <ListStatus count={count} total={total} searchTerm={searchTerm} className="pt-3 pb-2.5" />
-      {count > 0 && (
-        <GrowingList
-          items={items}
-          keyOf={({ id }) => id}
-          total={total}
-          name={JSON.stringify(['books', searchTerm, genreId])}
-          className={searchTerm ? HITS : SHELF}
+    <>
+      {bar(
+        <>
+          <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} />
+          {letter !== undefined && <FromBeginning asked={asked} />}
+        </>,
+      )}
+      <div>
+        {hasLetters && asked.sort !== 'added' && (
+          <LetterRail asked={asked} sort={asked.sort} onPick={(next) => onChange({ letter: next })} />
+        )}
+        <div
+          aria-busy={list.isStale || undefined}
+          className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
         >
-          {(book) =>
-            searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf isFromList book={book} />
-          }
-        </GrowingList>
-      )}
-      <LoadMore
-        hasMore={hasMore}
-        isBusy={list.isLoadingMore}
-        error={list.moreError && errorText(fromThrown(list.moreError).code)}
-        onLoad={list.loadMore}
-      >
-        {searchTerm && <ListStatus count={count} total={total} />}
-      </LoadMore>
-      {wantsSimilar({ searchTerm }, count, hasMore) ? (
-        <SimilarBooks filter={{ searchTerm, genreId }} hasHits={count > 0} nothing={<NothingFound to="/app/books" />}>
-          {(books) => <SimilarHits books={books} />}
-        </SimilarBooks>
-      ) : (
-        count === 0 && <NothingFound to="/app/books" />
-      )}
-    </div>
+          {count > 0 && (
+            <GrowingList
+              items={items}
+              keyOf={({ id }) => id}
+              total={total}
+              name={name}
+              className={searchTerm ? HITS : LIBRARY}
+            >
+              {(book) =>
+                searchTerm ? <BookHit book={book} searchTerm={searchTerm} /> : <BookOnShelf isFromList book={book} />
+              }
+            </GrowingList>
+          )}
+          <LoadMore
+            hasMore={hasMore}
+            count={count}
+            isBusy={list.isLoadingMore}
+            error={list.moreError && errorText(fromThrown(list.moreError).code)}
+            onLoad={list.loadMore}
+          >
+            {searchTerm && <ListStatus count={count} total={total} />}
+          </LoadMore>
+          {wantsSimilar({ searchTerm }, count, hasMore) ? (
+            <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound to="/app/books" />}>
+              {(books) => <SimilarHits books={books} />}
+            </SimilarBooks>
+          ) : (
+            count === 0 && <NothingFound to="/app/books" />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function FromBeginning({ asked }: { asked: ShelfSearch }) {
+  return (
+    <Link
+      to="/app/books"
+      search={{ ...asked, letter: undefined }}
+      className={`${rowActionClass} -ms-2 -my-1 self-start md:-my-3`}
+    >
+      {m.books_from_beginning()}
+    </Link>
   )
 }
 

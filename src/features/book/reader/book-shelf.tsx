@@ -27,9 +27,9 @@ export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
   )
 }
 
-/** The grid of a shelf: two books beside each other on a phone held upright, as many as fit elsewhere. */
-export const SHELF =
-  'grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] sm:gap-x-6 md:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]'
+/** The grid of the library, whose pages of 20 fill its rows: every number of columns divides 20. */
+export const LIBRARY =
+  'grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5 min-[112rem]:grid-cols-10'
 
 /** The columns of a shelf in one row; on a desktop, whole covers. */
 const COLUMNS = {

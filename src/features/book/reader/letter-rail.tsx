@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fold } from '#lib/fold.ts'
+import { stringifySearchParams } from '#lib/search-params.ts'
+import { isArabicScript } from '#lib/text.ts'
+import { bookLettersQuery } from '../book.data.ts'
+import type { LetteredSort } from '../book-search.schema.ts'
+import type { ShelfSearch } from './shelf-search.schema.ts'
+
+/** Digits and signs, which stand before the letters. */
+const OTHER = '#'
+
+interface LetterRailProps {
+  asked: ShelfSearch
+  sort: LetteredSort
+  onPick: (letter: string) => void
+}
+
+/**
+ * The letters at which the list can begin. On a phone a strip that scrolls sideways; it stays in view while the list
+ * scrolls. Plain links, not the router's: there are many, and each of those costs the server time.
+ */
+export function LetterRail({ asked: { genreId, author, publisher, letter, ...asked }, sort, onPick }: LetterRailProps) {
+  const narrowed = { genreId, author, publisher }
+  const { data } = useQuery({ ...bookLettersQuery(narrowed, sort), placeholderData: keepPreviousData })
+  const current = letter && (fold(letter).slice(0, 1).toUpperCase() || OTHER)
+  const letters = data?.letters ?? []
+  if (letters.length < 2) return null
+  const hrefOf = (one: string) => `/app/books${stringifySearchParams({ ...narrowed, ...asked, letter: one })}`
+  return (
+    <nav
+      aria-label={m.books_letters()}
+      data-letters=""
+      className="relative top-0 z-10 -mx-5 mb-2 flex gap-x-3 overflow-x-auto overscroll-x-contain bg-paper px-3.5 [scrollbar-width:none] md:-mx-1.5 md:px-0 md:pointer-fine:flex-wrap print:hidden [@media(height>=30rem)]:sticky"
+    >
+      {byScript(letters).map((script) => (
+        <div key={script[0]} className="flex flex-none md:pointer-fine:shrink md:pointer-fine:flex-wrap">
+          {script.map((one) => (
+            <a
+              key={one}
+              ref={one === current ? bringIntoView : undefined}
+              href={hrefOf(one)}
+              aria-current={one === current ? true : undefined}
+              aria-label={one === OTHER ? m.books_letter_other({ sign: OTHER }) : undefined}
+              className="grid h-11 min-w-11 flex-none place-items-center rounded-md font-medium text-muted hover:text-accent focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent md:pointer-fine:h-9 md:pointer-fine:min-w-8"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                onPick(one)
+              }}
+            >
+              {one}
+            </a>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** Scrolls the strip, and not the page. */
+function bringIntoView(link: HTMLElement | null): void {
+  const strip = link?.closest('nav')
+  if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
+}
+
+/** Arabic letters in a row of their own: the first one for who reads Arabic. */
+function byScript(letters: readonly string[]): string[][] {
+  const scripts = [letters.filter((one) => !isArabicScript(one)), letters.filter(isArabicScript)]
+  return (getLocale() === 'ar' ? scripts.toReversed() : scripts).filter(({ length }) => length > 0)
+}

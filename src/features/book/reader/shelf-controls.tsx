@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { genreWord } from '#features/genre/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { orderClass, selectClass } from '#ui/filter-class.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { ShelfSearch, ShelfSort } from './shelf-search.schema.ts'
+
+interface ShelfControlsProps {
+  asked: ShelfSearch
+  onChange: (next: Partial<ShelfSearch>) => void
+}
+
+/** Genre and order of the list. A real form: it works before its script has come. */
+export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
+  const genres = useGenreOptions(asked.genreId)
+  const orders: { value: ShelfSort; label: string }[] = [
+    { value: 'title', label: asked.searchTerm ? m.books_sort_best() : m.books_sort_title() },
+    { value: 'author', label: m.books_sort_author() },
+    { value: 'added', label: m.books_sort_added() },
+  ]
+  const kept = { searchTerm: asked.searchTerm || undefined, author: asked.author, publisher: asked.publisher }
+  return (
+    <form action="/app/books" method="get" className="flex min-w-0 gap-2" onSubmit={(event) => event.preventDefault()}>
+      {Object.entries(kept).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <NativeSelect
+        name="genreId"
+        label={m.book_genre()}
+        value={asked.genreId ?? ''}
+        options={[{ value: '', label: m.books_genre_all() }, ...genres]}
+        className={selectClass(asked.genreId !== undefined)}
+        onChange={(id) => onChange({ genreId: id || undefined })}
+      />
+      <NativeSelect
+        name="sort"
+        label={m.books_sort()}
+        icon="sort"
+        value={asked.sort}
+        options={orders}
+        className={orderClass}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <noscript>
+        <button type="submit" className={buttonClass('second')}>
+          {m.books_show()}
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+/** Genres that have books, and the chosen one, in the order of the language's letters. */
+function useGenreOptions(chosen: string | undefined): { value: string; label: string }[] {
+  const { data } = useSuspenseQuery(genresQuery)
+  return data
+    .filter(({ id, bookCount }) => bookCount > 0 || id === chosen)
+    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+}
