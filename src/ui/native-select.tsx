@@ -46,7 +46,7 @@ export function NativeSelect<T extends string>({
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
-        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0 [@media(scripting:none)]:static [@media(scripting:none)]:opacity-100"
+        className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0 [@media(scripting:none)]:static [@media(scripting:none)]:opacity-100"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
