@@ -7,8 +7,11 @@ import { countRows, EVERYTHING } from '#db/list/page.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { useDatabase } from '#test/database.ts'
+import { as } from '#test/callers.ts'
 import { aBook } from '#test/factories.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
 import { bookList } from './book-list.server.ts'
+import { bookRouter } from './book.router.server.ts'
 
 useDatabase()
 afterEach(async () => {
@@ -18,12 +21,14 @@ afterEach(async () => {
 
 const all = () => countRows(bookList, { searchTerm: '', filter: EVERYTHING })
 
+const textOf = (config: unknown) =>
+  typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
+const isCount = (config: unknown) => /^select count\(\*\) (as "?count"? )?from "(book|user)"/.test(textOf(config))
+
 /** How often PostgreSQL was told to count books. */
 function hearCounts(): { asked: () => number } {
   const query = vi.spyOn(Client.prototype, 'query')
-  const textOf = (config: unknown) =>
-    typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
-  return { asked: () => query.mock.calls.filter(([config]) => /count\(\*\).* from "book"/.test(textOf(config))).length }
+  return { asked: () => query.mock.calls.filter(([config]) => isCount(config)).length }
 }
 
 describe('a total', () => {
@@ -51,6 +56,28 @@ describe('a total', () => {
     await aBook()
     expect(await all()).toBe(2)
     expect(asked()).toBe(2)
+  })
+
+  test('is not waited for by the first page of any list, nor by the home page', async () => {
+    await aBook({ title: 'Sea' })
+    const reader = await as('reader')
+    const manager = await as('manager')
+    let finish = () => undefined as void
+    const isFinished = new Promise<void>((resolve) => (finish = resolve))
+    const query = Client.prototype.query
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+      const run = () => Reflect.apply(query, this, given)
+      return isCount(given[0]) ? isFinished.then(run) : run()
+    })
+    const totals = [
+      await reader.call(bookRouter.listNew, {}),
+      await reader.call(bookRouter.listShelf, {}),
+      await reader.call(bookRouter.listPage, { searchTerm: 'sea' }),
+      await manager.call(userRouter.listPage, {}),
+    ].map(({ total }) => total)
+    finish()
+    expect(totals).toEqual([null, null, null, null])
+    expect(await reader.call(bookRouter.count, { searchTerm: 'sea' })).toEqual({ total: 1 })
   })
 
   test('does not miss a change that is committed after a later one', async () => {

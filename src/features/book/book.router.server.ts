@@ -44,7 +44,7 @@ const list = procedure('book:read')
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(bookList, queryOf(input, signal))
+    const { total, ...page } = await readPage(bookList, { ...queryOf(input, signal), isCounted: true })
     const isFirstOfFew = input.searchTerm !== '' && input.cursor === undefined && page.nextCursor === null
     const similar = isFirstOfFew ? await similarBooks(input, signal) : []
     return { ...page, total: await total(), ...(similar.length > 0 && { similar }) }
@@ -107,14 +107,14 @@ const get = procedure('book:read')
     return tagged(context, found)
   })
 
-/** The books added last, newest first: what the home page shows. */
+/** The books added last, newest first: what the home page shows; and how many there are in all, null while that is being counted. */
 const listNew = procedure('book:read')
   .input(z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 12) }))
-  .output(z.object({ items: z.array(shelfBookSchema), total: z.number() }))
+  .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
   .handler(async ({ input }) => {
     const newest = selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit)
-    const [items, total] = await Promise.all([newest, countRows(bookList, { searchTerm: '', filter: EVERYTHING })])
-    return { items, total }
+    const total = soon(countRows(bookList, { searchTerm: '', filter: EVERYTHING }))
+    return { items: await newest, total: await total }
   })
 
 /** What to read after a book; nothing for one that is not there. */

@@ -8,7 +8,7 @@ import type { ShelfBook } from '../book.schema.ts'
 /** The lines of hits: one below the other, on a wide page two beside each other, on a very wide one four. */
 export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-cols-4'
 
-/** A book that was found: small cover, title, author, genre and publisher whole, marked wherever the search has hit. */
+/** A book that was found: small cover, title, genre and publisher whole, authors in two lines, marked wherever the search has hit. */
 export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {
   const genre = book.genre && genreWord(book.genre)
   return (
@@ -23,7 +23,7 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
         <span dir="auto" className="block font-semibold">
           <MarkedText text={book.title} searchTerm={searchTerm} />
         </span>
-        <span dir="auto" className="block text-[0.9rem] text-muted">
+        <span dir="auto" className="line-clamp-2 text-[0.9rem] text-muted">
           {book.author ? <MarkedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
         </span>
         {(genre || book.publisher) && (

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genreWord } from '#features/genre/genre-word.ts'
@@ -7,20 +7,24 @@ import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { newBooksQuery } from '../book.data.ts'
+import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
 import { SearchField } from '../search-field.tsx'
 import { BookRow } from './book-shelf.tsx'
 
 /** The reader's home: a greeting, one search field, what is new, the genres. */
 export function HomePage({ name }: { name: string }) {
   const { data: shelf } = useSuspenseQuery(newBooksQuery)
+  const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: shelf.total === null })
+  const total = shelf.total ?? counted?.total
   const navigate = useNavigate()
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
         {m.home_greeting({ name })}
       </h1>
-      <p className="mt-1 text-muted">{m.home_count({ count: shelf.total, shown: formatNumber(shelf.total) })}</p>
+      <p className="mt-1 min-h-[1lh] text-muted">
+        {total !== undefined && m.home_count({ count: total, shown: formatNumber(total) })}
+      </p>
       <div className="mt-4 max-w-2xl">
         <SearchField
           action="/app/books"
