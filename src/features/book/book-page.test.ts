@@ -136,6 +136,24 @@ describe('pages one after the other', () => {
     expect(await allPages(term, 100, { sort: bookSortSchema.parse(sort) })).toEqual(expected)
   })
 
+  test('hold every hit of any search once, in the order of one list, whatever their size', async () => {
+    const word = fc.tuple(fc.constantFrom(...WORDS), fc.nat(5)).map(([text, cut]) => text.slice(0, Math.max(1, cut)))
+    const term = fc.array(fc.oneof(word, fc.constantFrom(...WORDS)), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(term, fc.integer({ min: 13, max: 60 }), async (words, limit) => {
+        const search = await read(words.join(' '))
+        if (!search) return
+        const whole = await db
+          .select({ id: book.id })
+          .from(book)
+          .where(search.matches)
+          .orderBy(...ranked(search))
+        expect(await allPages(words.join(' '), limit)).toEqual(whole.map(({ id }) => id))
+      }),
+      { numRuns: 20, seed: 5 },
+    )
+  }, 30_000)
+
   test('go on in the order that they began in: a cursor of another one is refused', async () => {
     const { nextCursor } = await reader.call(bookRouter.list, { limit: 5 })
     await expect(
