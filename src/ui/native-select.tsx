@@ -61,7 +61,7 @@ export function NativeSelect<T extends string>({
 function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
   return (
     <span
-      className={`relative inline-flex h-11 items-center justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
+      className={`relative inline-flex h-11 items-center print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
     >
       {children}
     </span>

@@ -13,13 +13,16 @@ interface PrintTableProps<Item> {
   columns: readonly { name: string; show: (item: Item) => ReactNode }[]
 }
 
-/** A list on paper: every row, the names of the columns again on each sheet, and above them what list it is. */
+/**
+ * A list on paper: every row, the names of the columns again on each sheet, and above them what list it is. What comes
+ * after it beside it, the list on the screen, stays off the paper.
+ */
 export function PrintTable<Item>({ items, total, filters, keyOf, columns }: PrintTableProps<Item>) {
   const count = formatNumber(items.length)
   const shown = total === null ? m.list_showing_some({ count }) : m.list_showing({ count, total: formatNumber(total) })
   const [first, ...others] = columns
   return (
-    <div className="hidden print:block">
+    <div className="col-span-full hidden print:block [&~*]:print:hidden">
       <p className="mb-2 text-[9pt]">
         {[...filters, shown].map((text, index) => (
           <span key={text}>

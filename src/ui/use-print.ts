@@ -20,8 +20,8 @@ export interface Print<Item> {
  */
 export function usePrint<Item>(
   loaded: readonly Item[],
-  hasMore: boolean,
-  load: (most: number) => Promise<Item[]>,
+  /** Loads rows from the first on, so many at most; absent where all are loaded, or no more is wanted. */
+  load?: (most: number) => Promise<Item[]>,
 ): Print<Item> {
   const [isPrinting, setIsPrinting] = useState(false)
   const [all, setAll] = useState<Item[]>()
@@ -48,7 +48,7 @@ export function usePrint<Item>(
     if (isBusy) return
     setIsBusy(true)
     try {
-      const items = hasMore ? await load(PRINT_MAX) : undefined
+      const items = await load?.(PRINT_MAX)
       if (!isHere.current) return
       flushSync(() => setAll(items))
       window.print()

@@ -38,12 +38,15 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
   )
   const shownSort = useSettled(sort, isPending)
   const name = useSettled(JSON.stringify(['users', asked]), isPending)
-  const print = usePrint(list?.items ?? [], list?.hasMore ?? false, (most) => loadUsers(asked, most))
+  const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadUsers(asked, most) : undefined)
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
   return (
-    <>
+    <div
+      aria-busy={list.isStale || undefined}
+      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
+    >
       {print.items && (
         <UserPrint
           items={print.items}
@@ -52,47 +55,42 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
           timeZone={timeZone}
         />
       )}
-      <div
-        aria-busy={list.isStale || undefined}
-        className={`${print.items ? 'print:hidden' : ''} transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200`}
-      >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
-          <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <FilterChips chips={chips}>
-              {items.length > 0 && isNarrowed && (
-                <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
-                  {m.users_empty_action()}
-                </Link>
-              )}
-            </FilterChips>
-            {items.length > 0 && <PrintButton {...print} />}
-          </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+        <ListStatus count={items.length} total={total} searchTerm={searchTerm} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FilterChips chips={chips}>
+            {items.length > 0 && isNarrowed && (
+              <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
+                {m.users_empty_action()}
+              </Link>
+            )}
+          </FilterChips>
+          {items.length > 0 && <PrintButton {...print} />}
         </div>
-        {items.length > 0 ? (
-          <UserRows
-            items={items}
-            total={total}
-            name={name}
-            searchTerm={searchTerm}
-            timeZone={timeZone}
-            me={me?.id}
-            sort={shownSort === 'name' && searchTerm ? undefined : shownSort}
-            onSort={(next) => narrow({ sort: next })}
-          />
-        ) : (
-          <NobodyFound />
-        )}
-        <LoadMore
-          hasMore={hasMore}
-          isBusy={list.isLoadingMore}
-          error={list.moreError && errorText(fromThrown(list.moreError).code)}
-          onLoad={list.loadMore}
-        >
-          <ListStatus count={items.length} total={total} />
-        </LoadMore>
       </div>
-    </>
+      {items.length > 0 ? (
+        <UserRows
+          items={items}
+          total={total}
+          name={name}
+          searchTerm={searchTerm}
+          timeZone={timeZone}
+          me={me?.id}
+          sort={shownSort === 'name' && searchTerm ? undefined : shownSort}
+          onSort={(next) => narrow({ sort: next })}
+        />
+      ) : (
+        <NobodyFound />
+      )}
+      <LoadMore
+        hasMore={hasMore}
+        isBusy={list.isLoadingMore}
+        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        onLoad={list.loadMore}
+      >
+        <ListStatus count={items.length} total={total} />
+      </LoadMore>
+    </div>
   )
 }
 

@@ -48,7 +48,7 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
   const selection = useSelection(filterName)
   const chips = useBookChips(filter, onNarrow)
-  const print = usePrint(list?.items ?? [], list?.hasMore ?? false, (most) => loadBooks(filter, askedSort, most))
+  const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadBooks(filter, askedSort, most) : undefined)
   if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
@@ -57,7 +57,10 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   const count = items.length
   const nothing = isNarrowed ? <NothingFound to="/manager/books" /> : <LibraryEmpty />
   return (
-    <>
+    <div
+      aria-busy={list.isStale || undefined}
+      className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
+    >
       {print.items && (
         <BookPrint
           items={print.items}
@@ -65,68 +68,63 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
           filters={[...(searchTerm ? [m.list_results_some({ searchTerm })] : []), ...chips.map(({ label }) => label)]}
         />
       )}
-      <div
-        aria-busy={list.isStale || undefined}
-        className={`${print.items ? 'print:hidden' : ''} transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200`}
-      >
-        {(count > 0 || isNarrowed) && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
-            <ListStatus count={count} total={total} searchTerm={searchTerm} />
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <FilterChips chips={chips}>
-                {count > 0 && isNarrowed && (
-                  <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
-                    {m.books_empty_action()}
-                  </Link>
-                )}
-              </FilterChips>
-              {count > 0 && <PrintButton {...print} />}
-            </div>
+      {(count > 0 || isNarrowed) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+          <ListStatus count={count} total={total} searchTerm={searchTerm} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <FilterChips chips={chips}>
+              {count > 0 && isNarrowed && (
+                <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
+                  {m.books_empty_action()}
+                </Link>
+              )}
+            </FilterChips>
+            {count > 0 && <PrintButton {...print} />}
           </div>
-        )}
-        {count > 0 && (
-          <BookRows
-            label={m.books_title()}
-            items={items}
-            total={total}
-            name={`${filterName} ${sort}`}
-            searchTerm={searchTerm}
-            at={at}
-            timeZone={timeZone}
-            selection={selection}
-            sort={columnSort}
-            onSort={(next) => onNarrow({ sort: next })}
-          />
-        )}
-        <LoadMore
-          hasMore={hasMore}
-          isBusy={list.isLoadingMore}
-          error={list.moreError && errorText(fromThrown(list.moreError).code)}
-          onLoad={list.loadMore}
-        >
-          <ListStatus count={count} total={total} />
-        </LoadMore>
-        {wantsSimilar({ searchTerm }, count, hasMore) ? (
-          <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
-            {(books) => (
-              <BookRows
-                label={m.books_similar()}
-                items={books}
-                total={books.length}
-                name={`${filterName} similar`}
-                searchTerm=""
-                at={at}
-                timeZone={timeZone}
-                selection={selection}
-              />
-            )}
-          </SimilarBooks>
-        ) : (
-          count === 0 && nothing
-        )}
-        <BookBulk selection={selection} />
-      </div>
-    </>
+        </div>
+      )}
+      {count > 0 && (
+        <BookRows
+          label={m.books_title()}
+          items={items}
+          total={total}
+          name={`${filterName} ${sort}`}
+          searchTerm={searchTerm}
+          at={at}
+          timeZone={timeZone}
+          selection={selection}
+          sort={columnSort}
+          onSort={(next) => onNarrow({ sort: next })}
+        />
+      )}
+      <LoadMore
+        hasMore={hasMore}
+        isBusy={list.isLoadingMore}
+        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        onLoad={list.loadMore}
+      >
+        <ListStatus count={count} total={total} />
+      </LoadMore>
+      {wantsSimilar({ searchTerm }, count, hasMore) ? (
+        <SimilarBooks filter={{ ...filter, searchTerm }} hasHits={count > 0} nothing={nothing}>
+          {(books) => (
+            <BookRows
+              label={m.books_similar()}
+              items={books}
+              total={books.length}
+              name={`${filterName} similar`}
+              searchTerm=""
+              at={at}
+              timeZone={timeZone}
+              selection={selection}
+            />
+          )}
+        </SimilarBooks>
+      ) : (
+        count === 0 && nothing
+      )}
+      <BookBulk selection={selection} />
+    </div>
   )
 }
 

@@ -43,7 +43,7 @@ function BackToBooks() {
   return (
     <Link
       to="/app/books"
-      className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 py-4 font-medium text-muted hover:text-ink"
+      className="-ms-2 inline-flex min-h-11 items-center gap-2.5 rounded-md px-2 py-4 font-medium print:hidden text-muted hover:text-ink"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -68,7 +68,7 @@ function Related({ book }: { book: Book }) {
     { title: m.book_more(), books: data.more },
   ]
   return (
-    <div className="mt-6 space-y-1">
+    <div className="mt-6 space-y-1 print:hidden">
       {shelves.map(
         ({ title, books }) => books.length > 0 && <BookRow key={title} title={title} count={5} books={books} />,
       )}

@@ -10,7 +10,9 @@ import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
+import { usePrint } from '#ui/use-print.ts'
 import { useSettled } from '#ui/use-settled.ts'
+import { BookPrint } from '../book-print.tsx'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
@@ -35,6 +37,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const searchTerm = useSettled(filter.searchTerm, isPending)
   const letter = useSettled(place.letter, isPending)
   const name = useSettled(JSON.stringify(['books', filter, place]), isPending)
+  const { items: onPaper } = usePrint(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
       {/* From the tablet on the controls stand beside the search field. */}
@@ -60,6 +63,9 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || place.letter !== undefined)
   return (
     <>
+      {onPaper && (
+        <BookPrint items={onPaper} total={total} filters={searchTerm ? [m.list_results_some({ searchTerm })] : []} />
+      )}
       {bar(
         <>
           <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} />
