@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
+import { runSql } from './database.ts'
 import { testAsManager } from './own-manager.ts'
 import { books, expect, heading, hydrated, open } from './test.ts'
 import type { Words } from './words.ts'
@@ -88,6 +89,48 @@ test('What has no genre or no publisher is found by the dashboard and by the fil
   await page.getByRole('button', { name: w('list_filter_remove', { filter: w('books_publisher_none') }) }).click()
   await expect(page).not.toHaveURL(/publisher/)
   await expect(books(page)).toHaveCount(3)
+})
+
+test('All that a search finds is selected, changed and deleted', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
+  const author = `Author${crypto.randomUUID().slice(0, 8)}`
+  await runSql(
+    dataDir,
+    `insert into book (id, title, author, publisher) select gen_random_uuid(), 'Many ' || n, $1, '' from generate_series(1, 230) n`,
+    [author],
+  )
+  const selectAll = async () => {
+    await page.getByRole('columnheader').getByRole('checkbox').check()
+    await page.getByRole('button', { name: w('books_select_found', { total: 230 }) }).click()
+    await expect(page.getByText(w('books_selected', { count: 230, shown: 230 }))).toBeInViewport()
+  }
+  await open(page, `${BOOKS}?searchTerm=${author}`)
+  await selectAll()
+  await page.getByRole('button', { name: w('books_set_genre') }).click()
+  const dialog = page.getByRole('dialog', { name: w('books_set_genre_title', { count: 230, shown: 230 }) })
+  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+  await expect(
+    report(page, w('books_genre_set', { count: 230, shown: 230, genre: w('genre_poetry') })),
+  ).toBeInViewport()
+  // What was done in three requests is one line of the dashboard.
+  await open(page, '/manager/dashboard')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(w('activity_books', { count: 230, shown: 230 }))
+      .first(),
+  ).toBeVisible()
+  await open(page, `${BOOKS}?searchTerm=${author}`)
+  await selectAll()
+  await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
+  const button = deletion(page).getByRole('button', { name: w('book_delete'), exact: true })
+  await expect(button).toBeDisabled()
+  await deletion(page)
+    .getByLabel(w('books_delete_check', { count: 230, shown: 230 }))
+    .check()
+  await button.click()
+  await expect(report(page, w('books_deleted', { count: 230, shown: 230 }))).toBeInViewport()
+  await expect(books(page)).toHaveCount(0)
 })
 
 test('Several books get a genre at once, in place', async ({ page, w }) => {

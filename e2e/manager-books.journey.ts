@@ -294,26 +294,6 @@ test(
   },
 )
 
-test('More than a hundred are not changed at once, and the bar says so', async ({ page, w }) => {
-  await open(page, BOOKS)
-  for (const count of [40, 60, 80, 100, 120]) await growTo(page, w, count)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.getByLabel(w('books_select_all')).check()
-  await expect(page.getByText(w('books_selected', { count: 120, shown: 120 }))).toBeInViewport()
-  await expect(page.getByText(w('books_selected_many', { max: 100 }))).toBeVisible()
-  await expect(page.getByRole('button', { name: w('book_delete'), exact: true })).toBeDisabled()
-  await expect(page.getByRole('button', { name: w('books_set_genre') })).toBeDisabled()
-  // By its place in the list: what is in the document changes with what is in view.
-  for (let place = 1; place <= 20; place++)
-    await page
-      .getByRole('main')
-      .locator(`[aria-rowindex="${place + 1}"]`)
-      .getByRole('checkbox')
-      .uncheck()
-  await expect(page.getByText(w('books_selected_many', { max: 100 }))).toHaveCount(0)
-  await expect(page.getByRole('button', { name: w('book_delete'), exact: true })).toBeEnabled()
-})
-
 test('Rows are selected one by one, in ranges and all; another list begins with none', async ({ page, w }) => {
   await open(page, BOOKS)
   const box = (index: number) => books(page).nth(index).getByRole('checkbox')

@@ -30,6 +30,7 @@ const TABLE: Record<string, string> = {
   'activity.list': 'apps:manager',
   'activity.ofBook': 'apps:manager',
   'activity.ofUser': 'user:get',
+  'activity.recent': 'apps:manager',
   'book.count': 'book:read',
   'book.create': 'book:create',
   'book.findTwins': 'book:create',

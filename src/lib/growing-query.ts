@@ -27,10 +27,11 @@ export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item
     gcTime: 30 * MINUTE,
   })
 
-/** The first `most` rows of a list, or all that there are, page after page. */
+/** The first `most` rows of a list, or all that there are, page after page; tells how many it has so far. */
 export async function loadRows<Item>(
   fetchPage: (cursor: string | undefined) => Promise<Pick<GrowingPage<Item>, 'items' | 'nextCursor'>>,
   most: number,
+  onProgress?: (count: number) => void,
 ): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined
@@ -38,6 +39,7 @@ export async function loadRows<Item>(
     const page = await fetchPage(cursor)
     items.push(...page.items)
     cursor = page.nextCursor ?? undefined
+    onProgress?.(items.length)
   } while (cursor !== undefined && items.length < most)
   return items.slice(0, most)
 }

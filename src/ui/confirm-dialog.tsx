@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** The word on the button that does it. */
   action: string
   isBusy: boolean
+  /** A sentence that must be ticked first: for what weighs more than a press. */
+  check?: string
   /** Something is lost by it: the button is red, and the focus is on Cancel. */
   isDanger?: boolean
   onConfirm: () => void
@@ -28,11 +30,14 @@ export function ConfirmDialog({
   text,
   action,
   isBusy,
+  check,
   isDanger = false,
   onConfirm,
   lastFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  if (!isOpen && isChecked) setIsChecked(false)
   return (
     <Dialog
       isAlert
@@ -44,7 +49,23 @@ export function ConfirmDialog({
       {...(isDanger && { firstFocus: cancel })}
       {...(lastFocus && { lastFocus })}
     >
-      <Button look={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
+      {check && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isChecked}
+            className="size-4.5 flex-none cursor-pointer accent-accent"
+            onChange={(event) => setIsChecked(event.target.checked)}
+          />
+          {check}
+        </label>
+      )}
+      <Button
+        disabled={check !== undefined && !isChecked}
+        look={isDanger ? 'danger' : 'primary'}
+        isBusy={isBusy}
+        onClick={onConfirm}
+      >
         {action}
       </Button>
       <Button ref={cancel} look="second" onClick={onClose}>

@@ -69,11 +69,12 @@ export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
     listWholeBooks({ data: { ...filter, sort, ...(cursor !== undefined && { cursor }) }, signal }),
   )
 
-/** The same rows at once, so many at most: for paper. */
-export const loadBooks = (filter: BookFilter, sort: BookSort, most: number) =>
+/** The same rows at once, so many at most: for paper, and to do something to all of them. */
+export const loadBooks = (filter: BookFilter, sort: BookSort, most: number, onProgress?: (count: number) => void) =>
   loadRows(
     (cursor) => listWholeBooks({ data: { ...filter, sort, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) } }),
     most,
+    onProgress,
   )
 
 /** How many a filter lets through; from a letter on, where the list begins at one. */

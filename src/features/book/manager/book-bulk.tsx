@@ -4,31 +4,34 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { prepareToast } from '#ui/toast.ts'
-import { MANY } from '../book-edit.schema.ts'
 import { BulkDelete } from './bulk-delete.tsx'
 import { BulkGenre } from './bulk-genre.tsx'
 import { BulkReport, type Report } from './bulk-report.tsx'
+import { SelectFound, type Found } from './select-found.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Stands at the lower edge of the window, wherever one is in the list. */
 const BAR =
-  'sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
+  'sticky bottom-3 z-20 print:hidden mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
 
 /** What can be done to the books that are selected; afterwards, what has happened to each. */
-export function BookBulk({ selection }: { selection: Selection }) {
+export function BookBulk({ selection, found }: { selection: Selection; found: Found }) {
   const { chosen, clear } = selection
   const [open, setOpen] = useState<'delete' | 'genre'>()
   const [report, setReport] = useState<Report>()
   const bar = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement>(null)
   const count = chosen.size
-  const isTooMany = count > MANY
   const done = (next: Report) => {
     // What was done takes the buttons away.
     lastFocus.current = bar.current
     setReport(next)
     setOpen(undefined)
-    clear()
+    // What was not come to stays selected.
+    selection.toggleAll(
+      next.results.flatMap(({ id }) => chosen.get(id) ?? []),
+      false,
+    )
   }
   const start = (action: 'delete' | 'genre', button: HTMLElement) => {
     prepareToast()
@@ -51,25 +54,15 @@ export function BookBulk({ selection }: { selection: Selection }) {
             </button>
             <p role="status" className="font-semibold tabular-nums">
               {m.books_selected({ count, shown: formatNumber(count) })}
-              {isTooMany && (
-                <span className="block text-sm font-normal text-danger">
-                  {m.books_selected_many({ max: formatNumber(MANY) })}
-                </span>
-              )}
             </p>
+            <SelectFound selection={selection} found={found} />
             <div className="ms-auto flex gap-2">
-              <Button
-                look="second"
-                className="max-sm:px-3"
-                disabled={isTooMany}
-                onClick={(event) => start('genre', event.currentTarget)}
-              >
+              <Button look="second" className="max-sm:px-3" onClick={(event) => start('genre', event.currentTarget)}>
                 {m.books_set_genre()}
               </Button>
               <Button
                 look="second"
                 className="text-danger max-sm:px-3"
-                disabled={isTooMany}
                 onClick={(event) => start('delete', event.currentTarget)}
               >
                 {m.book_delete()}

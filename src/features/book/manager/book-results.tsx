@@ -123,7 +123,10 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
       ) : (
         count === 0 && nothing
       )}
-      <BookBulk selection={selection} />
+      <BookBulk
+        selection={selection}
+        found={{ items, total, load: (most, onProgress) => loadBooks(filter, askedSort, most, onProgress) }}
+      />
     </div>
   )
 }

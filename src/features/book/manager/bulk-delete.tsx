@@ -4,7 +4,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { removeBooks, useForgetBooks } from '../book-edit.data.ts'
+import { MANY } from '../book-edit.schema.ts'
 import type { Report } from './bulk-report.tsx'
+import { useBatches } from './use-batches.ts'
 import type { Chosen } from './use-selection.ts'
 
 export interface BulkDialogProps {
@@ -18,33 +20,30 @@ export interface BulkDialogProps {
 /** Deletes the books that are selected, after asking. */
 export function BulkDelete({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
   const forget = useForgetBooks()
-  const [isBusy, setIsBusy] = useState(false)
+  const batches = useBatches()
   const [count, setCount] = useState(chosen.size)
   // Their number still stands there while the dialog goes.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
 
   const remove = async () => {
-    setIsBusy(true)
     try {
-      const ids = [...chosen.keys()]
-      const { results } = await removeBooks({ data: { ids } })
-      await forget(ids)
+      const results = await batches.run([...chosen.keys()], (ids) => removeBooks({ data: { ids } }))
+      await forget(results.map(({ id }) => id))
       onDone({ books: chosen, results })
     } catch (thrown) {
       toastFailure(m.books_delete_failed(), thrown)
-    } finally {
-      setIsBusy(false)
     }
   }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => batches.stop() || onClose()}
       title={m.books_delete_title({ count, shown: formatNumber(count) })}
       text={m.book_delete_text()}
-      action={m.book_delete()}
+      action={batches.progress ?? m.book_delete()}
       isDanger
-      isBusy={isBusy}
+      isBusy={batches.isBusy}
+      {...(count > MANY && { check: m.books_delete_check({ count, shown: formatNumber(count) }) })}
       lastFocus={lastFocus}
       onConfirm={() => void remove()}
     />

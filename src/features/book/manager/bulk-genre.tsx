@@ -10,6 +10,7 @@ import { setGenreOfBooks, useRefreshBooks } from '../book-edit.data.ts'
 import { NO_GENRE } from '../book-search.schema.ts'
 import { useGenreOptions } from './book-filters.tsx'
 import type { BulkDialogProps } from './bulk-delete.tsx'
+import { useBatches } from './use-batches.ts'
 
 /** Gives the books that are selected a genre, or takes theirs. */
 export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
@@ -24,6 +25,8 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
   // Their number still stands there while the dialog goes.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
   const attempt = useAttempt()
+  const batches = useBatches()
+  const close = () => batches.stop() || onClose()
 
   const choose = (next: string) => {
     setValue(next)
@@ -33,7 +36,7 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
     if (value === '') return attempt.setError(m.books_genre_choose())
     await attempt.run(async () => {
       const genreId = value === NO_GENRE ? null : value
-      const { results } = await setGenreOfBooks({ data: { ids: [...chosen.keys()], genreId } })
+      const results = await batches.run([...chosen.keys()], (ids) => setGenreOfBooks({ data: { ids, genreId } }))
       await refresh()
       onDone({ books: chosen, results, genre: options.find((option) => option.value === value)?.label ?? '' })
       setValue('')
@@ -42,7 +45,7 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={m.books_set_genre_title({ count, shown: formatNumber(count) })}
       closeLabel={m.common_close()}
       lastFocus={lastFocus}
@@ -58,9 +61,9 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
         <FieldNote id="bulk-genre-note" error={attempt.error} />
       </div>
       <Button isBusy={attempt.isBusy} onClick={() => void set()}>
-        {m.books_set_genre()}
+        {batches.progress ?? m.books_set_genre()}
       </Button>
-      <Button look="second" onClick={onClose}>
+      <Button look="second" onClick={close}>
         {m.common_cancel()}
       </Button>
     </Dialog>

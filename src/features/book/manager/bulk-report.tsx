@@ -12,6 +12,9 @@ export interface Report {
   genre?: string
 }
 
+/** Books that are told one by one, at most. */
+const LISTED = 500
+
 /** How many it was done to and how many were gone already; each of them on request. */
 export function BulkReport({ report: { books, results, genre }, onClose }: { report: Report; onClose: () => void }) {
   const missing = results.filter(({ result }) => result === 'missing').length
@@ -36,7 +39,7 @@ export function BulkReport({ report: { books, results, genre }, onClose }: { rep
             {m.books_report_each()}
           </summary>
           <ul className="max-h-[40dvh] overflow-y-auto pe-2">
-            {ordered.map(({ id, result }) => (
+            {ordered.slice(0, LISTED).map(({ id, result }) => (
               <li key={id} className="flex justify-between gap-4 border-line py-1.5 not-first:border-t">
                 <span dir="auto" className="min-w-0">
                   {books.get(id)?.title}
@@ -46,6 +49,11 @@ export function BulkReport({ report: { books, results, genre }, onClose }: { rep
                 </span>
               </li>
             ))}
+            {ordered.length > LISTED && (
+              <li className="border-t border-line py-1.5 text-muted">
+                {m.list_showing({ count: formatNumber(LISTED), total: formatNumber(ordered.length) })}
+              </li>
+            )}
           </ul>
         </details>
       </div>

@@ -55,14 +55,17 @@ export function useSelection(name: string): Selection {
     if (state.chosen.size > 0 || kept.has(step)) keep(step, state)
   }, [step, state])
 
-  const change = (books: readonly ShelfBook[], isOn: boolean, pressed: string) => {
-    const next = new Map(chosen)
-    for (const book of books) {
-      if (isOn) next.set(book.id, book)
-      else next.delete(book.id)
-    }
-    setState({ name, chosen: next, last: pressed })
-  }
+  // Books may have been loaded for it while another list was opened.
+  const change = (books: readonly ShelfBook[], isOn: boolean, pressed: string) =>
+    setState((old) => {
+      if (old.name !== name) return old
+      const next = new Map(old.chosen)
+      for (const book of books) {
+        if (isOn) next.set(book.id, book)
+        else next.delete(book.id)
+      }
+      return { name, chosen: next, last: pressed }
+    })
   return {
     chosen,
     toggle: (book, items, isRange) => {

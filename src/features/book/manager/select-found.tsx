@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import type { ShelfBook } from '../book.schema.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Books that can be selected, at most: they are loaded, and what is done to them is done by the hundred. */
+const FOUND_MAX = 20_000
+
+/** The list that a selection is of. */
+export interface Found {
+  items: readonly ShelfBook[]
+  total: number | null
+  /** Loads its books from the first on. */
+  load: (most: number, onProgress: (count: number) => void) => Promise<ShelfBook[]>
+}
+
+/** When all that is shown is selected: the way to all that there is. */
+export function SelectFound({ selection, found }: { selection: Selection; found: Found }) {
+  const { items, total, load } = found
+  const [count, setCount] = useState<number>()
+  const isBusy = count !== undefined
+  if (total === null || selection.chosen.size >= Math.min(total, FOUND_MAX)) return null
+  if (items.length >= total || !items.every(({ id }) => selection.chosen.has(id))) return null
+
+  const select = async () => {
+    setCount(0)
+    try {
+      selection.toggleAll(await load(FOUND_MAX, setCount), true)
+    } catch (thrown) {
+      toastFailure(m.books_load_failed(), thrown)
+    } finally {
+      setCount(undefined)
+    }
+  }
+  return (
+    <Button look="ghost" className="px-2! text-accent" isBusy={isBusy} onClick={() => void select()}>
+      {isBusy
+        ? m.books_progress({ done: formatNumber(count), total: formatNumber(Math.min(total, FOUND_MAX)) })
+        : total > FOUND_MAX
+          ? m.books_select_first({ max: formatNumber(FOUND_MAX) })
+          : m.books_select_found({ total: formatNumber(total) })}
+    </Button>
+  )
+}
