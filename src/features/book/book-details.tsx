@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genreWord } from '#features/genre/genre-word.ts'
@@ -6,16 +7,31 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { Book, BookInput } from './book.schema.ts'
 
+/** The list of books that genre and publisher lead to: that of the area. */
+type BookListPath = '/app/books' | '/manager/books'
+
+/** A link among facts: 44 px high without making its line higher. */
+export const factLinkClass =
+  '-my-2.5 inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
 /** What stands beside each label. Title and author are the heading; a new field does not compile without its line. */
 const FACTS = {
   title: null,
   author: null,
-  genreId: { label: m.book_genre, show: ({ genre }: Book) => genre && <GenreFact genre={genre} /> },
+  genreId: {
+    label: m.book_genre,
+    show: ({ genre }: Book, to: BookListPath) => genre && <GenreFact genre={genre} to={to} />,
+  },
   publisher: {
     label: m.book_publisher,
-    show: ({ publisher }: Book) => publisher && <span dir="auto">{publisher}</span>,
+    show: ({ publisher }: Book, to: BookListPath) =>
+      publisher && (
+        <Link to={to} search={{ publisher }} className={factLinkClass}>
+          <span dir="auto">{publisher}</span>
+        </Link>
+      ),
   },
-} satisfies Record<keyof BookInput, { label: () => string; show: (book: Book) => ReactNode } | null>
+} satisfies Record<keyof BookInput, { label: () => string; show: (book: Book, to: BookListPath) => ReactNode } | null>
 
 /** The label of a field of a book; undefined for one that has none. */
 export const factLabel = (field: string): string | undefined =>
@@ -23,12 +39,18 @@ export const factLabel = (field: string): string | undefined =>
     .find(([name]) => name === field)?.[1]
     ?.label()
 
+interface BookDetailsProps {
+  book: Book
+  timeZone: string
+  to: BookListPath
+}
+
 /** What is known of a book, as both areas show it; what is not known is left out. */
-export function BookDetails({ book, timeZone }: { book: Book; timeZone: string }) {
+export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   return (
     <dl className="border-y border-line">
       {Object.entries(FACTS).map(([field, fact]) => {
-        const value = fact?.show(book)
+        const value = fact?.show(book, to)
         return value ? (
           <Fact key={field} label={fact?.label() ?? ''}>
             {value}
@@ -40,12 +62,12 @@ export function BookDetails({ book, timeZone }: { book: Book; timeZone: string }
   )
 }
 
-function GenreFact({ genre }: { genre: Genre }) {
+function GenreFact({ genre, to }: { genre: Genre; to: BookListPath }) {
   return (
-    <>
+    <Link to={to} search={{ genreId: genre.id }} className={factLinkClass}>
       <GenreDot hue={genre.hue} />
-      {genreWord(genre)}
-    </>
+      <span dir="auto">{genreWord(genre)}</span>
+    </Link>
   )
 }
 

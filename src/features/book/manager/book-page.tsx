@@ -35,7 +35,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
             <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
               {book.author || m.book_unknown_author()}
             </p>
-            <BookDetails book={book} timeZone={timeZone} />
+            <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
           </div>
         </div>
         <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} labelOf={factLabel} />

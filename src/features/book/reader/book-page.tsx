@@ -10,6 +10,7 @@ import { BookDetails } from '../book-details.tsx'
 import { BookTitleText } from '../book-title-text.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
+import { AuthorLinks } from './author-links.tsx'
 import { BookRow } from './book-shelf.tsx'
 
 /** A book: cover, facts, more of its kind. */
@@ -25,10 +26,10 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
             <h1 dir="auto" className="text-[1.75rem] leading-tight md:text-4xl">
               <BookTitleText title={book.title} />
             </h1>
-            <p dir="auto" className="mt-1 mb-5 text-[1.0625rem] text-muted">
-              {book.author || m.book_unknown_author()}
+            <p dir="auto" className="mt-2.5 mb-6 text-[1.0625rem] text-muted">
+              <AuthorLinks author={book.author} />
             </p>
-            <BookDetails book={book} timeZone={timeZone} />
+            <BookDetails book={book} timeZone={timeZone} to="/app/books" />
           </article>
           <Related book={book} />
         </div>
