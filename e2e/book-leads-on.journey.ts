@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { books, expect, heading, open, test } from './test.ts'
+
+test.use({ person: 'reader' })
+
+const columnsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('list')
+    .first()
+    .evaluate((list) => new Set([...list.children].map((one) => one.getBoundingClientRect().left)).size)
+
+test('A book leads on to its author, publisher and genre', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/app/books?searchTerm=kusadikika')
+  await books(page).first().getByRole('link').click()
+  await expect(heading(page)).toHaveText('Kusadikika')
+  const book = page.url()
+  await expect(page.getByRole('heading', { name: w('book_more_by', { author: 'Shaaban Robert' }) })).toBeVisible()
+  const facts = page.getByRole('article').getByRole('link')
+  const [author, ...others] = await facts.allInnerTexts()
+  expect(author).toBe('Shaaban Robert')
+  for (const name of [author ?? '', ...others]) {
+    await facts.filter({ hasText: name }).click()
+    await expect(page).toHaveURL(/\/app\/books\?/)
+    await expect(books(page).filter({ hasText: 'Kusadikika' }).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(book)
+  }
+})
+
+test('A mouse moves a shelf that overflows, to its end and back', { tag: '@desktop' }, async ({ page, w }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/app')
+  const [back, forward] = ['row_back', 'row_forward'].map((key) =>
+    page.getByRole('button', { name: w(key as 'row_back') }).first(),
+  )
+  const covers = books(page)
+  await expect(back!).toHaveAttribute('aria-disabled', 'true')
+  await expect(covers.nth(11)).not.toBeInViewport()
+  await forward!.click()
+  await forward!.click()
+  await expect(covers.nth(11)).toBeInViewport()
+  await expect(forward!).toHaveAttribute('aria-disabled', 'true')
+  await expect(forward!).toBeFocused()
+  await back!.click()
+  await back!.click()
+  await expect(covers.first()).toBeInViewport()
+})
+
+test(
+  'Covers stand in the colours of a person who forces them, four in a row on a phone held across',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 360 })
+    await page.emulateMedia({ forcedColors: 'active' })
+    await open(page, '/app/books')
+    expect(await columnsOf(page)).toBeGreaterThanOrEqual(4)
+    const cover = books(page).first().locator('.cover')
+    const [border, art, words] = await cover.evaluate((one) => [
+      getComputedStyle(one).borderTopStyle,
+      getComputedStyle(one).backgroundColor,
+      getComputedStyle(one.querySelector('.cover-title') ?? one).color,
+    ])
+    expect(border).toBe('solid')
+    expect(words).not.toBe(art)
+  },
+)
