@@ -9,7 +9,14 @@ const WIDTHS = [320, 390, 768]
 
 const BEFORE = ['/login', '/login/verify?email=amina@example.org', '/login/error', '/nowhere']
 const READER = ['/app', '/app/books', '/app/books?searchTerm=zzzz', '/app/account', '/manager', '/app/books/nowhere']
-const MANAGER = ['/manager/dashboard', '/manager/account', '/home']
+const MANAGER = [
+  '/manager/dashboard',
+  '/manager/books',
+  '/manager/books/new',
+  '/manager/users',
+  '/manager/account',
+  '/home',
+]
 
 /** Adds up layout shifts, with the letters that moved; those within 500 ms of an input don't count, as in the metric. */
 async function noteShifts(page: Page): Promise<void> {
@@ -92,11 +99,18 @@ function testWidths(paths: string[]): void {
             await page.setViewportSize({ width, height: 800 })
             expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([])
           }
+          await page.setViewportSize({ width: 390, height: 800 })
+          await enlargeText(page)
+          expect.soft(await tooWide(page), `${path} with text twice as large`).toEqual([])
         }
       },
     )
   }
 }
+
+/** Text of 200 % (WCAG 2.2, 1.4.4), as a browser's own setting of the size does it. */
+const enlargeText = (page: Page): Promise<void> =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
 
 /** What stands out over the side of the page, the page itself included; a row that scrolls by itself may. */
 const tooWide = (page: Page): Promise<string[]> =>

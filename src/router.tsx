@@ -36,6 +36,9 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
+    // Milliseconds until the outline of the page that comes is shown, and how long it then stays at least.
+    defaultPendingMs: 250,
+    defaultPendingMinMs: 150,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
   })

@@ -29,10 +29,11 @@ export const printable = (text: string): string =>
 /** Whether text is written in Arabic letters, which want more room between their lines. */
 export const isArabicScript = (text: string): boolean => /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF]/.test(text)
 
-/** Two capitals for a face: of the first and the last word of a name, else of the address. */
+/** Capitals for a face: of the first and the last word of a name, in Arabic of the first, else of the address. */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? email]
+  // Arabic letters would join to a syllable, and the last word often begins with the article: one is enough.
+  const letters = words.length > 1 && !isArabicScript(words[0] ?? '') ? [words[0], words.at(-1)] : [words[0] ?? email]
   return letters
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')

@@ -29,7 +29,7 @@ export function ImpersonationBanner({ me }: { me: Seen }) {
     <section
       aria-label={m.impersonation_label()}
       data-impersonation
-      className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent px-5 py-1.5 text-accent-ink"
+      className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-transparent bg-accent px-5 py-1.5 text-accent-ink"
     >
       <p className="min-w-0 text-center text-sm [overflow-wrap:anywhere]">
         {before}

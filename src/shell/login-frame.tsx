@@ -8,7 +8,7 @@ import { ThemeSelect } from '#ui/theme-select.tsx'
 export function LoginFrame({ children }: { children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">
-      <header className="flex items-center px-5 py-4">
+      <header className="flex flex-wrap items-center px-5 py-4">
         <Link to="/login" className="inline-flex min-h-11 items-center rounded-sm">
           <Brand />
         </Link>

@@ -1,20 +1,156 @@
+import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A page that takes longer than a second to come: its outline. */
-export function PendingPage() {
+interface PendingProps {
+  /** Width and padding of the page that comes. */
+  className?: string
+  children: ReactNode
+}
+
+const READER = 'mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8'
+const MANAGER = 'px-5 py-5 md:px-7'
+
+/** The outline of a page that is on its way, in its shape. */
+export function Pending({ className = READER, children }: PendingProps) {
   return (
-    <main id="content" aria-busy="true" className="mx-auto w-full max-w-6xl px-5 py-6">
+    <main id="content" aria-busy="true" className={className}>
       <span className="sr-only" role="status">
         {m.common_loading()}
       </span>
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="mt-5 h-12 w-full max-w-2xl" />
-      <div className="mt-8 grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} className="aspect-2/3 w-full" />
+      {children}
+    </main>
+  )
+}
+
+const times = (count: number, draw: (index: number) => ReactNode): ReactNode[] =>
+  Array.from({ length: count }, (_, index) => draw(index))
+
+/** A panel of the page that comes: its edge, and some lines. */
+const Box = ({ className }: { className: string }) => (
+  <div className={`rounded-md border border-line bg-raised p-4.5 ${className}`}>
+    <Skeleton className="h-5 w-28" />
+    <Skeleton className="mt-4 h-4 w-4/5" />
+    <Skeleton className="mt-3 h-4 w-3/5" />
+  </div>
+)
+const Title = () => <Skeleton className="h-9 w-44" />
+const SearchField = () => <Skeleton className="mt-4 h-12 w-full max-w-2xl" />
+const OnShelf = (index: number) => (
+  <span key={index}>
+    <Skeleton className="aspect-2/3 w-full" />
+    <Skeleton className="mt-3 h-4 w-4/5" />
+    <Skeleton className="mt-1.5 h-3.5 w-3/5" />
+  </span>
+)
+
+/** Any page: a title and something below it. */
+export function PendingPage() {
+  return (
+    <Pending>
+      <Title />
+      <Box className="mt-6 max-w-2xl" />
+    </Pending>
+  )
+}
+
+/** The reader's home: greeting, search field, a shelf in one line. */
+export function PendingHome() {
+  return (
+    <Pending>
+      <Title />
+      <Skeleton className="mt-2 h-5 w-40" />
+      <SearchField />
+      <Skeleton className="mt-7 mb-4 h-5 w-32" />
+      <div className="grid auto-cols-[8.4rem] grid-flow-col gap-4 overflow-hidden md:auto-cols-[10rem] md:gap-6">
+        {times(8, OnShelf)}
+      </div>
+    </Pending>
+  )
+}
+
+/** The reader's list: search field and covers. */
+export function PendingShelf() {
+  return (
+    <Pending>
+      <Title />
+      <SearchField />
+      <Skeleton className="mt-4 mb-4 h-4 w-36" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6">
+        {times(12, OnShelf)}
+      </div>
+    </Pending>
+  )
+}
+
+/** The account: panels below each other. */
+export function PendingAccount() {
+  return (
+    <Pending>
+      <div className="max-w-2xl">
+        <Title />
+        {times(3, (index) => (
+          <Box key={index} className="mt-4" />
         ))}
       </div>
-    </main>
+    </Pending>
+  )
+}
+
+/** The bar of a manager's page: its title, and what can be done. */
+const Bar = () => (
+  <div className="mb-5 flex justify-between gap-4">
+    <Title />
+    <Skeleton className="h-11 w-32" />
+  </div>
+)
+
+/** A manager's list: the bar and rows. */
+export function PendingRows() {
+  return (
+    <Pending className={MANAGER}>
+      <Bar />
+      <Skeleton className="mb-4 h-4 w-36" />
+      <div className="rounded-md border border-line bg-raised">
+        {times(12, (index) => (
+          <div key={index} className="flex h-14 items-center justify-between gap-4 border-line px-4 not-last:border-b">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-1/6" />
+          </div>
+        ))}
+      </div>
+    </Pending>
+  )
+}
+
+/** A manager's page of one thing, or the form to change it. */
+export function PendingDetail() {
+  return (
+    <Pending className={MANAGER}>
+      <Bar />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <Box className="h-72" />
+        <Box className="h-72" />
+      </div>
+    </Pending>
+  )
+}
+
+/** The dashboard: figures, charts, lists. */
+export function PendingDashboard() {
+  return (
+    <Pending className={MANAGER}>
+      <Bar />
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {times(4, (index) => (
+          <Box key={index} className="h-28 overflow-hidden" />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        {times(4, (index) => (
+          <Box key={index} className="h-72" />
+        ))}
+      </div>
+    </Pending>
   )
 }

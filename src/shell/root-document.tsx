@@ -8,6 +8,7 @@ import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import { EnvironmentHint } from './environment-hint.tsx'
 import { Impersonation } from './impersonation.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 
@@ -29,11 +30,12 @@ export function RootDocument({ children }: { children: ReactNode }) {
       <body className="min-h-dvh">
         <a
           href="#content"
-          className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
+          className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md border border-transparent bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
         >
           {m.common_skip_to_content()}
         </a>
         {hint?.isMarked && <EnvironmentHint {...hint} />}
+        <NavigationProgress />
         <Impersonation />
         {children}
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />

@@ -16,7 +16,7 @@ export function SwitchPage({ canManage }: { canManage: boolean }) {
         </Link>
       </div>
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <Way to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
         {canManage && <Way to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />}
       </div>
@@ -28,12 +28,12 @@ function Way({ to, icon, title, text }: { to: '/app' | '/manager'; icon: IconNam
   return (
     <Link
       to={to}
-      className="flex items-start gap-4 rounded-lg border border-line bg-raised p-5 shadow-card transition-colors hover:border-line-strong"
+      className="flex flex-wrap items-start gap-4 rounded-lg border border-line bg-raised p-5 shadow-card transition-colors hover:border-line-strong"
     >
-      <span className="grid size-11 flex-none place-items-center rounded-md bg-accent-soft text-accent">
+      <span className="grid size-11 flex-none place-items-center rounded-md border border-transparent bg-accent-soft text-accent">
         <Icon name={icon} />
       </span>
-      <span>
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block font-serif text-lg font-semibold">{title}</span>
         <span className="text-sm text-muted">{text}</span>
       </span>

@@ -14,7 +14,7 @@ export function Avatar({ name, email = '', size = 'medium' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent ${SIZES[size]}`}
+      className={`grid flex-none place-items-center rounded-full border border-transparent bg-accent-soft font-semibold text-accent ${SIZES[size]}`}
     >
       {initials(name, email)}
     </span>

@@ -3,11 +3,12 @@ import { Spinner } from './spinner.tsx'
 
 type Look = 'primary' | 'second' | 'ghost' | 'danger'
 
+// Where colours are forced, backgrounds go and transparent borders are seen.
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-hover',
+  primary: 'border border-transparent bg-accent text-accent-ink hover:bg-accent-hover',
   second: 'border border-line-strong bg-raised hover:bg-surface hover:border-muted',
   ghost: 'text-muted hover:text-ink hover:bg-surface',
-  danger: 'bg-danger text-danger-ink hover:opacity-90',
+  danger: 'border border-transparent bg-danger text-danger-ink hover:opacity-90',
 }
 
 /** The class of anything that looks like a button: `<button>`, a link. At least 44 px high. */

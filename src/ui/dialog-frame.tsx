@@ -6,15 +6,15 @@ import { Icon } from './icon.tsx'
 import { useDragDown } from './use-drag-down.ts'
 
 const POPUP =
-  'fixed z-50 flex flex-col bg-raised p-5 text-ink shadow-card outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
+  'fixed z-50 flex flex-col border border-transparent bg-raised p-5 text-ink shadow-card outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
   // A drawer from the bottom …
   'inset-x-0 bottom-0 max-h-[92dvh] overflow-y-auto rounded-t-lg pb-[max(1.75rem,env(safe-area-inset-bottom))] data-ending-style:translate-y-full data-starting-style:translate-y-full ' +
   // … and from 640 px a dialog in the middle.
   'sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[26rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-y-1/2 sm:rounded-lg sm:p-6 ltr:sm:-translate-x-1/2 rtl:sm:translate-x-1/2 sm:data-ending-style:-translate-y-[calc(50%-0.5rem)] sm:data-starting-style:-translate-y-[calc(50%-0.5rem)]'
 
-/** For those who find no other way out, by a screen reader or by Tab: in the corner while it has the focus. */
-const CLOSE =
-  'absolute end-3 top-3 grid size-11 place-items-center rounded-md border border-line-strong bg-raised not-focus-visible:sr-only'
+/** In the corner. A question has its own way out, 'Cancel': there it is seen while it has the focus only. */
+const CLOSE = 'absolute end-2.5 top-2.5 grid size-11 place-items-center rounded-md bg-raised text-muted hover:text-ink'
+const CLOSE_OF_QUESTION = `${CLOSE} not-focus-visible:sr-only`
 
 /** The dialog itself, on Base UI: focus goes in and comes back, Escape closes, what is behind is inert. */
 export function DialogFrame({
@@ -37,12 +37,12 @@ export function DialogFrame({
         <Part.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Part.Popup ref={popup} initialFocus={firstFocus} finalFocus={lastFocus} className={POPUP}>
           <div {...grip} className="-m-5 mb-0 touch-none px-5 pt-2.5 pb-3 sm:hidden">
-            <div className="mx-auto h-1 w-10 rounded-full bg-line-strong" />
+            <div className="mx-auto h-1 w-10 rounded-full bg-line-strong forced-colors:bg-[CanvasText]" />
           </div>
-          <Part.Title className="text-xl">{title}</Part.Title>
+          <Part.Title className={isAlert ? 'text-xl' : 'pe-10 text-xl'}>{title}</Part.Title>
           {description && <Part.Description className="mt-2 text-muted">{description}</Part.Description>}
           <div className="mt-5 flex flex-col gap-3">{children}</div>
-          <Part.Close className={CLOSE}>
+          <Part.Close className={isAlert ? CLOSE_OF_QUESTION : CLOSE}>
             <Icon name="close" />
             <span className="sr-only">{closeLabel}</span>
           </Part.Close>

@@ -32,4 +32,4 @@ export function Panel({ title, titleRef, action, className = '', children }: Pan
 
 /** A quiet action at the end of a row, at least 44 px high. */
 export const rowActionClass =
-  '-me-2 inline-flex min-h-11 flex-none items-center rounded-sm px-2 text-sm font-medium text-accent hover:underline'
+  '-me-2 inline-flex min-h-11 max-w-full flex-none items-center rounded-sm px-2 text-sm font-medium text-accent hover:underline'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FieldNote } from './text-field.tsx'
 import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** Milliseconds after the last key until the search begins. */
 const PAUSE = 150
@@ -22,6 +23,8 @@ interface SearchFieldProps {
   onSubmit?: ((searchTerm: string) => void) | undefined
   /** The key that leads here, where there is a keyboard. */
   keyHint?: string | undefined
+  /** An answer is on its way; shown when it takes a while. */
+  isBusy?: boolean
   className?: string
 }
 
@@ -36,6 +39,7 @@ export function SearchField({
   onSearch,
   onSubmit = onSearch,
   keyHint,
+  isBusy = false,
   className = 'h-12',
 }: SearchFieldProps) {
   const [text, setText] = useState(value)
@@ -84,10 +88,18 @@ export function SearchField({
       <label
         className={`@container flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
       >
-        <span className="sr-only">{label}</span>
-        <Icon name="search" className="size-5 text-muted" />
+        <span className="relative grid size-5 flex-none place-items-center text-muted">
+          <Icon name="search" className="size-5" />
+          {isBusy && (
+            <span className="absolute inset-0 grid place-items-center bg-raised transition-opacity delay-300 starting:opacity-0">
+              <Spinner />
+            </span>
+          )}
+        </span>
         <input
           ref={field}
+          // Not the label's own words, among which the button's would be read.
+          aria-label={label}
           name="searchTerm"
           type="search"
           enterKeyHint="search"

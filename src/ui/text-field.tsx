@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 }
 
 export const inputClass =
-  'h-12 w-full rounded-md border border-line-strong bg-raised px-3.5 outline-none transition-shadow duration-150 placeholder:text-muted focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/25 focus-visible:outline-none aria-invalid:border-danger'
+  'h-12 w-full rounded-md border border-line-strong bg-raised px-3.5 transition-shadow duration-150 placeholder:text-muted focus-visible:border-focus focus-visible:ring-3 focus-visible:ring-focus/25 focus-visible:outline-hidden aria-invalid:border-danger'
 
 /** A labelled line of text: label above, hint below, the error in the hint's place and announced. */
 export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {

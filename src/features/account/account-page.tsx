@@ -45,7 +45,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-4 border-line py-1 not-last:border-b">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-line py-1 not-last:border-b">
       <span className="text-muted">{label}</span>
       {children}
     </div>

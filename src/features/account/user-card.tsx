@@ -16,7 +16,7 @@ export function UserCard({ me, search }: { me: Me; search: AccountSearch }) {
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar name={me.name} email={me.email} size="large" />
         {/* Where long words would have no room beside the face, they stand below it. */}
-        <div className="-my-1.5 min-w-[11.5rem] flex-1">
+        <div className="-my-1.5 min-w-[min(11.5rem,100%)] flex-1">
           <NameLine name={me.name} isOpen={search.state === 'change-name'} />
           <EmailLine me={me} newEmail={search.state === '' ? search.newEmail : ''} />
         </div>
@@ -68,7 +68,7 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
           {domain}
         </span>
         {!me.emailVerified && (
-          <span className="ms-2 inline-block rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+          <span className="ms-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
             {m.account_not_verified()}
           </span>
         )}

@@ -83,7 +83,7 @@ export function ActivityList({ items, at, labelOf }: ActivityListProps) {
           <time
             dateTime={activity.at.toISOString()}
             title={formatDateTime(activity.at, timeZone)}
-            className="flex-none pt-1 text-[0.8125rem] text-muted"
+            className="max-w-2/5 flex-none pt-1 text-[0.8125rem] text-muted"
           >
             {formatTimeAgo(activity.at, at, timeZone)}
           </time>

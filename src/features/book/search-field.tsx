@@ -1,3 +1,4 @@
+import { useIsFetching, type Query } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/check.ts'
 import { problemText } from '#i18n/words.ts'
@@ -32,11 +33,17 @@ export function searchProblem(term: string): string | undefined {
   return problem && problemText(problem)
 }
 
+/** Whether a query asks for the beginning of a list of books: not for more of it, nor for its total. */
+const isFirstPage = ({ queryKey: [, kind], state }: Query): boolean =>
+  (kind === 'shelf' || kind === 'rows') && state.data === undefined
+
 /** The search for books, in both areas. */
 export function SearchField(props: SearchFieldProps) {
+  const isBusy = useIsFetching({ queryKey: ['book'], predicate: isFirstPage }) > 0
   return (
     <Field
       {...props}
+      isBusy={isBusy}
       label={m.books_search_label()}
       placeholder={m.books_search_placeholder()}
       clearLabel={m.books_search_clear()}

@@ -64,7 +64,7 @@ function Bar({ month, books, share, isLast }: BarProps) {
           {books > 0 && formatNumber(books)}
         </span>
         <span
-          className={`relative mt-1 block min-h-0.5 rounded-t-[4px] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
+          className={`relative mt-1 block min-h-0.5 rounded-t-[4px] forced-colors:bg-[CanvasText] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
           // The number above it needs the rest.
           style={{ height: `${Math.min(1, share) * 82}%` }}
         >
@@ -78,29 +78,32 @@ function Bar({ month, books, share, isLast }: BarProps) {
 
 function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: boolean }) {
   return (
-    <table className={isShown ? 'mt-2 w-full text-sm' : 'sr-only'}>
-      <caption className="sr-only">{m.dashboard_added()}</caption>
-      <thead>
-        <tr className="border-b border-line text-muted">
-          <th scope="col" className="py-1 text-start font-semibold">
-            {m.dashboard_month()}
-          </th>
-          <th scope="col" className="py-1 text-end font-semibold">
-            {m.dashboard_books()}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, books }) => (
-          <tr key={month} className="border-line not-last:border-b">
-            <th scope="row" className="py-1 text-start font-normal">
-              {monthWord(month, 'long')}
+    // A table would not become as small as `sr-only` wants it.
+    <div className={isShown ? '' : 'sr-only'}>
+      <table className="mt-2 w-full text-sm">
+        <caption className="sr-only">{m.dashboard_added()}</caption>
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="py-1 text-start font-semibold">
+              {m.dashboard_month()}
             </th>
-            <td className="py-1 text-end tabular-nums">{formatNumber(books)}</td>
+            <th scope="col" className="py-1 text-end font-semibold">
+              {m.dashboard_books()}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {months.map(({ month, books }) => (
+            <tr key={month} className="border-line not-last:border-b">
+              <th scope="row" className="py-1 text-start font-normal">
+                {monthWord(month, 'long')}
+              </th>
+              <td className="py-1 text-end tabular-nums">{formatNumber(books)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -129,7 +132,7 @@ export function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
               <bdi className="min-w-0 break-words group-hover:underline">{genreWord(genre)}</bdi>
               <span className="block h-2 rounded-full bg-line">
                 <span
-                  className="block h-full min-w-2 rounded-full"
+                  className="block h-full min-w-2 rounded-full forced-color-adjust-none"
                   style={{ width: `${(books / most) * 100}%`, background: `oklch(0.58 0.11 ${genre.hue})` }}
                 />
               </span>

@@ -3,7 +3,7 @@ export function GenreDot({ hue }: { hue: number }) {
   return (
     <span
       aria-hidden="true"
-      className="me-2 inline-block size-2.5 flex-none rounded-full"
+      className="me-2 inline-block size-2.5 flex-none rounded-full forced-color-adjust-none"
       style={{ background: `oklch(0.55 0.11 ${hue})` }}
     />
   )

@@ -7,7 +7,7 @@ import type { User } from './user.schema.ts'
 import { isBanned } from './user-word.ts'
 
 const LOOKS = {
-  accent: 'bg-accent-soft text-accent',
+  accent: 'border border-transparent bg-accent-soft text-accent',
   quiet: 'border border-line-strong text-muted',
   danger: 'border border-danger text-danger',
 }

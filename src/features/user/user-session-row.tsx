@@ -58,7 +58,7 @@ export function UserSessionRow({ session, at, timeZone, onRevoke }: UserSessionR
 
 function Mark({ children }: { children: string }) {
   return (
-    <span className="ms-2 inline-block rounded-full bg-accent-soft px-2 py-0.5 text-xs font-semibold text-accent first:ms-0">
+    <span className="ms-2 inline-block rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs font-semibold text-accent first:ms-0">
       {children}
     </span>
   )

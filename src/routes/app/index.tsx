@@ -4,12 +4,14 @@ import { HomePage } from '#features/book/reader/home-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingHome } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([queryClient.query(newBooksQuery), queryClient.query(genresQuery)])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.home_page_title(), match) }] }),
+  pendingComponent: PendingHome,
   component: Page,
 })
 

@@ -6,6 +6,7 @@ import { sessionsQuery } from '#features/account/account.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingAccount } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/account')({
   validateSearch: accountSearchSchema,
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/manager/account')({
     ])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.account_page_title(), match) }] }),
+  pendingComponent: PendingAccount,
   component: Page,
 })
 

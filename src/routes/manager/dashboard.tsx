@@ -4,6 +4,7 @@ import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
 import { figuresQuery, loadCharts } from '#features/dashboard/dashboard.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDashboard } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/dashboard')({
   loader: async ({ context: { queryClient } }) => {
@@ -16,5 +17,6 @@ export const Route = createFileRoute('/manager/dashboard')({
     return { title: m.dashboard_page_title() }
   },
   head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingDashboard,
   component: DashboardPage,
 })

@@ -82,7 +82,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
       }
     >
       {guard}
-      <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
           <FormAlert>{state.isGone ? m.book_gone() : state.reason}</FormAlert>
           <BookConflict form={state} onSave={() => void save()} />
@@ -135,12 +135,14 @@ function LiveCover({ draft: { title, author, genreId }, id }: { draft: BookInput
   const { data: genres } = useSuspenseQuery(genresQuery)
   const genre = genres.find((one) => one.id === genreId) ?? null
   return (
-    <aside className="flex items-center gap-4 md:block">
+    <aside className="flex flex-wrap items-center gap-4 md:block">
       <BookCover
         book={{ id, title: title.trim(), author: author.trim(), genre }}
         className="w-24 flex-none md:w-full"
       />
-      <p className="text-sm text-muted md:mt-3.5 md:px-2 md:text-center">{m.book_cover_hint()}</p>
+      <p className="min-w-0 flex-1 basis-32 text-sm text-muted md:mt-3.5 md:px-2 md:text-center">
+        {m.book_cover_hint()}
+      </p>
     </aside>
   )
 }

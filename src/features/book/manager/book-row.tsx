@@ -68,7 +68,7 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
             <time
               dateTime={updatedAt.toISOString()}
               title={formatDateTime(updatedAt, timeZone)}
-              className="relative z-10 whitespace-nowrap text-muted"
+              className="relative z-10 text-muted lg:whitespace-nowrap"
             >
               {formatTimeAgo(updatedAt, at, timeZone)}
             </time>

@@ -29,7 +29,7 @@ export function TwinWarning({ title, author, id }: TwinWarningProps) {
   return (
     <div role="status" className="empty:hidden sm:col-span-2">
       {twin && (
-        <p className="flex items-start gap-2.5 rounded-sm bg-accent-soft px-3.5 py-2.5 text-sm">
+        <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
             <Sentence twin={twin} isSame={fold(twin.title) === fold(title)} />

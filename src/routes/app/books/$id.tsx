@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { bookQuery, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/reader/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
+import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -17,6 +18,10 @@ export const Route = createFileRoute('/app/books/$id')({
   head: ({ loaderData, match }) => ({
     meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
+  pendingComponent: BookPendingPage,
+  // Sooner than elsewhere: title and cover are known from the list.
+  pendingMs: 80,
+  pendingMinMs: 0,
   component: Page,
   notFoundComponent: BookMissingPage,
 })

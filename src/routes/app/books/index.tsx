@@ -7,6 +7,7 @@ import { readShelf, shelfSearchSchema } from '#features/book/reader/shelf-search
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { isRetrying } from '#lib/retry.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingShelf } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/')({
   validateSearch: shelfSearchSchema,
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/app/books/')({
   head: ({ match }) => ({
     meta: [{ title: pageTitle(shelfTitle(match.search, match.context.queryClient), match) }],
   }),
+  pendingComponent: PendingShelf,
   component: Page,
 })
 

@@ -6,6 +6,7 @@ import { BookPage } from '#features/book/manager/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/manager/books/$id')({
   head: ({ loaderData, match }) => ({
     meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
+  pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: BookMissingPage,
 })

@@ -7,6 +7,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:update'),
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
   head: ({ loaderData, match }) => ({
     meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
+  pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: BookMissingPage,
 })

@@ -13,6 +13,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { printable } from '#lib/text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
 
 const searchSchema = z.object({
   searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/manager/books/')({
     ])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),
+  pendingComponent: PendingRows,
   component: Page,
 })
 

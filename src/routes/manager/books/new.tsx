@@ -4,6 +4,7 @@ import { BookNewPage } from '#features/book/manager/book-edit-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:create'),
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/manager/books/new')({
     return { title: m.book_new_title() }
   },
   head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingDetail,
   component: BookNewPage,
 })

@@ -6,6 +6,7 @@ import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/manager/users/$id')({
   head: ({ loaderData, match }) => ({
     meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
   }),
+  pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: UserMissingPage,
 })

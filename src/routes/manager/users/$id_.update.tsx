@@ -6,6 +6,7 @@ import { UserUpdatePage } from '#features/user/user-update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:update'),
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
   head: ({ loaderData, match }) => ({
     meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
   }),
+  pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: UserMissingPage,
 })

@@ -3,10 +3,12 @@ import { requirePermission } from '#auth/guard.ts'
 import { UserNewPage } from '#features/user/user-new-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:create'),
   loader: () => ({ title: m.users_new() }),
   head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingDetail,
   component: UserNewPage,
 })

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, heading, open, test } from './test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Holds back the answers of a server function until `release` is called. */
+async function holdBack(page: Page, name: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(name, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test.describe('On a slow line', () => {
+  test.use({ person: 'reader' })
+
+  test('a pressed book shows at once what the list knows of it', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/books')
+    const link = main(page).getByRole('listitem').nth(12).getByRole('link')
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    const title = await link.locator('> span').nth(-2).textContent()
+    const release = await holdBack(page, /_serverFn\/book\.getBook/)
+    await link.tap()
+    await expect(page.locator('.navigation-progress')).toBeAttached()
+    await expect(main(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(heading(page)).toHaveText(title ?? '')
+    await expect(main(page).locator('.cover')).toBeVisible()
+    release()
+    await expect(main(page)).not.toHaveAttribute('aria-busy')
+    await expect(heading(page)).toHaveText(title ?? '')
+    await expect(page.locator('.navigation-progress')).toHaveCount(0)
+
+    await page.goBack()
+    await expect(heading(page)).toHaveText(w('books_title'))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  })
+
+  test('a page shows its own outline', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app/account')
+    const release = await holdBack(page, /_serverFn\/book\.listBooks/)
+    const tab = page.getByRole('navigation').getByRole('link', { name: w('nav_books') })
+    await tab.tap()
+    await expect(tab).toHaveAttribute('data-pressed')
+    await expect(main(page).getByRole('status')).toHaveText(w('common_loading'))
+    release()
+    await expect(heading(page)).toHaveText(w('books_title'))
+    await expect(tab).not.toHaveAttribute('data-pressed')
+  })
+})

@@ -1,0 +1,29 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/**
+ * Says within a tenth of a second that a page is on its way: a thin bar on top, and the pressed link stays pressed
+ * (`data-pressed`, styles.css). For the eye alone: what comes is announced when it is there.
+ */
+export function NavigationProgress() {
+  const router = useRouter()
+  const isOnTheWay = useRouterState({ select: ({ isLoading }) => isLoading })
+  useEffect(() => {
+    let link: HTMLElement | null = null
+    const note = ({ target }: MouseEvent) => {
+      link = target instanceof Element ? target.closest<HTMLElement>('a[href]') : null
+    }
+    const release = () =>
+      document.querySelectorAll('[data-pressed]').forEach((one) => one.removeAttribute('data-pressed'))
+    const leave = [
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && link?.setAttribute('data-pressed', '')),
+      router.subscribe('onResolved', release),
+    ]
+    document.addEventListener('click', note, true)
+    return () => {
+      document.removeEventListener('click', note, true)
+      leave.forEach((one) => one())
+    }
+  }, [router])
+  return isOnTheWay && <div aria-hidden="true" className="navigation-progress" />
+}
