@@ -23,6 +23,8 @@ const withNonce = createIsomorphicFn()
   })
   .client((): { ssr?: { nonce: string } } => ({}))
 
+const PENDING_MS = 250
+
 /** The router and its cache, anew for every request on the server and once in the browser. */
 export function getRouter() {
   const queryClient = makeQueryClient()
@@ -37,10 +39,14 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     // Milliseconds until the outline of the page that comes is shown, and how long it then stays at least.
-    defaultPendingMs: 250,
+    defaultPendingMs: PENDING_MS,
     defaultPendingMinMs: 150,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
+  })
+  // Where only the search changes the page stays, with what is typed in it.
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    router.options.defaultPendingMs = pathChanged ? PENDING_MS : Infinity
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router

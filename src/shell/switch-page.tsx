@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Brand />
         <Link to="/" className={buttonClass('ghost')}>
           <Icon name="home" />

@@ -24,11 +24,11 @@ export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
   const overflows = hasBefore || hasBehind
   return (
     <section className="min-w-0">
-      <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} className="min-w-0 text-[1.0625rem]">
           {title}
         </h2>
-        <div className="flex flex-none items-center gap-1">
+        <div className="flex max-w-full flex-none items-center gap-1">
           {aside}
           {overflows && (
             <div className="-me-2.5 hidden pointer-fine:flex">
