@@ -8,8 +8,8 @@ const LATIN_NAME = 'Maktaba'
 export function Brand() {
   const name = m.brand_name()
   return (
-    <span className="inline-flex items-center gap-2.5 font-serif text-lg leading-none font-semibold">
-      <span className="grid size-7 place-items-center rounded-[7px] forced-color-adjust-none bg-[oklch(0.42_0.125_345)] text-[oklch(0.99_0.005_345)]">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 font-serif text-lg leading-none font-semibold">
+      <span className="grid size-7 flex-none place-items-center rounded-[7px] forced-color-adjust-none bg-[oklch(0.42_0.125_345)] text-[oklch(0.99_0.005_345)]">
         <Icon name="book" className="size-[1.15rem]" />
       </span>
       {name}
