@@ -25,32 +25,39 @@ async function growBy(page: Page, w: Words, pages: number): Promise<void> {
   }
 }
 
+/** Where the list is seen from: below the letters, which stay on top. */
+const upperEdge = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0)
+
 /** The books that are wholly on the screen. */
-const seenBooks = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main li:has(a)')].flatMap((item) => {
-      const { top, bottom } = item.getBoundingClientRect()
-      const href = item.querySelector('a')?.getAttribute('href') ?? ''
-      // The tab bar of a phone covers what is below.
-      return top >= 0 && bottom <= window.innerHeight - 90 ? [{ top, href }] : []
-    }),
+const seenBooks = async (page: Page) =>
+  page.evaluate(
+    (edge) =>
+      [...document.querySelectorAll('main li:has(a)')].flatMap((item) => {
+        const { top, bottom } = item.getBoundingClientRect()
+        const href = item.querySelector('a')?.getAttribute('href') ?? ''
+        // The tab bar of a phone covers what is below.
+        return top >= edge && bottom <= window.innerHeight - 90 ? [{ top, href }] : []
+      }),
+    await upperEdge(page),
   )
 
 const bookOf = (page: Page, href: string) => page.getByRole('main').locator(`a[href="${href}"]`)
 
 /** Scrolls down to a part of the list, so that a row begins at the upper edge; answers its first book. */
 async function scrollTo(page: Page, part: number) {
+  const edge = await upperEdge(page)
   await page.evaluate((of) => window.scrollTo(0, document.documentElement.scrollHeight * of), part)
   await expect
     .poll(async () => {
-      await page.evaluate(() => {
+      await page.evaluate((from) => {
         const tops = [...document.querySelectorAll('main li')].map((item) => item.getBoundingClientRect().top)
-        const next = Math.min(...tops.filter((top) => top > 0))
-        if (next < window.innerHeight) window.scrollBy(0, next - 8)
-      })
+        const next = Math.min(...tops.filter((top) => top > from))
+        if (next < window.innerHeight) window.scrollBy(0, next - from - 8)
+      }, edge)
       return (await seenBooks(page))[0]?.top
     })
-    .toBeLessThan(10)
+    .toBeLessThan(edge + 10)
   const [seen] = await seenBooks(page)
   if (!seen) throw new Error('no book is seen')
   return seen
