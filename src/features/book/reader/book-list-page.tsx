@@ -31,7 +31,7 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
   return (
     <main
       id="content"
-      className="shelf-width mx-auto w-full px-5 pt-5 *:col-span-full *:min-w-0 md:grid md:grid-cols-[minmax(0,42rem)_1fr] md:gap-x-4 md:px-6 md:pt-8"
+      className="shelf-width mx-auto w-full px-5 pt-5 *:col-span-full *:min-w-0 md:grid md:grid-cols-[minmax(0,42rem)_minmax(22rem,1fr)] md:gap-x-4 md:px-6 md:pt-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 dir="auto" className="text-[1.75rem] leading-tight">
