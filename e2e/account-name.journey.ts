@@ -153,9 +153,9 @@ test.describe('A manager', () => {
   test('sees the new name in the sidebar too', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, '/manager/users')
     await page
-      .getByRole('main')
-      .getByRole('link')
+      .getByRole('row')
       .filter({ hasText: w('user_you') })
+      .getByRole('link')
       .click()
     await expect(heading(page)).toHaveText('Amina')
     await page
