@@ -17,6 +17,7 @@ import { rememberBrowser } from './known-browser.server.ts'
 import { NO_TOKENS, requireWay } from './linking.server.ts'
 import { nameSchema } from './name.schema.ts'
 import { CODE_MINUTES } from './numbers.ts'
+import { endSessionBefore } from './session-before.server.ts'
 
 /** Before every endpoint, after the bot check: a code that is asked for counts, and so does going to a provider. */
 export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
@@ -92,6 +93,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
       after: async (fresh, context) => {
         await requireWay(fresh)
         if (fresh.impersonatedBy || !context?.headers) return
+        await endSessionBefore(fresh.id, context.headers.get('cookie'))
         const [person] = await db
           .select({ email: user.email, emailVerified: user.emailVerified, language: user.language })
           .from(user)

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { session } from '#db/tables/user.ts'
+import { as, Caller, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aUser } from '#test/factories.ts'
+import { signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+
+const oidc = await useOidc()
+useDatabase()
+useEnv({ ADMIN_EMAIL: 'head@example.org' })
+beforeAll(() => aUser({ role: 'admin' }))
+
+/** Signs in by a code in a browser where somebody may be signed in already. */
+async function signInOver(caller: Caller, email: string): Promise<void> {
+  await askCode(caller, email)
+  expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
+}
+
+/** Whether a copy of the cookies that a browser had still opens a session. */
+const isAlive = async (cookie: string): Promise<boolean> =>
+  (await (await new Caller().request('/api/auth/get-session', { headers: { cookie } })).json()) !== null
+
+const sessionsOf = (caller: SignedInCaller) => db.$count(session, eq(session.userId, caller.user.id))
+
+describe('a sign-in in a browser in which somebody is signed in', () => {
+  test('by a code ends the session of the other person', async () => {
+    const caller = await as('reader')
+    const { cookieHeader } = caller
+    await signInOver(caller, 'next@example.org')
+    expect(await whoIs(caller)).toBe('next@example.org')
+    expect(await isAlive(cookieHeader)).toBe(false)
+    expect(await sessionsOf(caller)).toBe(0)
+  })
+
+  test('by a code ends the earlier session of the same person, and no other one', async () => {
+    const email = 'twice@example.org'
+    const [here, elsewhere] = [await signInByCode(email), await signInByCode(email)]
+    const { cookieHeader } = here
+    await signInOver(here, email)
+    expect([await isAlive(cookieHeader), await isAlive(here.cookieHeader)]).toEqual([false, true])
+    expect(await isAlive(elsewhere.cookieHeader)).toBe(true)
+  })
+
+  test('by a provider ends the session of the other person', async () => {
+    const caller = await as('reader')
+    const { cookieHeader } = caller
+    const person = { sub: 'sub-1', email: 'student@example.org', email_verified: true, name: 'Amina' }
+    await signInWithOidc(oidc, caller, person)
+    expect(await whoIs(caller)).toBe(person.email)
+    expect(await isAlive(cookieHeader)).toBe(false)
+  })
+
+  test('while a manager acts as a user ends both sessions', async () => {
+    const [caller, reader] = [await as('manager'), await as('reader')]
+    const own = caller.cookieHeader
+    const body = { userId: reader.user.id }
+    expect((await caller.request('/api/auth/admin/impersonate-user', { body })).status).toBe(200)
+    expect(await isAlive(own)).toBe(true)
+    const { cookieHeader } = caller
+    await signInOver(caller, 'third@example.org')
+    expect([await isAlive(own), await isAlive(cookieHeader)]).toEqual([false, false])
+    // In a browser of their own the reader stays signed in.
+    expect(await isAlive(reader.cookieHeader)).toBe(true)
+  })
+
+  test('that fails leaves it as it was', async () => {
+    const caller = await as('reader')
+    await askCode(caller, 'wrong@example.org')
+    const right = await codeFor('wrong@example.org')
+    expect((await enterCode(caller, 'wrong@example.org', right === '111111' ? '222222' : '111111')).status).toBe(400)
+    expect(await sessionsOf(caller)).toBe(1)
+  })
+})
