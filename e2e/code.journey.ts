@@ -173,6 +173,15 @@ test(
     }
     await field.fill(code)
     await expect(page.getByRole('alert')).toHaveText(w('error_TOO_MANY_ATTEMPTS'))
+    // The server has forgotten the code by now: it stays spent on screen, whatever is typed.
+    for (const typed of [code, other(code)]) {
+      const answer = page.waitForResponse(/sign-in/)
+      await field.fill('')
+      await field.fill(typed)
+      await answer
+      await expect(page.getByRole('alert')).toHaveText(w('error_TOO_MANY_ATTEMPTS'))
+      await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
+    }
     await page.getByRole('button', { name: w('verify_resend_new') }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await field.fill(await codeFor(email, 2))
@@ -188,7 +197,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(w('email_required'))
     await open(page, '/login/verify?email=amina&redirect=/app/books')
     await expect(page.getByRole('alert')).toHaveText(w('email_invalid'))
-    await page.getByRole('link', { name: w('common_back') }).click()
+    await page.getByRole('link', { name: w('verify_missing_action') }).click()
     await expect(heading(page)).toHaveText(w('login_title'))
     await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === '/app/books')
   },

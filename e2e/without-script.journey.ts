@@ -32,6 +32,9 @@ test(
     await page.getByRole('button', { name: w('verify_submit') }).click()
     await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
     await expect(codeField(page, w)).toHaveValue(wrong)
+    await page.getByRole('button', { name: w('verify_resend') }).click()
+    expect(await codeFor(email, 2)).toHaveLength(6)
+    await expect(heading(page)).toHaveText(w('verify_title'))
   },
 )
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { codeSchema } from '#auth/credentials.schema.ts'
-import { CODE_MINUTES } from '#features/login/login.schema.ts'
+import { CODE_MINUTES, codeRefusal, readSpent, type SpentCode } from '#features/login/login.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/words.ts'
@@ -10,9 +10,6 @@ import { CodeField } from '#ui/code-field.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { Resend } from './resend.tsx'
-
-/** What a code of no use any more is refused with. */
-const SPENT = new Set(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
 
 interface CodeStepProps {
   /** Where the code went. */
@@ -29,7 +26,7 @@ interface CodeStepProps {
 export function CodeStep({ email, note, send, check, onOther }: CodeStepProps) {
   const field = useRef<HTMLInputElement>(null)
   const { isBusy, error, setError, run, fail } = useAttempt()
-  const [isSpent, setIsSpent] = useState(false)
+  const [spent, setSpent] = useState<SpentCode>()
 
   const submit = async () => {
     if (isBusy) return
@@ -37,8 +34,9 @@ export function CodeStep({ email, note, send, check, onOther }: CodeStepProps) {
     if (code.success) {
       const isRight = await run(() =>
         check(code.data).catch((thrown: unknown) => {
-          setIsSpent(SPENT.has(fromThrown(thrown).code))
-          throw thrown
+          const refusal = codeRefusal(fromThrown(thrown), spent)
+          setSpent(readSpent(refusal.code) ?? spent)
+          throw refusal
         }),
       )
       if (isRight) return
@@ -76,9 +74,9 @@ export function CodeStep({ email, note, send, check, onOther }: CodeStepProps) {
       </form>
       <Resend
         send={send}
-        isSpent={isSpent}
+        isSpent={spent !== undefined}
         onSent={() => {
-          setIsSpent(false)
+          setSpent(undefined)
           setError(undefined)
           field.current?.focus()
         }}

@@ -7,6 +7,7 @@ import { readForm } from '#lib/read-form.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { AppError, invalid } from '#lib/app-error.ts'
+import { codeRefusal, readSpent } from './login.schema.ts'
 
 /** Sends on whoever is signed in, to where this person belongs. */
 const SIGNED_IN = '/login'
@@ -58,7 +59,7 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
     email: search.get('email') ?? '',
     otp: code.data,
   })
-  if (error) return again(form, error, render)
+  if (error) return again(form, codeRefusal(error, readSpent(form.get('spent'))), render)
   return seeOther(safePath(search.get('redirect') ?? undefined) ?? SIGNED_IN, withCookies(cookies))
 }
 

@@ -102,6 +102,21 @@ describe('the code form without script', () => {
     expect(caller.cookies.size).toBe(0)
   })
 
+  test.each(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])(
+    'stays spent (%s) once it was, until a new one is sent',
+    async (spent) => {
+      const code = '000000'
+      const { form } = await shown(await send(new Caller(), '/login/verify?email=kay%40example.org', { code, spent }))
+      expect(form).toMatchObject({ values: { code, spent }, error: { code: spent } })
+    },
+  )
+
+  test('is spent by nothing else that is sent along', async () => {
+    const fields = { code: '000000', spent: 'BANNED_USER' }
+    const { form } = await shown(await send(new Caller(), '/login/verify?email=kay%40example.org', fields))
+    expect(form).toMatchObject({ error: { code: 'INVALID_OTP' } })
+  })
+
   test('takes Arabic digits', async () => {
     const caller = new Caller()
     await send(caller, '/login', { email: 'alan@example.org' })

@@ -1,15 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import { BackToLogin } from './verify-page.tsx'
+import { buttonClass } from '#ui/button.tsx'
 
-/** `/login/verify` without an address, or with none that is valid: says so, and leads back. */
+/** `/login/verify` without an address, or with one that is not valid: says so, and leads to where it is typed. */
 export function MissingEmailPage({ isMissing, redirect }: { isMissing: boolean; redirect: string | undefined }) {
   return (
     <main id="content" className="flex flex-col">
-      <BackToLogin redirect={redirect} />
-      <h1 className="text-[1.875rem] leading-tight">{m.verify_page_title()}</h1>
-      <p role="alert" className="mt-2.5 text-danger">
+      <h1 className="text-[1.875rem] leading-tight">{m.verify_missing_title()}</h1>
+      <p role="alert" className="mt-2.5 font-medium text-danger">
         {isMissing ? m.email_required() : m.email_invalid()}
       </p>
+      <p className="mt-2.5 mb-8 text-pretty text-muted">{m.verify_missing_text()}</p>
+      <Link to="/login" search={{ redirect }} className={buttonClass('primary', 'h-12')}>
+        {m.verify_missing_action()}
+      </Link>
     </main>
   )
 }

@@ -12,13 +12,17 @@ import { useProblem } from '#ui/use-problem.tsx'
 interface ResendProps {
   email: string
   captcha: CaptchaSettings | null
+  redirect: string | undefined
   /** The code is of no use any more: a new one may be sent at once. */
   isSpent: boolean
   onSent: () => void
 }
 
-/** Sends the code again: thirty seconds after the last time, until then it counts down. */
-export function Resend({ email, captcha, isSpent, onSent }: ResendProps) {
+/**
+ * Sends the code again: thirty seconds after the last time, until then it counts down. A real form, which sends the
+ * address to the first step: without script it can be asked for at once, and comes back here.
+ */
+export function Resend({ email, captcha, redirect, isSpent, onSent }: ResendProps) {
   const { seconds, start } = useCountdown(RESEND_SECONDS)
   const sender = useCodeSender(captcha)
   const { problem, say, fail } = useProblem()
@@ -40,32 +44,48 @@ export function Resend({ email, captcha, isSpent, onSent }: ResendProps) {
     }
   }
 
-  if (seconds > 0 && !isSpent)
-    return (
-      <p className="mt-5 py-2.5 text-[0.8125rem] text-muted tabular-nums">
-        {m.verify_resend_wait({ time: clock(seconds) })}
-      </p>
-    )
-  return (
-    <div className={isSpent ? 'mt-3' : 'mt-5'}>
-      {sender.check}
+  const form = (
+    <form
+      method="post"
+      action="/login"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void resend()
+      }}
+    >
+      <input type="hidden" name="email" value={email} />
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
       {isSpent ? (
-        <Button isBusy={isBusy} className="h-12 w-full" onClick={() => void resend()}>
+        <Button type="submit" isBusy={isBusy} className="h-12 w-full">
           {m.verify_resend_new()}
         </Button>
       ) : (
         <p className="text-[0.8125rem] text-muted">
           {m.verify_resend_lead()}{' '}
           <button
-            type="button"
+            type="submit"
             aria-disabled={isBusy || undefined}
-            onClick={() => void resend()}
             className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
           >
             {m.verify_resend()}
           </button>
         </p>
       )}
+    </form>
+  )
+  if (seconds > 0 && !isSpent)
+    return (
+      <>
+        <p className="mt-5 py-2.5 text-[0.8125rem] text-muted tabular-nums">
+          {m.verify_resend_wait({ time: clock(seconds) })}
+        </p>
+        <noscript>{form}</noscript>
+      </>
+    )
+  return (
+    <div className={isSpent ? 'mt-3' : 'mt-5'}>
+      {sender.check}
+      {form}
       <FieldNote id="resend-note" error={problem} />
     </div>
   )

@@ -12,7 +12,8 @@ import { CodeField } from '#ui/code-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { rememberAddress, useEnter } from './login.data.ts'
-import { CODE_MINUTES } from './login.schema.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { CODE_MINUTES, codeRefusal, readSpent } from './login.schema.ts'
 import { Resend } from './resend.tsx'
 import { useProblem } from '#ui/use-problem.tsx'
 
@@ -23,17 +24,14 @@ interface VerifyPageProps {
   captcha: CaptchaSettings | null
 }
 
-/** Codes that no longer work, whatever is typed: only a new one helps. */
-const isSpentBy = (code: string | undefined): boolean => code === 'OTP_EXPIRED' || code === 'TOO_MANY_ATTEMPTS'
-
 /** Sign-in, second step: the code. It submits itself when the sixth digit is there. */
 export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) {
   const enter = useEnter()
   const field = useRef<HTMLInputElement>(null)
   const { problem, isWaiting, say, fail } = useProblem(sent)
-  const [isSpent, setIsSpent] = useState(isSpentBy(sent?.error.code))
+  const [spent, setSpent] = useState(readSpent(sent?.error.code))
   const [isBusy, setIsBusy] = useState(false)
-  // Whoever goes back to change the address finds it there.
+  // Going back to change the address finds it in the field.
   useEffect(() => rememberAddress(email), [email])
 
   const backToField = () => {
@@ -54,7 +52,9 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
       await signInWithCode(email, code.data)
       await enter(redirect)
     } catch (thrown) {
-      setIsSpent(isSpentBy(await fail(thrown)))
+      const refusal = codeRefusal(fromThrown(thrown), spent)
+      setSpent(readSpent(refusal.code) ?? spent)
+      await fail(refusal)
       backToField()
     } finally {
       setIsBusy(false)
@@ -68,14 +68,8 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
       <p className="mt-2.5 text-pretty text-muted">
         <SetOff sentence={(address) => m.verify_sent_to({ email: address })} part={email} />
       </p>
-      <Link
-        to="/login"
-        search={{ redirect }}
-        className="mb-4 inline-flex min-h-11 items-center self-start rounded-sm text-sm font-semibold text-accent underline underline-offset-3"
-      >
-        {m.verify_other_address()}
-      </Link>
       <form
+        className="mt-4"
         method="post"
         action={`/login/verify?${new URLSearchParams(redirect ? { email, redirect } : { email })}`}
         noValidate
@@ -84,6 +78,7 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
           void submit()
         }}
       >
+        {spent && <input type="hidden" name="spent" value={spent} />}
         <CodeField
           ref={field}
           label={m.verify_code_label()}
@@ -93,16 +88,17 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
           onChange={() => isWaiting || say()}
           onComplete={() => void submit()}
         />
-        <Button type="submit" look={isSpent ? 'second' : 'primary'} isBusy={isBusy} className="mt-4 h-12 w-full">
+        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={isBusy} className="mt-4 h-12 w-full">
           {m.verify_submit()}
         </Button>
       </form>
       <Resend
         email={email}
         captcha={captcha}
-        isSpent={isSpent}
+        isSpent={spent !== undefined}
+        redirect={redirect}
         onSent={() => {
-          setIsSpent(false)
+          setSpent(undefined)
           say()
           backToField()
         }}
@@ -111,7 +107,7 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
   )
 }
 
-export function BackToLogin({ redirect }: { redirect: string | undefined }) {
+function BackToLogin({ redirect }: { redirect: string | undefined }) {
   return (
     <Link
       to="/login"
@@ -119,7 +115,7 @@ export function BackToLogin({ redirect }: { redirect: string | undefined }) {
       className="-ms-2 mb-4 inline-flex min-h-11 items-center gap-2.5 self-start rounded-md px-2 font-medium text-muted hover:text-ink"
     >
       <Icon name="back" />
-      {m.common_back()}
+      {m.verify_other_address()}
     </Link>
   )
 }
