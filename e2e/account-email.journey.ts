@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailsTo } from './outbox.ts'
+import { runSql } from './database.ts'
 import { forgetProofs } from './sessions.ts'
 import { askForCode, codeField, expect, heading, newAddress, open, signIn, test } from './test.ts'
 import type { Words } from './words.ts'
@@ -204,5 +205,24 @@ test(
     expect(posts).toBe(0)
     await page.clock.runFor('10:00')
     await expect(alert).toHaveCount(0)
+  },
+)
+
+test(
+  'An address that was never proven is verified on the page of the account, by a code',
+  { tag: '@phone' },
+  async ({ page, w, newReader, codeFor, dataDir }) => {
+    const email = await newReader()
+    await runSql(dataDir, 'update "user" set email_verified = false where email = $1', [email])
+    const sent = (await mailsTo(email, dataDir)).length
+    await open(page, '/app/account')
+    await expect(page.getByText(w('account_not_verified'))).toBeVisible()
+    await page.getByRole('button', { name: w('account_verify'), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: w('account_verify_title') })).toContainText(email)
+    await button(page, w('account_proof_send')).click()
+    await codeField(page, w).fill(await codeFor(email, sent + 1))
+    await expect(page.getByText(w('account_verified_now'), { exact: true })).toBeVisible()
+    await expect(page.getByText(w('account_not_verified'))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: w('account_change_email') })).toBeFocused()
   },
 )

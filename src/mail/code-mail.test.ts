@@ -45,9 +45,18 @@ describe('the mail with a code', () => {
       expect(part).toContain(m.mail_code_text({}, { locale: 'en' }))
       expect(part).toContain('10 minutes')
       expect(part).toContain(m.mail_code_ignore({}, { locale: 'en' }))
+      expect(part).toContain(m.mail_code_secret({}, { locale: 'en' }))
+      expect(part).toContain('Maktaba')
+      expect(part).toContain('localhost:3000')
     }
     expect(text).not.toMatch(/<\w|&\w+;/)
     expect(html).toMatch(/<html[^>]*lang="en"[^>]*dir="ltr"|<html[^>]*dir="ltr"[^>]*lang="en"/)
+  })
+
+  test('asks for a font that Outlook knows, wherever a text stands', () => {
+    const texts = [...sent.html.matchAll(/<(?:p|h1)\b[^>]*style="([^"]*)"/g)].map(([, style = '']) => style)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const style of texts) expect(style).toMatch(/font-family:\s*(?:&quot;Segoe UI&quot;|Georgia|Consolas)/)
   })
 
   test('loads nothing and leads nowhere', () => {
@@ -72,10 +81,11 @@ describe('the mail with a code', () => {
       subject: m.mail_code_subject({ code }),
       text: m.mail_code_text(),
       valid: m.mail_code_valid({ minutes: 10 }),
+      secret: m.mail_code_secret(),
     }))
     expect(mail.subject).toBe(words.subject)
     for (const part of [html, text])
-      for (const sentence of [words.text, words.valid, code]) expect(part).toContain(sentence)
+      for (const sentence of [words.text, words.valid, words.secret, code]) expect(part).toContain(sentence)
     const direction = locale === 'ar' ? 'rtl' : 'ltr'
     expect(html).toMatch(new RegExp(`<html[^>]*dir="${direction}"`))
     expect(html).toMatch(new RegExp(`<html[^>]*lang="${locale}"`))

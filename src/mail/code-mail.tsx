@@ -2,7 +2,7 @@ import { Heading, Text } from 'react-email'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { MailLayout } from './layout.tsx'
-import { FAINT, HEADING, TEXT } from './styles.ts'
+import { ACCENT, FAINT, HEADING, TEXT } from './styles.ts'
 
 /** What a code is for. */
 export type CodePurpose = 'sign-in' | 'fresh' | 'change-email'
@@ -36,18 +36,19 @@ export function CodeMail({ code, minutes, purpose, locale }: CodeMailProps) {
       <Text
         dir="ltr"
         style={{
-          color: '#7a2a5a',
+          color: ACCENT,
           fontSize: 34,
           lineHeight: '44px',
           letterSpacing: 8,
           fontWeight: 700,
           margin: '8px 0 16px',
-          fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+          fontFamily: 'Consolas, Menlo, "DejaVu Sans Mono", monospace',
         }}
       >
         {code}
       </Text>
       <Text style={TEXT}>{m.mail_code_valid({ minutes })}</Text>
+      <Text style={{ ...TEXT, fontWeight: 600 }}>{m.mail_code_secret()}</Text>
       <Text style={FAINT}>{words.ignore()}</Text>
     </MailLayout>
   )

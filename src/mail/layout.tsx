@@ -1,6 +1,9 @@
-import { Body, Container, Head, Html, Preview } from 'react-email'
+import { Body, Container, Head, Html, Preview, Text } from 'react-email'
 import type { ReactNode } from 'react'
+import { env } from '#env/env.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { ACCENT, BRAND, FOOT } from './styles.ts'
 
 interface MailLayoutProps {
   locale: Locale
@@ -9,7 +12,10 @@ interface MailLayoutProps {
   children: ReactNode
 }
 
-/** The frame of every mail: one column, ink on paper, in the direction of its language. */
+/**
+ * The frame of every mail: one column, ink on paper, in the direction of its language; the name above, and below the
+ * address of the library that sent it, as text: a mail with a code has no link that could be forged.
+ */
 export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   const direction = directionOf(locale)
   return (
@@ -23,7 +29,6 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
           backgroundColor: '#fbf9f5',
           margin: 0,
           padding: '24px 12px',
-          fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif',
         }}
       >
         <Container
@@ -31,13 +36,16 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
           style={{
             backgroundColor: '#ffffff',
             border: '1px solid #e8e3da',
+            borderTop: `4px solid ${ACCENT}`,
             borderRadius: 12,
             padding: '28px 24px',
             maxWidth: 440,
             textAlign: direction === 'rtl' ? 'right' : 'left',
           }}
         >
+          <Text style={BRAND}>Maktaba</Text>
           {children}
+          <Text style={FOOT}>{m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}</Text>
         </Container>
       </Body>
     </Html>

@@ -13,17 +13,19 @@ interface ProofStepProps {
   email: string
   /** What follows from the right code, where it must be said before. */
   note?: string
+  /** Why a code is sent, where it is not to protect the account; the address stands in it. */
+  reason?: (email: string) => string
   onProven: () => Promise<void>
 }
 
 /** Asks me to prove that it is me, by a code to my address; then goes on by itself. */
-export function ProofStep({ email, note, onProven }: ProofStepProps) {
+export function ProofStep({ email, note, reason, onProven }: ProofStepProps) {
   const id = useId()
   const [isSent, setIsSent] = useState(false)
   const { isBusy, error, run } = useAttempt()
   return (
     <>
-      <h3 className="font-semibold">{m.account_proof_title()}</h3>
+      {!reason && <h3 className="font-semibold">{m.account_proof_title()}</h3>}
       {isSent ? (
         <CodeStep
           email={email}
@@ -37,7 +39,7 @@ export function ProofStep({ email, note, onProven }: ProofStepProps) {
       ) : (
         <>
           <p id={id} className="text-muted">
-            <SetOff sentence={(part) => m.account_proof_text({ email: part })} part={email} />
+            <SetOff sentence={reason ?? ((part) => m.account_proof_text({ email: part }))} part={email} />
           </p>
           <Button
             autoFocus

@@ -8,6 +8,7 @@ import type { Me } from './account.schema.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeName } from './change-name.tsx'
 import { useCloseNameDrawer } from './use-name-drawer.ts'
+import { VerifyEmail } from './verify-email.tsx'
 
 /** Who I am: name and address, each with its change. */
 export function UserCard({ me, search }: { me: Me; search: AccountSearch }) {
@@ -51,6 +52,7 @@ function NameLine({ name, isOpen }: { name: string; isOpen: boolean }) {
 
 function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
   const [isOpen, setIsOpen] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   // A long address is broken there first.
   const at = me.email.lastIndexOf('@')
@@ -72,8 +74,10 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
             {m.account_not_verified()}
           </span>
         )}
+        {!me.emailVerified && <VerifyEmail email={me.email} next={change} />}
       </p>
       <button
+        ref={change}
         type="button"
         aria-label={m.account_change_email()}
         className={rowActionClass}

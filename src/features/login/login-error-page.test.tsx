@@ -25,17 +25,17 @@ describe('the page of a failed sign-in', () => {
 
   // What better-auth, a provider and Maktaba itself answer with, and what helps then.
   test.each([
-    ['email_not_found', 'error_USER_EMAIL_NOT_FOUND'],
-    ['account_not_linked', 'error_LINKING_NOT_ALLOWED'],
-    ['state_mismatch', 'error_INVALID_TOKEN'],
-    ['state_not_found', 'error_INVALID_TOKEN'],
-    ['unable_to_get_user_info', 'error_FAILED_TO_GET_USER_INFO'],
-    ['email_not_verified', 'error_EMAIL_NOT_VERIFIED'],
-    ['oauth_provider_not_found', 'error_PROVIDER_NOT_FOUND'],
-    ['temporarily_unavailable', 'error_PROVIDER_UNAVAILABLE'],
-    ['invalid_scope', 'error_INVALID_OAUTH_CONFIGURATION'],
-  ] as const)('says for %s the sentence of the catalogue', (error, key) => {
-    expect(shown(error)).toContain(m[key]())
+    ['email_not_found', m.error_USER_EMAIL_NOT_FOUND],
+    ['account_not_linked', m.error_LINKING_NOT_ALLOWED],
+    ['state_mismatch', m.error_INVALID_TOKEN],
+    ['state_not_found', m.error_INVALID_TOKEN],
+    ['unable_to_get_user_info', m.error_FAILED_TO_GET_USER_INFO],
+    ['email_not_verified', m.error_EMAIL_NOT_VERIFIED],
+    ['oauth_provider_not_found', m.error_PROVIDER_NOT_FOUND],
+    ['temporarily_unavailable', m.error_PROVIDER_UNAVAILABLE],
+    ['invalid_scope', m.error_INVALID_OAUTH_CONFIGURATION],
+  ])('says for %s the sentence of the catalogue', (error, sentence) => {
+    expect(shown(error)).toContain(sentence())
     expect(shown(error)).toContain(m.login_error_page_title())
     expect(shown(error)).not.toContain(m.login_error_unknown_error_text())
   })

@@ -1,0 +1,48 @@
+import { useState, type RefObject } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.ts'
+import { useClosing } from '#ui/use-closing.ts'
+import { useRefreshMe } from './account-refresh.data.ts'
+import { ProofStep } from './proof-step.tsx'
+
+interface VerifyEmailProps {
+  /** My address, which nothing has proven yet. */
+  email: string
+  /** Has the focus once it is proven, since this button goes then. */
+  next: RefObject<HTMLElement | null>
+}
+
+/** Beside an address that is not verified: opens the dialog that verifies it by a code. */
+export function VerifyEmail({ email, next }: VerifyEmailProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const refresh = useRefreshMe()
+  const { lastFocus, close } = useClosing(() => setIsOpen(false))
+  const done = async () => {
+    close(next.current)
+    void toast({ type: 'success', title: m.account_verified_now() })
+    await refresh()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${rowActionClass} -my-2.5 ms-1`}
+        onClick={() => setIsOpen(true)}
+      >
+        {m.account_verify()}
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={m.account_verify_title()}
+        closeLabel={m.common_close()}
+        lastFocus={lastFocus}
+      >
+        <ProofStep email={email} reason={(part) => m.account_verify_text({ email: part })} onProven={done} />
+      </Dialog>
+    </>
+  )
+}
