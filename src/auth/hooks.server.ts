@@ -15,6 +15,7 @@ import { toApiError } from './api-error.server.ts'
 import { countCode, countEntry } from './code-limits.server.ts'
 import { rememberBrowser } from './known-browser.server.ts'
 import { NO_TOKENS, requireWay } from './linking.server.ts'
+import { onboardNamed } from './onboard-named.server.ts'
 import { nameSchema } from './name.schema.ts'
 import { CODE_MINUTES } from './numbers.ts'
 import { endSessionBefore } from './session-before.server.ts'
@@ -101,6 +102,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         const language = getLocale()
         if (person && person.language !== language)
           await db.update(user).set({ language }).where(eq(user.id, fresh.userId))
+        await onboardNamed(fresh.userId)
         if (person?.emailVerified) rememberBrowser(context.headers.get('cookie'), person.email)
       },
     },

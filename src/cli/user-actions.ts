@@ -20,12 +20,12 @@ function read(schema: z.ZodMiniType<string>, text: string): string {
   throw new Failure(english(problemsOf(result.error.issues)[''] ?? { key: 'validation_invalid' }))
 }
 
-/** Adds a person; one with a name is onboarded, one without is asked for it. The address counts as proven once they sign in. */
+/** Adds a person, who is onboarded by the first sign-in, and asked for a name where none is given. The address counts as proven then. */
 export async function addPerson(address: string, givenName: string | undefined, isAdmin: boolean): Promise<string> {
   const email = read(emailSchema, address)
-  const person = givenName === undefined ? { name: '' } : { name: read(nameSchema, givenName), onboardedAt: now() }
+  const name = givenName === undefined ? '' : read(nameSchema, givenName)
   return withDatabase(async () => {
-    const values = { ...person, email, role: isAdmin ? ADMIN : 'user' }
+    const values = { name, email, role: isAdmin ? ADMIN : 'user' }
     const added = await asActor('operator', (tx) =>
       tx.insert(user).values(values).onConflictDoNothing({ target: user.email }).returning({ id: user.id }),
     )

@@ -16,7 +16,10 @@ export const user = pgTable(
     banned: boolean().notNull().default(false),
     banReason: text(),
     banExpires: instant(),
+    /** The person's own first visit as a member: never set by whoever adds or names them. */
     onboardedAt: instant(),
+    /** When an invitation was mailed last; null where none was, and after a change of the address. */
+    invitedAt: instant(),
     /** The language last seen of this person (`en`, `fr` …), for mails that somebody else causes; null until then. */
     language: text(),
     /** When ADMIN_EMAIL made this person an admin; kept after a demotion, so that it stays. */
@@ -104,6 +107,12 @@ export const account = pgTable(
     index('account_user_id_index').on(table.userId),
   ],
 )
+
+/**
+ * Condition on `user`: added by a manager and never here. A code proves the address and a provider leaves an account, so
+ * who has neither has not signed in. Within the rows of `user_filtered_index`.
+ */
+export const hasNeverSignedIn = sql`(not ${user.emailVerified} and ${user.onboardedAt} is null and not exists (select from ${account} where ${account.userId} = ${user.id}))`
 
 /** What better-auth waits for: codes (encrypted) and the states of social sign-ins. */
 export const verification = pgTable(

@@ -44,8 +44,8 @@ const me = procedure('self')
   .output(meSchema)
   .handler(({ context }) => meOf(context.session))
 
-/** Sets the name and the time of onboarding, once. */
-const onboard = procedure('onboarding')
+/** Sets the name and the time of onboarding, once; IMPERSONATING for a manager, whose visit it is not. */
+const onboard = procedure('onboarding', { isMyself: true })
   .input(onboardingSchema)
   .handler(async ({ input, context }) => {
     await asActor(context.session.actor, (tx) =>

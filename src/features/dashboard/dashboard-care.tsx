@@ -28,6 +28,11 @@ const CARES: Care[] = [
     text: m.dashboard_care_onboarded,
     link: { to: '/manager/users', search: { state: 'notOnboarded' } },
   },
+  {
+    name: 'neverSignedIn',
+    text: m.dashboard_care_never,
+    link: { to: '/manager/users', search: { state: 'neverSignedIn' } },
+  },
 ]
 
 /** What somebody should look after, each with the way to it. */

@@ -7,7 +7,7 @@ import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { userChange } from '#db/tables/user-change.ts'
-import { user } from '#db/tables/user.ts'
+import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Figures } from './dashboard.schema.ts'
 
@@ -40,7 +40,12 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
     newUsers: people.newUsers,
     months: months.map((one) => ({ month: one, books: byMonth.get(one) ?? 0 })),
     byGenre,
-    care: { withoutGenre, withoutPublisher: total - names.published, notOnboarded: people.notOnboarded },
+    care: {
+      withoutGenre,
+      withoutPublisher: total - names.published,
+      notOnboarded: people.notOnboarded,
+      neverSignedIn: people.neverSignedIn,
+    },
   }
 }
 
@@ -104,7 +109,8 @@ async function countUsers(month: string, timeZone: string) {
       users: sql<number>`count(*)::int`,
       newUsers: sql<number>`count(*) filter (where ${user.createdAt} >= ${start})::int`,
       notOnboarded: sql<number>`count(*) filter (where ${user.onboardedAt} is null)::int`,
+      neverSignedIn: sql<number>`count(*) filter (where ${hasNeverSignedIn})::int`,
     })
     .from(user)
-  return row ?? { users: 0, newUsers: 0, notOnboarded: 0 }
+  return row ?? { users: 0, newUsers: 0, notOnboarded: 0, neverSignedIn: 0 }
 }

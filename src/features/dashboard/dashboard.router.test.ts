@@ -30,6 +30,7 @@ test('a manager sees what the library is made of', async () => {
       withoutGenre: before.care.withoutGenre,
       withoutPublisher: before.care.withoutPublisher + 2,
       notOnboarded: before.care.notOnboarded + 1,
+      neverSignedIn: before.care.neverSignedIn,
     },
   })
   expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([

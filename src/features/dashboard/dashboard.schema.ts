@@ -16,6 +16,11 @@ export const figuresSchema = z.object({
   /** Genres that have books, those with most first. */
   byGenre: z.array(z.object({ genre: genreSchema, books: z.number() })),
   /** What somebody should look after. */
-  care: z.object({ withoutGenre: z.number(), withoutPublisher: z.number(), notOnboarded: z.number() }),
+  care: z.object({
+    withoutGenre: z.number(),
+    withoutPublisher: z.number(),
+    notOnboarded: z.number(),
+    neverSignedIn: z.number(),
+  }),
 })
 export type Figures = z.infer<typeof figuresSchema>

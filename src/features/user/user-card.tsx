@@ -21,9 +21,6 @@ interface UserCardProps {
 
 /** Who a user is, and how it stands with them. */
 export function UserCard({ user, timeZone, isMe }: UserCardProps) {
-  // A long address is broken there first.
-  const at = user.email.lastIndexOf('@')
-  const [local, domain] = [user.email.slice(0, at), user.email.slice(at)]
   const whyNot = isMe ? undefined : whyNotImpersonated(user)
   return (
     <Panel>
@@ -31,21 +28,21 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
         <Avatar name={user.name} email={user.email} size="large" />
         <div className="min-w-0">
           <p dir="auto" className="font-serif text-lg leading-snug font-semibold break-words">
-            {userName(user)}
+            {user.name || <Address email={user.email} />}
           </p>
-          <p className="text-sm text-muted">
-            <span dir="ltr" className="break-words">
-              {local}
-              <wbr />
-              {domain}
-            </span>
-          </p>
+          {user.name && (
+            <p className="text-sm text-muted">
+              <span dir="ltr" className="break-words">
+                <Address email={user.email} />
+              </span>
+            </p>
+          )}
         </div>
       </div>
       <dl className="mt-3">
         <Facts user={user} timeZone={timeZone} />
       </dl>
-      {!user.emailVerified && <UserInvitation user={user} />}
+      {!user.emailVerified && <UserInvitation user={user} timeZone={timeZone} />}
       {whyNot !== undefined && (
         <p id={WHY_NOT_ID} className="mt-3 text-sm text-muted">
           {whyNot}
@@ -56,9 +53,22 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
   )
 }
 
+/** A long address is broken before its domain first. */
+function Address({ email }: Pick<User, 'email'>) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
   return (
     <>
+      {!user.name && <Fact label={m.onboarding_name_label()}>{userName(user)}</Fact>}
       <Fact label={m.user_role_label()}>{roleWord(user.role)}</Fact>
       <Fact label={m.login_email_label()}>{user.emailVerified ? m.user_verified() : <UnverifiedBadge />}</Fact>
       <Fact label={m.user_onboarding_label()}>

@@ -5,7 +5,6 @@ import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { conflict, invalid, notFound } from '#lib/app-error.ts'
-import { now } from '#lib/clock.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
@@ -98,14 +97,11 @@ async function save(tx: Transaction, found: ToldUser, change: Change): Promise<T
   const isSame = next.name === found.name && next.email === found.email && next.role === found.role
   if (isSame) return found
   const hasMoved = next.email !== found.email
-  // Whoever has a name is not asked for it.
-  const isNamed = found.onboardedAt === null && next.name !== ''
   const [saved] = await tx
     .update(user)
     .set({
       ...given(change),
-      ...(hasMoved && { emailVerified: false }),
-      ...(isNamed && { onboardedAt: now() }),
+      ...(hasMoved && { emailVerified: false, invitedAt: null }),
       updatedAt: nextVersion(found),
     })
     .where(eq(user.id, found.id))

@@ -24,6 +24,7 @@ export function useNarrowUsers() {
 export const userStates = (): { value: NonNullable<UserSearch['state']>; label: string }[] => [
   { value: 'unverified', label: m.users_state_unverified() },
   { value: 'notOnboarded', label: m.user_not_onboarded() },
+  { value: 'neverSignedIn', label: m.users_state_never() },
   { value: 'banned', label: m.user_banned() },
 ]
 

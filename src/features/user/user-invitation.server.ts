@@ -2,7 +2,9 @@ import { take } from '#auth/limits.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
 import { requireAccess, procedure } from '#rpc/procedure.server.ts'
+import { eq } from 'drizzle-orm'
 import { asActor } from '#db/acting.server.ts'
+import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -28,9 +30,16 @@ const countInvitation = ({ actor }: CurrentSession, email: string) =>
 const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
   tell({ language }, () => invitationMail(to, { name, email }))
 
+/** Notes that an invitation was mailed; the version of the user stays, so that no edit runs into a conflict by it. */
+async function noteInvitation(id: string): Promise<Date> {
+  const invitedAt = now()
+  await db.update(user).set({ invitedAt }).where(eq(user.id, id))
+  return invitedAt
+}
+
 /**
- * Adds a user and mails an invitation. One with a name is onboarded, one without is asked for it at the first
- * sign-in, which also proves the address. `isTold` is false when the mail could not be sent: the user is there all
+ * Adds a user and mails an invitation. The first sign-in proves the address; one with a name is onboarded by it, one
+ * without is asked for it then. `isTold` is false when the mail could not be sent: the user is there all
  * the same. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
  */
 export const create = procedure('user:create')
@@ -52,18 +61,18 @@ export const create = procedure('user:create')
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
     const giveBack = await countInvitation(session, values.email)
     try {
-      const onboardedAt = values.name === '' ? null : now()
       const [added] = await asActor(session.actor, (tx) =>
         tx
           .insert(user)
-          .values({ ...values, language, onboardedAt })
+          .values({ ...values, language })
           .returning(toldColumns),
       )
       if (!added) throw new AppError({ code: 'FAILED_TO_CREATE_USER', status: 500 })
       const isTold = await invite(session, added.email, language)
+      const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await giveBack()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
-      return { ...asRead(added), isTold }
+      return { ...asRead(added), invitedAt, isTold }
     } catch (error) {
       await giveBack()
       throw error
@@ -91,7 +100,10 @@ export const sendInvitation = procedure('user:create')
     const found = await findUser(id)
     if (found.emailVerified) throw new AppError({ code: 'EMAIL_ALREADY_VERIFIED', status: 409 })
     const giveBack = await countInvitation(session, found.email)
-    if (await invite(session, found.email, language ?? found.language ?? getLocale())) return
+    if (await invite(session, found.email, language ?? found.language ?? getLocale())) {
+      await noteInvitation(found.id)
+      return
+    }
     await giveBack()
     throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
   })

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { locales } from '#i18n/locale.ts'
+import { now } from '#lib/clock.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { mailsTo, signInByCode } from '#test/outbox.ts'
+import { accountRouter } from '../account/account.router.server.ts'
+import { dashboardRouter } from '../dashboard/dashboard.router.server.ts'
 import { userRouter } from './user.router.server.ts'
 
 useDatabase()
@@ -52,11 +56,39 @@ describe('a new user', () => {
     expect((await (await caller.request('/api/v1/me')).json()).code).toBe('NOT_ONBOARDED')
   })
 
-  test('with a name is not asked for it', async () => {
+  test('with a name is not asked for it, and onboarded by the first sign-in, not by the invitation', async () => {
     const added = await invite('juma@example.org', { name: 'Juma Mwangi', role: 'user,admin' })
-    expect(added).toMatchObject({ name: 'Juma Mwangi', role: 'admin,user' })
+    expect(added).toMatchObject({ name: 'Juma Mwangi', role: 'admin,user', onboardedAt: null })
+    const start = now()
     const caller = await signInByCode('juma@example.org')
     expect((await caller.request('/api/v1/me')).status).toBe(200)
+    const { onboardedAt } = (await byEmail('juma@example.org')) ?? {}
+    expect(onboardedAt?.getTime()).toBeGreaterThanOrEqual(start.getTime())
+    await signInByCode('juma@example.org')
+    expect(await byEmail('juma@example.org')).toMatchObject({ onboardedAt })
+    const actions = await db.select().from(activity).where(eq(activity.subjectId, added.id)).orderBy(activity.id)
+    expect(actions.map(({ action, actorId }) => [action, actorId])).toContainEqual(['user.onboard', added.id])
+  })
+
+  test('is not onboarded by a manager who acts as them', async () => {
+    const { id } = await invite('seen@example.org', { name: 'Seen' })
+    const caller = await as('manager')
+    await caller.call(userRouter.impersonate, { id })
+    await expect(caller.call(accountRouter.onboard, { name: 'Other' })).rejects.toMatchObject({ code: 'IMPERSONATING' })
+    expect(await byEmail('seen@example.org')).toMatchObject({ name: 'Seen', onboardedAt: null })
+  })
+
+  test('who never came can be found, until the first sign-in', async () => {
+    const { id } = await invite('never@example.org', { name: 'Never' })
+    const found = async () => {
+      const { items } = await manager.call(userRouter.list, { state: 'neverSignedIn', limit: 100 })
+      return items.some((one) => one.id === id)
+    }
+    const count = async () => (await manager.call(dashboardRouter.figures, undefined)).care.neverSignedIn
+    const before = await count()
+    expect(await found()).toBe(true)
+    await signInByCode('never@example.org')
+    expect([await found(), await count()]).toEqual([false, before - 1])
   })
 
   test('has an address of their own, in whichever case; two at once are one', async () => {
@@ -102,6 +134,19 @@ describe('a new user', () => {
 })
 
 describe('an invitation', () => {
+  test('says when it was sent last, without a new version of the user', async () => {
+    const added = await invite('when@example.org')
+    expect(Math.abs(now().getTime() - (added.invitedAt?.getTime() ?? 0))).toBeLessThan(60_000)
+    await manager.call(userRouter.sendInvitation, { id: added.id })
+    const after = await manager.call(userRouter.get, { id: added.id })
+    expect(after.invitedAt?.getTime()).toBeGreaterThan(added.invitedAt?.getTime() ?? 0)
+    expect(after.updatedAt).toEqual(added.updatedAt)
+    const { id, updatedAt } = after
+    expect(await manager.call(userRouter.update, { id, updatedAt, email: 'moved@example.org' })).toMatchObject({
+      invitedAt: null,
+    })
+  })
+
   test('is sent again, in the language it had, to whoever never signed in', async () => {
     const { id } = await invite('again@example.org', { language: 'sw' })
     const response = await manager.request(`/api/v1/users/${id}/invitation`, { body: {} })

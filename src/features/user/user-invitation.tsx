@@ -1,10 +1,11 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
 import { useUserAction } from './use-user-action.ts'
-import { sendInvitation } from './user.data.ts'
+import { sendInvitation, userQuery, useRefreshUsers } from './user.data.ts'
 import type { User } from './user.schema.ts'
 
 const lostKey = (id: string) => ['user', 'invitation lost', id]
@@ -15,17 +16,34 @@ export function useNoteInvitation() {
   return (id: string, isLost: boolean) => queryClient.setQueryData(lostKey(id), isLost)
 }
 
-/** Of somebody whose address is not proven: that it is so, and the way to send the invitation, again where it was lost. */
-export function UserInvitation({ user }: { user: User }) {
-  const { id, email } = user
+interface UserInvitationProps {
+  user: User
+  timeZone: string
+}
+
+/**
+ * Of somebody whose address is not proven: when the invitation was mailed, or that it could not be, and the way to send
+ * it, or send it again.
+ */
+export function UserInvitation({ user, timeZone }: UserInvitationProps) {
+  const { id, email, invitedAt } = user
   const { data: isLost = false } = useQuery<boolean>({ queryKey: lostKey(id), queryFn: skipToken })
+  // The time of the answer, not that of the rendering: server and browser say the same.
+  const { dataUpdatedAt } = useSuspenseQuery(userQuery(id))
   const note = useNoteInvitation()
+  const refresh = useRefreshUsers()
   const { isBusy, run } = useUserAction(user, m.error_MAIL_NOT_SENT())
   const send = async () => {
     await sendInvitation({ data: { id } })
     note(id, false)
     void toast({ type: 'success', title: m.user_invited() })
+    await refresh()
   }
+  const text = isLost
+    ? m.user_invite_lost({ email })
+    : invitedAt
+      ? sentText(email, invitedAt, new Date(dataUpdatedAt), timeZone)
+      : m.user_invite_waiting({ email })
   return (
     <div
       role={isLost ? 'alert' : undefined}
@@ -33,13 +51,20 @@ export function UserInvitation({ user }: { user: User }) {
     >
       <p className={`flex items-start gap-2.5 text-sm ${isLost ? 'font-medium text-danger' : 'text-muted'}`}>
         <Icon name="alert" className="mt-px size-5" />
-        <span className="min-w-0 break-words">
-          {isLost ? m.user_invite_lost({ email }) : m.user_invite_waiting({ email })}
-        </span>
+        <span className="min-w-0 break-words">{text}</span>
       </p>
       <Button look="second" isBusy={isBusy} className="mt-3" onClick={() => void run(send)}>
-        {isLost ? m.user_invite_again() : m.user_invite_send()}
+        {isLost || invitedAt ? m.user_invite_again() : m.user_invite_send()}
       </Button>
     </div>
   )
+}
+
+const MINUTE = 60_000
+
+function sentText(email: string, invitedAt: Date, at: Date, timeZone: string): string {
+  const isNow = at.getTime() - invitedAt.getTime() < MINUTE
+  return isNow
+    ? m.user_invite_sent_now({ email })
+    : m.user_invite_sent({ email, when: formatTimeAgo(invitedAt, at, timeZone) })
 }

@@ -5,7 +5,7 @@ import { listed, type Filter } from '#db/list/listed.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { soon } from '#db/list/soon.server.ts'
 import { userChange } from '#db/tables/user-change.ts'
-import { user } from '#db/tables/user.ts'
+import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { userColumns } from './user-row.server.ts'
@@ -48,6 +48,7 @@ const MINUTE = 60_000
 const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condition: SQL]> = {
   unverified: () => ['unverified', eq(user.emailVerified, false)],
   notOnboarded: () => ['notOnboarded', isNull(user.onboardedAt)],
+  neverSignedIn: () => ['neverSignedIn', hasNeverSignedIn],
   // A ban ends without a change of the table, so a total of it is kept for a minute.
   banned: () => {
     const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE)

@@ -46,6 +46,7 @@ describe('the list of users', () => {
       [{ role: 'user', searchTerm: 'example' }, ['once', 'yet', 'zawadi', 'fatima']],
       [{ state: 'unverified' }, ['juma', 'neema']],
       [{ state: 'notOnboarded' }, ['neema']],
+      [{ state: 'neverSignedIn' }, ['neema']],
       [{ state: 'banned' }, ['yet', 'zawadi']],
       [{ state: 'banned', role: 'admin' }, []],
     ] satisfies [UserListInput, string[]][]),
@@ -89,7 +90,9 @@ describe('the list of users', () => {
       { total: 1, nextCursor: null, items: [{ role: 'user,admin' }] },
     ])
     expect(Object.keys(body.items[0]).toSorted()).toEqual(
-      'banExpires banReason banned createdAt email emailVerified id name onboardedAt role updatedAt'.split(' '),
+      'banExpires banReason banned createdAt email emailVerified id invitedAt name onboardedAt role updatedAt'.split(
+        ' ',
+      ),
     )
   })
 

@@ -10,7 +10,7 @@ import { RoleBadges, YouBadge } from './user-badges.tsx'
 import { UserCard } from './user-card.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { userQuery } from './user.data.ts'
-import { userName } from './user-word.ts'
+import { userWord } from './user-word.ts'
 
 /** A user: who that is, where signed in, what was done, and what a manager may do. */
 export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
@@ -19,7 +19,7 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
   const isMe = me?.id === user.id
   return (
     <DeskPage
-      title={userName(user)}
+      title={userWord(user)}
       trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       badge={
         <span className="flex flex-wrap gap-1.5">

@@ -5,7 +5,7 @@ import { MarkedText } from '#ui/marked-text.tsx'
 import { rowKey } from '#ui/use-list-keys.ts'
 import { RoleBadges, UserState, YouBadge } from './user-badges.tsx'
 import type { User } from './user.schema.ts'
-import { userName } from './user-word.ts'
+import { userName, userWord } from './user-word.ts'
 
 /** Columns of a row: picture, person; on a desk also roles, state, added. */
 export const ROW =
@@ -37,16 +37,20 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
               state={{ isFromList: true }}
               className="min-w-0 leading-snug font-semibold outline-none after:absolute after:inset-0"
             >
-              <span dir="auto" className={`line-clamp-2 ${user.name ? '' : 'text-muted'}`}>
-                {user.name ? <MarkedText text={user.name} searchTerm={searchTerm} /> : userName(user)}
+              <span dir="auto" className="line-clamp-2 break-words">
+                <MarkedText text={userWord(user)} searchTerm={searchTerm} />
               </span>
             </Link>
             {isMe && <YouBadge />}
           </span>
           <span className="block text-[0.8125rem] text-muted">
-            <span dir="ltr" className="break-words">
-              <MarkedText text={user.email} searchTerm={searchTerm} />
-            </span>
+            {user.name ? (
+              <span dir="ltr" className="break-words">
+                <MarkedText text={user.email} searchTerm={searchTerm} />
+              </span>
+            ) : (
+              userName(user)
+            )}
           </span>
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 lg:contents">

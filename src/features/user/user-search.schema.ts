@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { ROLE_NAMES } from '#auth/role.schema.ts'
 import { printable } from '#lib/text.ts'
 
-/** Whose address was never proven; who has no name yet; who is banned at this moment. */
-export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'banned'])
+/** Whose address was never proven; who has not entered yet; who of them never signed in; who is banned at this moment. */
+export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'neverSignedIn', 'banned'])
 
 /** By name and then address; by address; the newest first. `-desc` and `-asc` turn the order round. */
 export const userSortSchema = z._default(

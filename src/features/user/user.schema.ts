@@ -35,7 +35,16 @@ export const userSchema = named(
       'When the ban ends; null for one that has no end.',
       '2026-12-24T18:00:00.000Z',
     ),
-    onboardedAt: described(z.nullable(z.date()), 'When the name was given; null until then.', EXAMPLE_TIME),
+    onboardedAt: described(
+      z.nullable(z.date()),
+      'When the user entered the library for the first time; null until then.',
+      EXAMPLE_TIME,
+    ),
+    invitedAt: described(
+      z.nullable(z.date()),
+      'When an invitation was mailed last; null where none was.',
+      EXAMPLE_TIME,
+    ),
     createdAt: described(z.date(), 'When the user was added.', EXAMPLE_TIME),
     updatedAt: described(
       z.date(),
@@ -193,7 +202,7 @@ const listInput = () =>
     role: described(userFilterSchema.shape.role, 'Only users who have this role, alone or beside others.', 'admin'),
     state: described(
       userFilterSchema.shape.state,
-      'Only users whose address was never proven, who have no name yet, or who are banned now.',
+      'Only users whose address was never proven (`unverified`), who have not entered the library yet (`notOnboarded`), who never signed in (`neverSignedIn`), or who are banned now (`banned`).',
       'banned',
     ),
     sort: described(

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser, type UserRow } from '#test/factories.ts'
+import { db } from './client.server.ts'
+import { activity } from './tables/activity.ts'
+import { account, user } from './tables/user.ts'
+
+useDatabase()
+
+/** Runs again what a migration does to the rows that it finds, as on an installation that had them before. */
+async function migrateRows(name: string): Promise<void> {
+  const folder = join(projectRoot, 'drizzle')
+  const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`)) ?? ''
+  const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
+  const ofRows = statements.filter((one) => /^(UPDATE|SELECT|DELETE|WITH)\b/m.test(one))
+  await db.transaction(async (tx) => {
+    for (const statement of ofRows) await tx.execute(sql.raw(statement))
+  })
+}
+
+describe('the times of onboarding that an invitation set', () => {
+  const at = new Date('2026-01-02T03:04:05Z')
+  const later = new Date(at.getTime() + 60_000)
+  const onboardedOf = async ({ id }: UserRow) =>
+    (await db.select({ at: user.onboardedAt }).from(user).where(eq(user.id, id)))[0]?.at ?? null
+
+  test('are taken back where nobody came, and nothing is recorded of it', async () => {
+    const invited = await aUser({ emailVerified: false, createdAt: at, onboardedAt: at })
+    const recorded = await db.$count(activity)
+    await migrateRows('user_invited_at')
+    expect(await onboardedOf(invited)).toBeNull()
+    expect(await db.$count(activity)).toBe(recorded)
+  })
+
+  test('stay where somebody came, or may have come', async () => {
+    const times = { createdAt: at, onboardedAt: at }
+    const people = [
+      await aUser(times),
+      await aUser({ emailVerified: false, createdAt: at, onboardedAt: later }),
+      await aUser({ ...times, emailVerified: false }),
+      await aUser({ ...times, emailVerified: false }),
+    ]
+    const [, , withSession, withAccount] = people
+    if (withSession) await signedIn(withSession)
+    if (withAccount) await db.insert(account).values({ userId: withAccount.id, providerId: 'oidc', accountId: 'x' })
+    await migrateRows('user_invited_at')
+    expect((await Promise.all(people.map(onboardedOf))).every((one) => one !== null)).toBe(true)
+  })
+})
