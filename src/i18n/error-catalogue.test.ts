@@ -174,7 +174,7 @@ test('no code stands in the core and in the catalogue', () => {
 })
 
 // Imported at once anywhere else, the catalogue would be part of every first visit.
-test('only the server has the catalogue at hand, the browser loads it', () => {
+test('only the server and the page of a failed sign-in, a file of its own, have the catalogue at hand', () => {
   const importers = globSync('src/**/*.{ts,tsx}', { cwd: projectRoot })
     .filter((path) => !/\.test\.|paraglide/.test(path))
     .filter((path) =>
@@ -183,6 +183,7 @@ test('only the server has the catalogue at hand, the browser loads it', () => {
       ),
     )
   expect(importers.toSorted()).toEqual([
+    'src/features/login/login-error-page.tsx',
     'src/i18n/catalogue-errors.ts',
     'src/i18n/error-catalogue.ts',
     'src/i18n/error-text.server.ts',

@@ -43,7 +43,7 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
             textAlign: direction === 'rtl' ? 'right' : 'left',
           }}
         >
-          <Text style={BRAND}>Maktaba</Text>
+          <Text style={BRAND}>{m.brand_name()}</Text>
           {children}
           <Text style={FOOT}>{m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}</Text>
         </Container>
