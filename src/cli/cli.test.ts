@@ -76,6 +76,7 @@ describe('Whoever asks wrongly is told how', LONG, () => {
     [['import'], "missing required argument 'file'"],
     [['import', 'x.csv', '--map', 'isbn=ISBN'], '--map isbn: allowed are title, author, genre, publisher'],
     [['seed', 'all'], 'Allowed choices are genres, sample'],
+    [['seed', 'sample', '--remove-samples'], '--remove-samples adds nothing'],
     [['seed', '--genre', 'Maps', '--hue', '360'], 'a whole number from 0 to 359'],
     [['user', 'ban', 'a@example.org'], "unknown command 'ban'"],
     [['user'], 'Usage: maktaba user'],
@@ -103,6 +104,11 @@ describe('migrate and seed', LONG, () => {
     expect(await maktaba('seed', 'genres')).toEqual(said('0 genres added\n'))
     expect((await maktaba('seed')).stdout).toMatch(/^0 genres and \d{3} books added\n$/)
     expect(await maktaba('seed')).toEqual(said('0 genres and 0 books added\n'))
+    await db.update(book).set({ version: 2 }).where(eq(book.title, 'Nedjma'))
+    expect((await maktaba('seed', '--remove-samples')).stdout).toMatch(
+      /^\d{3} sample books removed; 1 book changed since, kept: Nedjma\n$/,
+    )
+    expect(await maktaba('seed', '--remove-samples')).toEqual(said('0 sample books removed\n'))
   })
 
   test('a genre is added once, whatever its spelling and language', async () => {

@@ -1,4 +1,5 @@
 import { db } from '#db/client.server.ts'
+import { removeSamples } from '#db/seed/samples.server.ts'
 import { seedBooks, seedGenres } from '#db/seed/seed.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { matchGenres } from '#features/book/book-import-genre.server.ts'
@@ -13,6 +14,20 @@ export const addSeeds = (kind: string): Promise<string> =>
   withDatabase(async () => {
     const genres = counted(await seedGenres(db), 'genre')
     return kind === 'genres' ? `${genres} added` : `${genres} and ${counted(await seedBooks(db), 'book')} added`
+  }, 'none')
+
+/** Titles that are named; of the others it is said how many they are. */
+const NAMED = 20
+
+/** Removes the sample books that nobody has changed. Answers what to say: how many, and which stay. */
+export const dropSamples = (): Promise<string> =>
+  withDatabase(async () => {
+    const { removed, kept } = await removeSamples()
+    const said = `${counted(removed, 'sample book')} removed`
+    if (kept.length === 0) return said
+    const named = kept.slice(0, NAMED).map(shown)
+    const more = kept.length > NAMED ? [`and ${kept.length - NAMED} more`] : []
+    return `${said}; ${counted(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
   }, 'none')
 
 /** Adds one genre; its hue follows from the name unless given. Answers what to say. */

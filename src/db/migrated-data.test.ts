@@ -8,6 +8,8 @@ import { useDatabase } from '#test/database.ts'
 import { aUser, type UserRow } from '#test/factories.ts'
 import { db } from './client.server.ts'
 import { activity } from './tables/activity.ts'
+import { book } from './tables/book.ts'
+import { sampleBook } from './tables/sample-book.ts'
 import { account, user } from './tables/user.ts'
 
 useDatabase()
@@ -17,7 +19,7 @@ async function migrateRows(name: string): Promise<void> {
   const folder = join(projectRoot, 'drizzle')
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`)) ?? ''
   const statements = readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
-  const ofRows = statements.filter((one) => /^(UPDATE|SELECT|DELETE|WITH)\b/m.test(one))
+  const ofRows = statements.filter((one) => /^(UPDATE|SELECT|DELETE|INSERT|WITH)\b/m.test(one))
   await db.transaction(async (tx) => {
     for (const statement of ofRows) await tx.execute(sql.raw(statement))
   })
@@ -50,5 +52,49 @@ describe('the times of onboarding that an invitation set', () => {
     if (withAccount) await db.insert(account).values({ userId: withAccount.id, providerId: 'oidc', accountId: 'x' })
     await migrateRows('user_invited_at')
     expect((await Promise.all(people.map(onboardedOf))).every((one) => one !== null)).toBe(true)
+  })
+})
+
+describe('sample books that have no mark yet', () => {
+  const MINUTE = 60_000
+  /** As samples were added before there were marks: one for each minute before the moment they were added. */
+  const addLadder = async (title: string, count: number) => {
+    const start = Date.now() - count * MINUTE
+    const rows = Array.from({ length: count }, (_, index) => {
+      const at = new Date(start + index * MINUTE)
+      return { title: `${title} ${index}`, createdAt: at, updatedAt: at }
+    })
+    return db.insert(book).values(rows).returning()
+  }
+
+  test('are known by the times that were given to them, which are put right', async () => {
+    const samples = await addLadder('Sample', 80)
+    const [edited] = samples
+    await db
+      .update(book)
+      .set({ version: 2, updatedAt: new Date() })
+      .where(eq(book.id, edited?.id ?? ''))
+    // Books of people: added by hand, by an import in one statement, and a few with times of their own.
+    const own = [
+      ...(await db
+        .insert(book)
+        .values([...Array(60).keys()].map((index) => ({ title: `Imported ${index}` })))
+        .returning()),
+      ...(await addLadder('Own', 20)),
+    ]
+    const recorded = await db.$count(activity)
+    await migrateRows('sample_books')
+    const marked = await db
+      .select({ id: book.id, createdAt: book.createdAt, updatedAt: book.updatedAt })
+      .from(sampleBook)
+      .innerJoin(book, eq(book.id, sampleBook.bookId))
+    expect(new Set(marked.map(({ id }) => id))).toEqual(new Set(samples.slice(1).map(({ id }) => id)))
+    for (const { createdAt, updatedAt } of marked) {
+      expect(updatedAt).toEqual(createdAt)
+      expect(Math.abs(Date.now() - createdAt.getTime())).toBeLessThan(5 * MINUTE)
+    }
+    expect(await db.$count(activity)).toBe(recorded)
+    for (const one of own)
+      expect((await db.select().from(book).where(eq(book.id, one.id)))[0]?.createdAt).toEqual(one.createdAt)
   })
 })

@@ -57,6 +57,7 @@ describe('GET /api/v1/books', () => {
       'createdAt',
       'genre',
       'id',
+      'isSample',
       'publisher',
       'title',
       'updatedAt',

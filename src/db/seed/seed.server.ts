@@ -8,13 +8,13 @@ import { setActor } from '../acting.server.ts'
 import type { Queryable } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
+import { sampleBook } from '../tables/sample-book.ts'
 import books from './books.json' with { type: 'json' }
 import genres from './genres.json' with { type: 'json' }
 
 export type SeedKind = 'none' | 'genres' | 'sample'
 
 const LANGUAGES: Record<string, unknown>[] = [en, fr, ar, sw]
-const MINUTE = 60_000
 
 /** The words of a seeded genre, English first: the keys `genre_<slug>` of messages/. */
 const wordsOf = (slug: string): string[] =>
@@ -43,22 +43,21 @@ const countOf = async (db: Queryable): Promise<number> => {
   return row?.value ?? 0
 }
 
-/** Adds the books of the sample catalogue that are not there yet; answers how many were added. */
+/** Adds the books of the sample catalogue that are not there yet, marked as samples; answers how many were added. */
 export async function seedBooks(db: Queryable): Promise<number> {
   const known = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
   const idOf = new Map(known.map(({ slug, id }) => [slug, id]))
-  const start = now().getTime() - books.length * MINUTE
-  const rows = books.map(({ genre: slug, ...rest }, index) => ({
-    ...rest,
-    genreId: idOf.get(slug) ?? null,
-    // The last of the file are the newest on the shelf.
-    createdAt: new Date(start + index * MINUTE),
-    updatedAt: new Date(start + index * MINUTE),
-  }))
+  const start = now().getTime() - books.length
+  const rows = books.map(({ genre: slug, ...rest }, index) => {
+    // Added now, a millisecond apart: the last of the file are the newest on the shelf.
+    const at = new Date(start + index)
+    return { ...rest, genreId: idOf.get(slug) ?? null, createdAt: at, updatedAt: at }
+  })
   return db.transaction(async (tx) => {
     // Samples are nobody's work.
     await setActor(tx, 'none')
     const added = await tx.insert(book).values(rows).onConflictDoNothing().returning({ id: book.id })
+    if (added.length > 0) await tx.insert(sampleBook).values(added.map(({ id }) => ({ bookId: id })))
     return added.length
   })
 }

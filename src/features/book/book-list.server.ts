@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { KeptAnswers } from '#db/list/kept.server.ts'
 import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { isSampleBook } from '#db/tables/sample-book.ts'
 import { isBy } from './book-author.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
 import type { Book, ShelfBook } from './book.schema.ts'
@@ -26,6 +27,7 @@ const {
 const columns = {
   ...ownColumns,
   genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
+  isSample: isSampleBook,
 } satisfies Record<keyof Book, unknown>
 const shelfColumns = {
   id: columns.id,
@@ -118,7 +120,7 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
 }
 
 /** The books that a list is of, without its search. */
-export function bookFilter({ genreId: id, author, publisher }: Omit<BookFilter, 'searchTerm'>): Filter {
+export function bookFilter({ genreId: id, author, publisher, origin }: Omit<BookFilter, 'searchTerm'>): Filter {
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
     author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
@@ -129,6 +131,8 @@ export function bookFilter({ genreId: id, author, publisher }: Omit<BookFilter, 
           // What is only signs that folding takes away is somebody's name all the same.
           publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
         ),
+    origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
   )
-  return { key: condition ? JSON.stringify([id ?? null, author ?? null, publisher ?? null]) : '', condition }
+  const key = [id ?? null, author ?? null, publisher ?? null, origin ?? null]
+  return { key: condition ? JSON.stringify(key) : '', condition }
 }

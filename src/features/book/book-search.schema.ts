@@ -29,6 +29,10 @@ export const NO_GENRE = 'none'
 export const NO_AUTHOR = ''
 export const NO_PUBLISHER = ''
 
+/** Whose books: the samples that came with the catalogue, or all others. A sample that somebody has changed is no sample. */
+export const bookOriginSchema = z.enum(['sample', 'own'])
+export type BookOrigin = z.output<typeof bookOriginSchema>
+
 /** Which books a list is of. */
 export const bookFilterSchema = z.object({
   searchTerm: searchTermSchema,
@@ -38,6 +42,7 @@ export const bookFilterSchema = z.object({
   author: z.optional(line(AUTHOR_MAX)),
   /** In the same way. */
   publisher: z.optional(line(PUBLISHER_MAX)),
+  origin: z.optional(bookOriginSchema),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
 

@@ -8,6 +8,7 @@ import { versionOf } from '#db/list/version.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
+import type { BookOrigin } from './book-search.schema.ts'
 import { bookFilter, bookList } from './book-list.server.ts'
 import { ARTICLE } from './book-similar-letters.server.ts'
 import { meaningsOf, SAME_LETTERS, SLIP, type Meaning } from './book-similar-words.server.ts'
@@ -41,6 +42,7 @@ interface Slot {
 interface Among {
   author?: string | undefined
   publisher?: string | undefined
+  origin?: BookOrigin | undefined
   /** Of the request. */
   signal?: AbortSignal | undefined
 }
@@ -52,11 +54,11 @@ interface Among {
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
-  { author, publisher, signal }: Among = {},
+  { author, publisher, origin, signal }: Among = {},
 ): Promise<{ id: string }[]> {
   const words = [...new Set(foldedWords(searchTerm))]
   if (words.length > MOST_WORDS || words.every((word) => AND.has(word))) return []
-  const filter = bookFilter({ genreId, author, publisher })
+  const filter = bookFilter({ genreId, author, publisher, origin })
   const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
   if (exact.items.length >= ENOUGH) return []
   const themselves = await searchesOf(words)

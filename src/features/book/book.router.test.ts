@@ -85,6 +85,7 @@ describe('the list', () => {
         publisher: 'Seuil',
         genre: { id: genre.id, name: 'Novel', slug: 'novel', hue: genre.hue },
         version,
+        isSample: false,
         createdAt,
         updatedAt,
       },

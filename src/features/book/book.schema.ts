@@ -74,6 +74,7 @@ export const bookSchema = named(
       'Grows by one with every change; the `ETag` of the book holds the same number.',
       1,
     ),
+    isSample: described(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
     createdAt: described(z.date(), 'When the book was added.', '2026-11-02T08:15:30.000Z'),
     updatedAt: described(z.date(), 'When the book was changed last.', '2026-11-02T08:15:30.000Z'),
   }),
@@ -128,6 +129,11 @@ const shelfInput = () => ({
     bookFilterSchema.shape.publisher,
     'Only books of this publisher, whatever its case and accents; empty for those without one.',
     'Seuil',
+  ),
+  origin: described(
+    bookFilterSchema.shape.origin,
+    'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
+    'own',
   ),
 })
 

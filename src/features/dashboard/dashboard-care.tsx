@@ -29,6 +29,11 @@ const CARES: Care[] = [
     link: { to: '/manager/users', search: { state: 'notOnboarded' } },
   },
   {
+    name: 'samples',
+    text: m.dashboard_care_samples,
+    link: { to: '/manager/books', search: { origin: 'sample' } },
+  },
+  {
     name: 'neverSignedIn',
     text: m.dashboard_care_never,
     link: { to: '/manager/users', search: { state: 'neverSignedIn' } },

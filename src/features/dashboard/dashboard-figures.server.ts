@@ -6,6 +6,7 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { isSampleBook } from '#db/tables/sample-book.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
@@ -18,6 +19,7 @@ const MONTHS = 12
 const ofGenres = new KeptAnswers<Awaited<ReturnType<typeof countByGenre>>>(1)
 const ofNames = new KeptAnswers<Awaited<ReturnType<typeof countNames>>>(1)
 const ofMonths = new KeptAnswers<Awaited<ReturnType<typeof countByMonth>>>(30)
+const ofSamples = new KeptAnswers<number>(1)
 const ofUsers = new KeptAnswers<Awaited<ReturnType<typeof countUsers>>>(30)
 
 /** What the dashboard shows; months as they are in that time zone. */
@@ -25,11 +27,12 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
   const [books, users] = await Promise.all([versionOf(bookChange), versionOf(userChange)])
-  const [{ byGenre, withoutGenre }, names, byMonth, people] = await Promise.all([
+  const [{ byGenre, withoutGenre }, names, byMonth, people, samples] = await Promise.all([
     ofGenres.of('', books, countByGenre),
     ofNames.of('', books, countNames),
     ofMonths.of(`${timeZone} ${month}`, books, () => inZone(timeZone, (zone) => countByMonth(months, zone))),
     ofUsers.of(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
+    ofSamples.of('', books, () => db.$count(book, isSampleBook)),
   ])
   const total = byGenre.reduce((sum, one) => sum + one.books, withoutGenre)
   return {
@@ -45,6 +48,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
       withoutPublisher: total - names.published,
       notOnboarded: people.notOnboarded,
       neverSignedIn: people.neverSignedIn,
+      samples,
     },
   }
 }

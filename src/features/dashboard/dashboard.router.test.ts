@@ -31,6 +31,7 @@ test('a manager sees what the library is made of', async () => {
       withoutPublisher: before.care.withoutPublisher + 2,
       notOnboarded: before.care.notOnboarded + 1,
       neverSignedIn: before.care.neverSignedIn,
+      samples: 0,
     },
   })
   expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([

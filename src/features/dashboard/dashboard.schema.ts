@@ -21,6 +21,8 @@ export const figuresSchema = z.object({
     withoutPublisher: z.number(),
     notOnboarded: z.number(),
     neverSignedIn: z.number(),
+    /** Sample books that nobody has changed. */
+    samples: z.number(),
   }),
 })
 export type Figures = z.infer<typeof figuresSchema>

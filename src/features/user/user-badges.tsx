@@ -1,26 +1,10 @@
-import type { ReactNode } from 'react'
 import { rolesOf } from '#auth/role.schema.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { Badge } from '#ui/badge.tsx'
 import type { User } from './user.schema.ts'
 import { isBanned } from './user-word.ts'
-
-const LOOKS = {
-  accent: 'border border-transparent bg-accent-soft text-accent',
-  quiet: 'border border-line-strong text-muted',
-  danger: 'border border-danger text-danger',
-}
-
-function Badge({ look, children }: { look: keyof typeof LOOKS; children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex min-h-6 flex-none items-center rounded-full px-2.5 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}
-    >
-      {children}
-    </span>
-  )
-}
 
 /** Every role of a user, each a badge. */
 export function RoleBadges({ role }: Pick<User, 'role'>) {

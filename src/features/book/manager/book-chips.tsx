@@ -2,11 +2,11 @@ import { m } from '#i18n/paraglide/messages.js'
 import { NO_GENRE, NO_PUBLISHER } from '../book-search.schema.ts'
 import type { BookListPageProps } from './book-list-page.tsx'
 import type { FilterChip } from '#ui/filter-chips.tsx'
-import { GENRE_FILTER, PUBLISHER_FILTER, useGenreOptions } from './book-filters.tsx'
+import { bookOrigins, GENRE_FILTER, ORIGIN_FILTER, PUBLISHER_FILTER, useGenreOptions } from './book-filters.tsx'
 
 /** What the list is narrowed to beside its search. */
 export function useBookChips(
-  { genreId, publisher }: Pick<BookListPageProps, 'genreId' | 'publisher'>,
+  { genreId, publisher, origin }: Pick<BookListPageProps, 'genreId' | 'publisher' | 'origin'>,
   onChange: (next: Partial<BookListPageProps>) => void,
 ): FilterChip[] {
   const genres = useGenreOptions()
@@ -19,6 +19,10 @@ export function useBookChips(
   if (publisher !== undefined) {
     const label = publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher
     chips.push({ control: PUBLISHER_FILTER, label, onRemove: () => onChange({ publisher: undefined }) })
+  }
+  if (origin !== undefined) {
+    const label = bookOrigins().find(({ value }) => value === origin)?.label ?? m.books_origin()
+    chips.push({ control: ORIGIN_FILTER, label, onRemove: () => onChange({ origin: undefined }) })
   }
   return chips
 }

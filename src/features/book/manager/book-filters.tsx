@@ -1,11 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { NO_GENRE } from '../book-search.schema.ts'
+import { samplesQuery } from '../book-sample.data.ts'
+import { NO_GENRE, type BookOrigin } from '../book-search.schema.ts'
 import type { BookListPageProps } from './book-list-page.tsx'
 import { bookOrders } from './book-order.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
@@ -18,10 +19,18 @@ interface BookFiltersProps {
 /** Ids of the controls. */
 export const GENRE_FILTER = 'filter-genre'
 export const PUBLISHER_FILTER = 'filter-publisher'
+export const ORIGIN_FILTER = 'filter-origin'
+
+/** Whose books a list can be narrowed to, in words. */
+export const bookOrigins = (): { value: BookOrigin; label: string }[] => [
+  { value: 'sample', label: m.books_origin_sample() },
+  { value: 'own', label: m.books_origin_own() },
+]
 
 /** What narrows the list, and its order. */
 export function BookFilters({ asked, onChange }: BookFiltersProps) {
   const genres = useGenreOptions()
+  const hasSamples = (useQuery(samplesQuery).data?.untouched ?? 0) > 0
   return (
     <>
       <NativeSelect
@@ -41,6 +50,16 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
         publisher={asked.publisher}
         onChange={(publisher) => onChange({ publisher })}
       />
+      {(hasSamples || asked.origin !== undefined) && (
+        <NativeSelect
+          id={ORIGIN_FILTER}
+          label={m.books_origin()}
+          value={asked.origin ?? ''}
+          options={[{ value: '', label: m.books_origin_all() }, ...bookOrigins()]}
+          className={selectClass(asked.origin !== undefined)}
+          onChange={(origin) => onChange({ origin: origin || undefined })}
+        />
+      )}
       <NativeSelect
         label={m.books_sort()}
         icon="sort"

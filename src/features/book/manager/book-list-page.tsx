@@ -5,10 +5,11 @@ import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
-import type { BookSort } from '../book-search.schema.ts'
+import type { BookOrigin, BookSort } from '../book-search.schema.ts'
 import { SearchField, searchProblem } from '../search-field.tsx'
 import { BookFilters } from './book-filters.tsx'
 import { BookResults } from './book-results.tsx'
+import { SampleBooks } from './sample-books.tsx'
 
 export interface BookListPageProps {
   searchTerm: string
@@ -16,6 +17,7 @@ export interface BookListPageProps {
   genreId: string | undefined
   /** A name, or NO_PUBLISHER. */
   publisher: string | undefined
+  origin: BookOrigin | undefined
   sort: BookSort
 }
 
@@ -51,6 +53,7 @@ export function BookListPage(asked: BookListPageProps) {
         </Link>
       }
     >
+      {asked.origin === 'sample' && <SampleBooks />}
       {searchProblem(searchTerm) === undefined && (
         <BookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
       )}

@@ -39,7 +39,7 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
   const filterName = useSettled(
-    JSON.stringify(['rows', filter.searchTerm, filter.genreId, filter.publisher]),
+    JSON.stringify(['rows', filter.searchTerm, filter.genreId, filter.publisher, filter.origin]),
     isPending,
   )
   const searchTerm = useSettled(filter.searchTerm, isPending)
@@ -131,8 +131,8 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   )
 }
 
-const isFiltered = ({ searchTerm, genreId, publisher }: Omit<BookListPageProps, 'sort'>): boolean =>
-  searchTerm !== '' || genreId !== undefined || publisher !== undefined
+const isFiltered = ({ searchTerm, genreId, publisher, origin }: Omit<BookListPageProps, 'sort'>): boolean =>
+  searchTerm !== '' || genreId !== undefined || publisher !== undefined || origin !== undefined
 
 function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

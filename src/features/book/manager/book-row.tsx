@@ -4,6 +4,7 @@ import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { MarkedText } from '#ui/marked-text.tsx'
 import { rowKey } from '#ui/use-list-keys.ts'
 import { BookCover } from '../book-cover.tsx'
@@ -15,7 +16,7 @@ export const ROW =
 
 interface BookRowProps {
   /** Whole, or as a shelf has it. */
-  book: ShelfBook & Partial<Pick<Book, 'updatedAt'>>
+  book: ShelfBook & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
   searchTerm: string
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
@@ -26,7 +27,7 @@ interface BookRowProps {
 
 /** The cells of a book; all of its row opens the book. */
 export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }: BookRowProps) {
-  const { genre, publisher, updatedAt } = book
+  const { genre, publisher, updatedAt, isSample = false } = book
   const mark = (text: string) => <MarkedText text={text} searchTerm={searchTerm} />
   return (
     <div
@@ -50,8 +51,15 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
               {mark(book.title)}
             </span>
           </Link>
-          <span dir="auto" className="lg:line-clamp-1">
-            {book.author ? mark(book.author) : m.book_unknown_author()}
+          <span className="lg:flex lg:items-center lg:gap-2">
+            <span dir="auto" className="lg:line-clamp-1">
+              {book.author ? mark(book.author) : m.book_unknown_author()}
+            </span>
+            {isSample && (
+              <span className="max-lg:ms-2">
+                <Badge look="quiet">{m.book_sample()}</Badge>
+              </span>
+            )}
           </span>
         </div>
         <Fact place="lg:col-start-4">

@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
+import { samplesQuery } from '#features/book/book-sample.data.ts'
 import {
   bookFilterSchema,
   bookSortSchema,
@@ -19,6 +20,7 @@ const searchSchema = z.object({
   searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
   genreId: z.catch(bookFilterSchema.shape.genreId, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
+  origin: z.catch(bookFilterSchema.shape.origin, undefined),
   sort: z.catch(bookSortSchema, 'title'),
 })
 
@@ -26,7 +28,7 @@ export const Route = createFileRoute('/manager/books/')({
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { searchTerm, sort, genreId, publisher }, cause }) => {
+  loader: async ({ context: { queryClient }, deps: { searchTerm, sort, genreId, publisher, origin }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
     if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(searchTerm)
@@ -38,8 +40,10 @@ export const Route = createFileRoute('/manager/books/')({
       }
     }
     await Promise.all([
-      term.success && loadList({ searchTerm: term.data, genreId, publisher }),
+      term.success && loadList({ searchTerm: term.data, genreId, publisher, origin }),
       queryClient.query(genresQuery),
+      // The list stands without them.
+      queryClient.query(samplesQuery).catch(() => undefined),
     ])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),
@@ -49,5 +53,5 @@ export const Route = createFileRoute('/manager/books/')({
 
 function Page() {
   const search = Route.useSearch()
-  return <BookListPage {...search} genreId={search.genreId} publisher={search.publisher} />
+  return <BookListPage {...search} genreId={search.genreId} publisher={search.publisher} origin={search.origin} />
 }

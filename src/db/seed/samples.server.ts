@@ -1,0 +1,34 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import { asActor } from '../acting.server.ts'
+import { db } from '../client.server.ts'
+import { book } from '../tables/book.ts'
+import { isSampleBook, sampleBook } from '../tables/sample-book.ts'
+
+/** How many samples there are: those that nobody has changed, and those that somebody has. */
+export async function countSamples(): Promise<{ untouched: number; changed: number }> {
+  const [row] = await db
+    .select({
+      untouched: sql<number>`count(*) filter (where ${book.version} = 1)::int`,
+      changed: sql<number>`count(*) filter (where ${book.version} > 1)::int`,
+    })
+    .from(sampleBook)
+    .innerJoin(book, eq(book.id, sampleBook.bookId))
+  return row ?? { untouched: 0, changed: 0 }
+}
+
+/**
+ * Removes the samples that nobody has changed. Those that somebody has stay, are the library's own from now on, and are
+ * answered by title. Like the adding of samples it is no work on the catalogue: the activity does not record it.
+ */
+export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
+  asActor('none', async (tx) => {
+    const removed = await tx.delete(book).where(isSampleBook).returning({ id: book.id })
+    const changed = await tx
+      .select({ title: book.title })
+      .from(book)
+      .innerJoin(sampleBook, eq(sampleBook.bookId, book.id))
+      .where(gt(book.version, 1))
+      .orderBy(book.sortTitle)
+    await tx.delete(sampleBook)
+    return { removed: removed.length, kept: changed.map(({ title }) => title) }
+  })

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { countSamples, removeSamples } from '#db/seed/samples.server.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+
+/** How many sample books there are, untouched and changed by somebody. */
+const counts = procedure('book:delete')
+  .output(z.object({ untouched: z.number(), changed: z.number() }))
+  .handler(() => countSamples())
+
+/** Removes the sample books that nobody has changed; answers how many, and how many stay. */
+const remove = procedure('book:delete')
+  .output(z.object({ removed: z.number(), kept: z.number() }))
+  .handler(async ({ context: { session } }) => {
+    const { removed, kept } = await removeSamples()
+    requestContext().log.info({ actor: session.actor, removed, kept: kept.length }, 'Sample books were removed')
+    return { removed, kept: kept.length }
+  })
+
+export const bookSampleRouter = { counts, remove }

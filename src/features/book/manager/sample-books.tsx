@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { panelClass } from '#ui/panel.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { prepareToast, toast } from '#ui/toast.ts'
+import { useRefreshBooks } from '../book-edit.data.ts'
+import { removeSampleBooks, samplesQuery } from '../book-sample.data.ts'
+
+const counted = (count: number) => ({ count, shown: formatNumber(count) })
+
+/** Above the list of sample books: what they are, and the way to remove all of them at once, after asking. */
+export function SampleBooks() {
+  const { untouched, changed } = useSuspenseQuery(samplesQuery).data
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const navigate = useNavigate()
+  const refresh = useRefreshBooks()
+  const open = () => {
+    prepareToast()
+    setIsOpen(true)
+  }
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      const { removed } = await removeSampleBooks()
+      setIsOpen(false)
+      await navigate({ to: '/manager/books' })
+      void toast({ type: 'success', title: m.samples_removed(counted(removed)) })
+      await refresh()
+    } catch (thrown) {
+      toastFailure(m.samples_failed(), thrown)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  if (untouched === 0) return null
+  return (
+    <section className={`${panelClass} mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3`}>
+      <p className="min-w-0 flex-1 basis-72 text-pretty">{m.samples_text()}</p>
+      <Button look="second" className="text-danger" onClick={open}>
+        {m.samples_remove(counted(untouched))}
+      </Button>
+      <ConfirmDialog
+        isDanger
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={m.samples_remove_title(counted(untouched))}
+        text={changed > 0 ? m.samples_remove_text_kept(counted(changed)) : m.samples_remove_text()}
+        action={m.samples_remove(counted(untouched))}
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
+      />
+    </section>
+  )
+}

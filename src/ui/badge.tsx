@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+const LOOKS = {
+  accent: 'bg-accent-soft text-accent',
+  quiet: 'border border-line-strong text-muted',
+  danger: 'border border-danger text-danger',
+}
+
+/** A word in a pill that says how it stands with what is beside it. */
+export function Badge({ look, children }: { look: keyof typeof LOOKS; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex min-h-6 flex-none items-center rounded-full px-2.5 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}
+    >
+      {children}
+    </span>
+  )
+}
