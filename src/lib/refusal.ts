@@ -8,6 +8,12 @@ interface Circumstance {
 /** Told of every error answer; true when the page answers it in place, by a dialog. */
 export type RefusalListener = (error: AppError, circumstance: Circumstance) => boolean
 
+/**
+ * For a button that opens a question or a form of a change, such as 'Delete': where nothing can be changed, the shell
+ * says so when it is pressed, before anything is typed or confirmed.
+ */
+export const leadsToChange = { 'data-change': '' }
+
 let listener: RefusalListener | undefined
 const answered = new WeakSet<AppError>()
 

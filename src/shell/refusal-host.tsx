@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { SessionDialog } from '#features/account/session-dialog.tsx'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -9,6 +10,7 @@ import { answerRefusals } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.ts'
 import { isBeingTyped, noteTyping } from './being-typed.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
+import { guardDemo } from './demo-guard.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -28,6 +30,7 @@ export function RefusalHost() {
   const [demo, setDemo] = useState<Shown<typeof DemoDialog>>()
   const [session, setSession] = useState<ShownSession>()
   const isAsking = useRef(false)
+  const { isDemo } = useSuspenseQuery(settingsQuery).data
 
   const close = () => {
     isAsking.current = false
@@ -68,10 +71,12 @@ export function RefusalHost() {
       isAsking.current = false
       say('UNAUTHORIZED')
     }
+    const refuseInDemo = () => void showDemo().catch(() => say('DEMO_MODE'))
+    const stopGuard = isDemo ? guardDemo(router.history, refuseInDemo) : undefined
     answerRefusals(({ code }, { isRead }) => {
       const person = watch.person()
       if (code === 'NEW_BUILD') return reloadForBuild()
-      if (code === 'DEMO_MODE') void showDemo().catch(() => say(code))
+      if (code === 'DEMO_MODE') refuseInDemo()
       else if (code !== 'UNAUTHORIZED' || !person) return false
       else if (isRead) void watch.look()
       else void ask(person.email).catch(sayUnauthorized)
@@ -82,10 +87,11 @@ export function RefusalHost() {
     return () => {
       stopWatching()
       stopNoting()
+      stopGuard?.()
       answerRefusals(undefined)
       watch.stop()
     }
-  }, [router, queryClient])
+  }, [router, queryClient, isDemo])
 
   return (
     <>

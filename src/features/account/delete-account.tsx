@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { deleteUser } from '#auth/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
@@ -13,7 +14,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button look="second" className="w-full text-danger sm:w-auto" onClick={() => setIsOpen(true)}>
+      <Button {...leadsToChange} look="second" className="w-full text-danger sm:w-auto" onClick={() => setIsOpen(true)}>
         {m.account_delete()}
       </Button>
       <Dialog

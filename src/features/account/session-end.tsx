@@ -3,6 +3,7 @@ import { revokeOtherSessions } from '#auth/calls.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
@@ -80,6 +81,7 @@ export function EndOthers({ heading }: Pick<EndSessionProps, 'heading'>) {
   return (
     <>
       <Button
+        {...leadsToChange}
         look="second"
         className="mt-2 max-sm:w-full"
         onClick={() => {

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import type { MySession } from './account.schema.ts'
@@ -40,7 +41,13 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
         </span>
       </button>
       {!session.isCurrent && (
-        <button type="button" aria-label={m.account_session_end({ device })} className={rowActionClass} onClick={onEnd}>
+        <button
+          {...leadsToChange}
+          type="button"
+          aria-label={m.account_session_end({ device })}
+          className={rowActionClass}
+          onClick={onEnd}
+        >
           {m.account_sign_out()}
         </button>
       )}

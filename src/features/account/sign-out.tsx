@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/calls.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { forgetDrafts } from '#lib/kept-drafts.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +16,7 @@ export function SignOut({
 }: Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const { isDemo } = useSuspenseQuery(settingsQuery).data
   const open = () => {
     prepareToast()
     setIsOpen(true)
@@ -39,7 +42,7 @@ export function SignOut({
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={m.account_sign_out_title()}
-        text={m.account_sign_out_text()}
+        text={isDemo ? m.account_sign_out_demo() : m.account_sign_out_text()}
         action={m.account_sign_out()}
         isBusy={isBusy}
         onConfirm={() => void leave()}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -17,6 +18,7 @@ export function UserBan({ user }: { user: User }) {
   return (
     <>
       <Button
+        {...leadsToChange}
         look="second"
         className={`max-sm:grow ${isOut ? '' : 'text-danger'}`}
         onClick={() => setOpen(isOut ? 'unban' : 'ban')}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToList } from '#ui/list-trail.tsx'
@@ -31,7 +32,7 @@ export function UserDelete({ user }: { user: User }) {
   }
   return (
     <>
-      <Button look="second" className="text-danger max-sm:grow" onClick={() => setIsOpen(true)}>
+      <Button {...leadsToChange} look="second" className="text-danger max-sm:grow" onClick={() => setIsOpen(true)}>
         {m.user_delete()}
       </Button>
       <ConfirmDialog

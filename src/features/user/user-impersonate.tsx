@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { leaveFor } from '#lib/leave.ts'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
@@ -32,6 +33,7 @@ export function UserImpersonate({ user }: { user: User }) {
   return (
     <>
       <Button
+        {...leadsToChange}
         look="second"
         aria-disabled={isDenied || undefined}
         aria-describedby={isDenied ? WHY_NOT_ID : undefined}

@@ -4,6 +4,7 @@ import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { leaveFor } from '#lib/leave.ts'
+import { leadsToChange } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
@@ -75,7 +76,12 @@ export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
   }
   return (
     <>
-      <button type="button" className={`${rowActionClass} -my-2.5 text-danger`} onClick={() => setIsOpen(true)}>
+      <button
+        {...leadsToChange}
+        type="button"
+        className={`${rowActionClass} -my-2.5 text-danger`}
+        onClick={() => setIsOpen(true)}
+      >
         {m.user_sessions_revoke()}
       </button>
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { prepareToast } from '#ui/toast.ts'
@@ -57,10 +58,16 @@ export function BookBulk({ selection, found }: { selection: Selection; found: Fo
             </p>
             <SelectFound selection={selection} found={found} />
             <div className="ms-auto flex gap-2">
-              <Button look="second" className="max-sm:px-3" onClick={(event) => start('genre', event.currentTarget)}>
+              <Button
+                {...leadsToChange}
+                look="second"
+                className="max-sm:px-3"
+                onClick={(event) => start('genre', event.currentTarget)}
+              >
                 {m.books_set_genre()}
               </Button>
               <Button
+                {...leadsToChange}
                 look="second"
                 className="text-danger max-sm:px-3"
                 onClick={(event) => start('delete', event.currentTarget)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
+import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToList } from '#ui/list-trail.tsx'
@@ -48,6 +49,7 @@ export function BookDelete({ book }: { book: Book }) {
   return (
     <>
       <Button
+        {...leadsToChange}
         look="second"
         className="text-danger"
         onClick={() => {
