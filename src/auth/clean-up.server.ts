@@ -5,7 +5,7 @@ import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { proof } from '#db/tables/proof.ts'
-import { session, verification } from '#db/tables/user.ts'
+import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { ANSWER_KEPT } from './idempotency.server.ts'
@@ -24,6 +24,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
+  await db.delete(bannedSession).where(lt(bannedSession.expiresAt, before(0)))
   await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
   await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))

@@ -118,7 +118,7 @@ const sessionByToken = prepared((database) =>
 )
 
 /** The token of a cookie whose signature is ours; anything else is no cookie. */
-function readToken(cookieHeader: string | null): string | undefined {
+export function readToken(cookieHeader: string | null): string | undefined {
   const signed = readCookie(cookieHeader, sessionCookieName())
   if (signed === undefined) return undefined
   let value: string

@@ -1,6 +1,8 @@
+import type { BanNotice } from '#auth/ban.schema.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getBan } from '#features/account/account.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { SessionDialog } from '#features/account/session-dialog.tsx'
 import { errorText } from '#i18n/error-words.ts'
@@ -18,7 +20,11 @@ interface Shown<D> {
   Dialog: D
   isOpen: boolean
 }
-type ShownSession = Shown<typeof SessionDialog> & { email: string; look: () => Promise<boolean> }
+type ShownSession = Shown<typeof SessionDialog> & {
+  email: string
+  look: () => Promise<boolean>
+  ban: BanNotice | null
+}
 
 const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>
   shown && { ...shown, isOpen: false }
@@ -53,8 +59,11 @@ export function RefusalHost() {
     const ask = async (email: string) => {
       if (isAsking.current) return
       isAsking.current = true
-      const { SessionDialog } = await import('#features/account/session-dialog.tsx')
-      setSession({ Dialog: SessionDialog, isOpen: true, email, look: watch.look })
+      const [{ SessionDialog }, ban] = await Promise.all([
+        import('#features/account/session-dialog.tsx'),
+        getBan().catch(() => null),
+      ])
+      setSession({ Dialog: SessionDialog, isOpen: true, email, look: watch.look, ban })
     }
     const watch = watchSession(router, queryClient, {
       onFound: () => onFound(),

@@ -82,6 +82,20 @@ export const session = pgTable(
   ],
 )
 
+/** A session that a ban has ended, by the hash of its token: the browser that had it is told why. */
+export const bannedSession = pgTable(
+  'banned_session',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** When the session would have expired, and its cookie goes. */
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('banned_session_user_id_index').on(table.userId)],
+)
+
 /** A way to sign in that a provider vouches for. Provider tokens are not kept. */
 export const account = pgTable(
   'account',

@@ -14,6 +14,9 @@ import type {
 
 export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.current, undefined))
 
+/** Why a ban has ended the session of this browser; null where none has. */
+export const getBan = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.ban, undefined))
+
 export const onboard = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof onboardingSchema>) => input)

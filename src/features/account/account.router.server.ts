@@ -1,5 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { findBan } from '#auth/ban-notice.server.ts'
+import { banNoticeSchema } from '#auth/ban.schema.ts'
 import { requireMyself } from '#auth/fresh.server.ts'
 import { sessionsOf } from '#auth/session-list.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
@@ -28,6 +30,11 @@ const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImper
 const current = publicProcedure
   .output(z.nullable(meSchema))
   .handler(({ context }) => (context.session ? meOf(context.session) : null))
+
+/** Why a ban has ended the session of this browser; null where none has. */
+const ban = publicProcedure
+  .output(z.nullable(banNoticeSchema))
+  .handler(({ context }) => (context.session ? null : findBan(context.cookies)))
 
 /** Who is signed in; UNAUTHORIZED for a visitor. */
 const me = procedure('self')
@@ -99,6 +106,7 @@ const changeEmail = procedure('own')
 
 export const accountRouter = {
   current,
+  ban,
   me,
   onboard,
   sessions,

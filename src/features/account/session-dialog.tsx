@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { sendCode, signInWithCode } from '#auth/calls.ts'
+import type { BanNotice } from '#auth/ban.schema.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
+import { banSentences } from '#i18n/ban-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -18,23 +20,25 @@ interface SessionDialogProps {
   email: string
   /** Whether they are signed in again. */
   look: () => Promise<boolean>
+  /** Why it has ended, where a ban has done it: nothing can be taken up again. */
+  ban: BanNotice | null
   onResumed: () => void
 }
 
 /** Over a page whose session has ended: signs the same person in again, and leaves what was typed there. */
-export function SessionDialog({ isOpen, onClose, ...rest }: SessionDialogProps) {
-  const { isDemo, captcha } = useSuspenseQuery(settingsQuery).data
+export function SessionDialog({ isOpen, onClose, ban, ...rest }: SessionDialogProps) {
+  const { isDemo, captcha, timeZone, contactEmail } = useSuspenseQuery(settingsQuery).data
   const here = useLocation({ select: ({ href }) => href })
   return (
     <Dialog
       isAlert
       isOpen={isOpen}
       onClose={onClose}
-      title={m.error_UNAUTHORIZED()}
-      description={m.session_text()}
+      title={ban ? m.error_BANNED_USER() : m.error_UNAUTHORIZED()}
+      description={ban ? banSentences(ban, timeZone, contactEmail).join(' ') : m.session_text()}
       closeLabel={m.common_close()}
     >
-      {isDemo || captcha ? <Elsewhere {...rest} /> : <ByCode {...rest} />}
+      {ban ? null : isDemo || captcha ? <Elsewhere {...rest} /> : <ByCode {...rest} />}
       <a
         href={`/login?${new URLSearchParams({ redirect: here })}`}
         className="inline-flex min-h-11 items-center self-start rounded-sm font-semibold text-accent"

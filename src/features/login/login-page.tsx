@@ -1,21 +1,28 @@
 import { Suspense } from 'react'
+import type { BanNotice } from '#auth/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#i18n/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { EmailForm } from './email-form.tsx'
-import { DemoEntry, SocialButtons } from './login-parts.ts'
+import { BanPanel, DemoEntry, SocialButtons } from './login-parts.ts'
 
 interface LoginPageProps {
   redirect: string | undefined
   sent: SentForm | null
-  settings: Pick<Settings, 'isDemo' | 'providers' | 'captcha'>
+  ban: BanNotice | null
+  settings: Settings
 }
 
 /** Sign-in, first step: an address or a provider; in the demo, one of its two people. */
-export function LoginPage({ redirect, sent, settings }: LoginPageProps) {
+export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
   const isSocial = sent?.values.provider !== undefined
   return (
     <main id="content" className="flex flex-col">
+      {ban && (
+        <Suspense>
+          <BanPanel ban={ban} settings={settings} />
+        </Suspense>
+      )}
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
       {settings.isDemo || (
         <>

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { can } from '#auth/permissions.ts'
-import { currentUserQuery } from '#features/account/account.data.ts'
+import type { BanNotice } from '#auth/ban.schema.ts'
+import { currentUserQuery, getBan } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#i18n/sent-form.ts'
 import { requestContext } from '#lib/request-context.server.ts'
@@ -14,10 +15,24 @@ export const readSentForm = createIsomorphicFn()
   .server((): SentForm | null => requestContext().form)
   .client((): SentForm | null => null)
 
-/** Loads what the first step shows with these settings, before the page is rendered; answers the form that was sent to it. */
-export async function loadLogin(settings: Settings): Promise<SentForm | null> {
-  await loadParts(settings)
-  return readSentForm()
+/** What the first step shows beside its form. */
+interface LoginData {
+  /** The form that was sent to it without script. */
+  sent: SentForm | null
+  /** Why this browser's session was ended, where a ban has done it. */
+  ban: BanNotice | null
+}
+
+// Whoever loses their session has the page loaded anew: within the browser there is nothing to ask.
+const readBan = createIsomorphicFn()
+  .server(() => getBan())
+  .client((): Promise<BanNotice | null> => Promise.resolve(null))
+
+/** Loads what the first step shows with these settings, before the page is rendered. */
+export async function loadLogin(settings: Settings): Promise<LoginData> {
+  const ban = await readBan()
+  await loadParts(settings, ban !== null)
+  return { sent: readSentForm(), ban }
 }
 
 let address = ''

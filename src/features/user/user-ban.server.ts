@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { endBannedSessions, forgetBannedSessions } from '#auth/ban-notice.server.ts'
 import { asActor, type Transaction } from '#db/acting.server.ts'
-import { session as sessions, user } from '#db/tables/user.ts'
+import { user } from '#db/tables/user.ts'
 import { notFound } from '#lib/app-error.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
@@ -50,7 +51,7 @@ export const ban = procedure('user:ban')
     const [before, after] = await asActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       const saved = await setBan(tx, found, { banned: true, banReason, banExpires: until })
-      await tx.delete(sessions).where(eq(sessions.userId, saved.id))
+      await endBannedSessions(tx, saved.id)
       return [found, saved]
     })
     if (isSameBan(before, after)) return { ...asRead(after), isTold: null }
@@ -74,6 +75,7 @@ export const unban = procedure('user:ban')
     const [before, after] = await asActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       if (!found.banned) return [found, found]
+      await forgetBannedSessions(tx, id)
       return [found, await setBan(tx, found, { banned: false, banReason: null, banExpires: null })]
     })
     return { ...asRead(after), isTold: before.banned ? await tell(after, () => unbannedMail(after.email)) : null }

@@ -19,5 +19,6 @@ export const Route = createFileRoute('/login/')({
 
 function Page() {
   const { settings } = Route.useRouteContext()
-  return <LoginPage redirect={Route.useSearch().redirect} sent={Route.useLoaderData()} settings={settings} />
+  const { sent, ban } = Route.useLoaderData()
+  return <LoginPage redirect={Route.useSearch().redirect} sent={sent} ban={ban} settings={settings} />
 }

@@ -20,5 +20,6 @@ export const Route = createFileRoute('/login/social')({
 
 function Page() {
   const { settings } = Route.useRouteContext()
-  return <LoginPage redirect={Route.useSearch().redirect} sent={Route.useLoaderData()} settings={settings} />
+  const { sent, ban } = Route.useLoaderData()
+  return <LoginPage redirect={Route.useSearch().redirect} sent={sent} ban={ban} settings={settings} />
 }
