@@ -29,13 +29,17 @@ export const printable = (text: string): string =>
 /** Whether text is written in Arabic letters, which want more room between their lines. */
 export const isArabicScript = (text: string): boolean => /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF]/.test(text)
 
-/** Capitals for a face: of the first and the last word of a name, in Arabic of the first, else of the address. */
+/**
+ * Two capitals for a face: of the first and the last word of a name, else of the address. In Arabic letters only the
+ * first: two would be joined, and read as a syllable.
+ */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
-  // Arabic letters would join to a syllable, and the last word often begins with the article: one is enough.
-  const letters = words.length > 1 && !isArabicScript(words[0] ?? '') ? [words[0], words.at(-1)] : [words[0] ?? email]
+  const [first = email] = words
+  const last = words.length > 1 && !isArabicScript([...first][0] ?? '') ? words.at(-1) : undefined
+  const letters = [first, last ?? '']
   return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => [...word][0] ?? '')
     .join('')
     .toLocaleUpperCase()
 }

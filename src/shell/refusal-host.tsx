@@ -1,4 +1,3 @@
-import type { BanNotice } from '#auth/ban.schema.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -23,7 +22,7 @@ interface Shown<D> {
 type ShownSession = Shown<typeof SessionDialog> & {
   email: string
   look: () => Promise<boolean>
-  ban: BanNotice | null
+  ban: Awaited<ReturnType<typeof getBan>>
 }
 
 const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>

@@ -4,7 +4,7 @@ import { Brand } from '#ui/brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
-/** `/home`: to the reader area, to the manager area where one may, and home to `/`. */
+/** `/home`: to the reader area, to the manager area where one may, else to one's account, and home to `/`. */
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">
@@ -18,13 +18,27 @@ export function SwitchPage({ canManage }: { canManage: boolean }) {
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         <Way to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
-        {canManage && <Way to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />}
+        {canManage ? (
+          <Way to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />
+        ) : (
+          <Way to="/app/account" icon="user" title={m.nav_account()} text={m.switch_account_text()} />
+        )}
       </div>
     </main>
   )
 }
 
-function Way({ to, icon, title, text }: { to: '/app' | '/manager'; icon: IconName; title: string; text: string }) {
+function Way({
+  to,
+  icon,
+  title,
+  text,
+}: {
+  to: '/app' | '/manager' | '/app/account'
+  icon: IconName
+  title: string
+  text: string
+}) {
   return (
     <Link
       to={to}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 const LOOKS = {
-  accent: 'bg-accent-soft text-accent',
+  accent: 'border border-transparent bg-accent-soft text-accent',
   quiet: 'border border-line-strong text-muted',
   danger: 'border border-danger text-danger',
 }

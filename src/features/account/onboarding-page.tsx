@@ -14,6 +14,15 @@ import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
 import { currentUserQuery, onboard } from './account.data.ts'
 import { SignOut } from './sign-out.tsx'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The page is the first that this person sees, straight after the welcome. */
+    isFirstVisit?: boolean | undefined
+  }
+}
+
+const HOME = '/app'
+
 interface OnboardingPageProps {
   /** Where it goes on to. */
   path: string
@@ -43,8 +52,9 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
     try {
       await onboard({ data: { name: typed.data } })
       await queryClient.refetchQueries(currentUserQuery)
-      void toast({ type: 'success', title: m.onboarding_success({ name: typed.data }) })
-      await router.navigate({ href: path, replace: true })
+      // At home the heading says it, where a toast would lie over it.
+      if (path !== HOME) void toast({ type: 'success', title: m.onboarding_success({ name: typed.data }) })
+      await router.navigate({ href: path, replace: true, state: { isFirstVisit: true } })
     } catch (thrown) {
       const { fields } = fromThrown(thrown)
       if (fields.name) setError(problemText(fields.name))

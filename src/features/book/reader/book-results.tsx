@@ -18,6 +18,7 @@ import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
 import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
 import { BookOnShelf, LIBRARY } from './book-shelf.tsx'
+import { EmptyShelf } from './empty-shelf.tsx'
 import { LetterRail } from './letter-rail.tsx'
 import { ShelfControls } from './shelf-controls.tsx'
 import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
@@ -60,6 +61,8 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
 
   const { items, total, hasMore } = list
   const count = items.length
+  const isWhole = place.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
+  if (count === 0 && isWhole && !list.isStale) return <NoBooks />
   const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || place.letter !== undefined)
   return (
     <>
@@ -112,6 +115,14 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function NoBooks() {
+  return (
+    <div className="mt-6 md:col-span-full">
+      <EmptyShelf />
+    </div>
   )
 }
 

@@ -1,18 +1,19 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { GenreDot } from '#features/genre/genre-dot.tsx'
 import { genreWord } from '#features/genre/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
 import { SearchField } from '../search-field.tsx'
 import { BookRow } from './book-shelf.tsx'
+import { EmptyShelf } from './empty-shelf.tsx'
 
 /** The reader's home: a greeting, one search field, what is new, the genres. */
 export function HomePage({ name }: { name: string }) {
+  const isFirstVisit = useLocation({ select: ({ state }) => state.isFirstVisit === true })
   const { data: shelf } = useSuspenseQuery(newBooksQuery)
   const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: shelf.total === null })
   const total = shelf.total ?? counted?.total
@@ -20,21 +21,25 @@ export function HomePage({ name }: { name: string }) {
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
-        {m.home_greeting({ name })}
+        {isFirstVisit ? m.onboarding_success({ name }) : m.home_greeting({ name })}
       </h1>
-      <p className="mt-1 min-h-[1lh] text-muted">
-        {total !== undefined && m.home_count({ count: total, shown: formatNumber(total) })}
-      </p>
-      <div className="mt-4 max-w-2xl">
-        <SearchField
-          action="/app/books"
-          value=""
-          onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
-        />
-      </div>
+      {shelf.items.length > 0 && (
+        <>
+          <p className="mt-1 min-h-[1lh] text-muted">
+            {total !== undefined && m.home_count({ count: total, shown: formatNumber(total) })}
+          </p>
+          <div className="mt-4 max-w-2xl">
+            <SearchField
+              action="/app/books"
+              value=""
+              onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
+            />
+          </div>
+        </>
+      )}
       {shelf.items.length === 0 ? (
         <div className="mt-8">
-          <EmptyState title={m.home_empty_title()} text={m.home_empty_text()} />
+          <EmptyShelf />
         </div>
       ) : (
         <div className="mt-5">

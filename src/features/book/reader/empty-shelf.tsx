@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { can } from '#auth/permissions.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** A library without a book, to readers: that there is nothing yet; to managers also the way to the first one. */
+export function EmptyShelf() {
+  const { data: me } = useSuspenseQuery(currentUserQuery)
+  return (
+    <EmptyState
+      title={m.home_empty_title()}
+      text={m.home_empty_text()}
+      action={
+        can(me?.role, 'book:create') && (
+          <Link to="/manager/books" className={buttonClass()}>
+            {m.home_empty_action()}
+          </Link>
+        )
+      }
+    />
+  )
+}
