@@ -1,6 +1,7 @@
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
+import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
@@ -13,6 +14,7 @@ export const api = {
   account: accountRouter,
   activity: activityRouter,
   book: { ...bookRouter, ...bookEditRouter },
+  bookSample: bookSampleRouter,
   dashboard: dashboardRouter,
   genre: genreRouter,
   user: userRouter,

@@ -17,6 +17,7 @@ useDatabase()
 const TABLE: Record<string, string> = {
   'account.askEmailChange': 'own',
   'account.askProof': 'own',
+  'account.ban': 'anyone',
   'account.changeEmail': 'own',
   'account.createApiKey': 'apps:manager',
   'account.current': 'anyone',
@@ -47,6 +48,8 @@ const TABLE: Record<string, string> = {
   'book.setGenreOfMany': 'book:update',
   'book.suggest': 'book:create',
   'book.update': 'book:update',
+  'bookSample.counts': 'book:delete',
+  'bookSample.remove': 'book:delete',
   'dashboard.figures': 'apps:manager',
   'genre.list': 'genre:read',
   'user.ban': 'user:ban',

@@ -40,7 +40,10 @@ export async function askCode(caller: Caller, email: string, headers: Record<str
     headers,
   })
   if (response.ok && env().mail.mode === 'outbox') {
-    await vi.waitFor(async () => expect((await mailsTo(email)).length).toBeGreaterThan(before), { interval: 5 })
+    await vi.waitFor(async () => expect((await mailsTo(email)).length).toBeGreaterThan(before), {
+      interval: 5,
+      timeout: 10_000,
+    })
   }
   return response
 }

@@ -61,7 +61,8 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
 
   const { items, total, hasMore } = list
   const count = items.length
-  const isWhole = place.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
+  const isWhole =
+    place.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
   if (count === 0 && isWhole && !list.isStale) return <NoBooks />
   const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || place.letter !== undefined)
   return (
