@@ -21,7 +21,8 @@ const MOST = 12
 const MOST_WORDS = 10
 /** How far off each word may be: first a little, then two slips. */
 const REACHES = [SLIP, 2 * SLIP]
-/** Books within reach of which the best are taken, of those whose title begins so and of the others: in a million, a common word is in a hundred thousand. */
+/** Books within reach that are looked up, and of which, those whose title begins so before the others, the nearest are taken: in a million, a common word is in a hundred thousand. */
+const LOOKED_UP = 1000
 const LOOKED_AT = 200
 
 /** 'And' in four languages, which may be missing: a book has & instead, or nothing. */
@@ -124,15 +125,15 @@ async function booksOf(tx: Queryable, { slots, condition, without }: Asked, limi
   const isNew = sql`${book.id} <> all(${sql.param(without.map(({ id }) => id))}::uuid[])`
   const isWithin = and(...there, condition, isNew)
   const begins = or(...slots.flatMap(({ begins: itself, meanings }) => [itself, ...meanings.map(beginsTitle)]))
-  const near = (isBeginning: boolean, where: SQL | undefined) => sql`
-    (select ${book.id}, ${book.searchTitle}, ${book.searchOrder}, ${sql.join(slots.map(distanceOf), sql` + `)} as distance,
-      ${isBeginning} as is_beginning, ${isInTitle(needed)} as is_in_title
-    from ${book} where ${where} limit ${LOOKED_AT})`
-  const parts = begins
-    ? [near(true, and(isWithin, begins)), near(false, and(isWithin, sql`not ${begins}`))]
-    : [near(false, isWithin)]
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from (${sql.join(parts, sql` union all `)}) as near
+    select id from (
+      select ${book.id}, search_title, search_order, is_beginning, ${isInTitle(needed)} as is_in_title,
+        ${sql.join(slots.map(distanceOf), sql` + `)} as distance
+      from (
+        select *, ${begins ?? sql`false`} as is_beginning from ${book} where ${isWithin} limit ${LOOKED_UP}
+      ) as ${book}
+      order by is_beginning desc limit ${LOOKED_AT}
+    ) as near
     order by distance, is_beginning desc, is_in_title desc, search_order, search_title, id limit ${limit}
   `)
   return rows
