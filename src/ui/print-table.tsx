@@ -35,7 +35,7 @@ export function PrintTable<Item>({ items, total, filters, keyOf, columns }: Prin
         <thead>
           <tr className="border-b border-ink">
             {columns.map(({ name }) => (
-              <th key={name} scope="col" className="py-1 pe-3 text-start font-semibold">
+              <th key={name} scope="col" className="min-w-[8em] py-1 pe-3 text-start font-semibold">
                 {name}
               </th>
             ))}
