@@ -191,6 +191,10 @@ test.describe('When something fails', () => {
     await expect(dialog(page).getByRole('alert')).toHaveText(w('error_NETWORK'))
     await expect(nameField(page, w)).toHaveValue('Website 2')
     await button(page, w('common_cancel')).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('unsaved_leave') })
+      .click()
     await row(page, w, 'Old import').getByRole('button').click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: w('account_key_revoke') }).click()

@@ -12,6 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { isBeingTyped, noteTyping } from './being-typed.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
 import { guardDemo } from './demo-guard.ts'
+import { watchSubmitKey } from './submit-key.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -91,8 +92,10 @@ export function RefusalHost() {
       return !isRead
     })
     const stopNoting = noteTyping()
+    const stopSubmitting = watchSubmitKey()
     const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)
     return () => {
+      stopSubmitting()
       stopWatching()
       stopNoting()
       stopGuard?.()

@@ -13,6 +13,8 @@ interface DeskPageProps {
   filters?: ReactNode
   /** At the end of the top bar, the primary one last. */
   actions?: ReactNode
+  /** The page is a form: on a phone its actions stay at the lower edge, within reach of the thumb. */
+  isForm?: boolean
   children: ReactNode
 }
 
@@ -20,13 +22,16 @@ interface DeskPageProps {
 const STICKY =
   'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5 print:static print:m-0 print:px-0'
 
+const FORM_ACTIONS =
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
+
 /** A page of the manager's: the bar with its title and what can be done here, then the content. */
-export function DeskPage({ title, trail, badge, middle, filters, actions, children }: DeskPageProps) {
+export function DeskPage({ title, trail, badge, middle, filters, actions, isForm = false, children }: DeskPageProps) {
   const bar = useRef<HTMLDivElement>(null)
   const isList = filters !== undefined
   useBarHeight(bar, isList)
   return (
-    <main id="content" className="px-5 pb-10 md:px-7 print:p-0">
+    <main id="content" className={`px-5 pb-10 md:px-7 print:p-0 ${isForm ? 'max-sm:pb-40' : ''}`}>
       <div
         ref={bar}
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 py-4 md:gap-y-2.5 print:py-0 print:pb-2 ${isList ? `bar:flex-nowrap ${STICKY}` : ''}`}
@@ -50,7 +55,8 @@ export function DeskPage({ title, trail, badge, middle, filters, actions, childr
         )}
         {actions && (
           <div
-            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 print:hidden ${isList ? 'bar:ms-0 bar:flex-none' : ''}`}
+            data-form-actions={isForm || undefined}
+            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 print:hidden ${isList ? 'bar:ms-0 bar:flex-none' : ''} ${isForm ? FORM_ACTIONS : ''}`}
           >
             {actions}
           </div>

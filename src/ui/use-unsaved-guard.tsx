@@ -1,9 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
+import { useEffect, type ReactNode } from 'react'
 import { areDraftsKept } from '#lib/kept-drafts.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface Guarding {
   /** What was typed is kept where the page is loaded anew for an update (`useKeptDraft`): that asks nothing. */
@@ -21,28 +19,9 @@ export function useUnsavedGuard(isDirty: boolean, { isKept = false }: Guarding =
     enableBeforeUnload: () => isDirty && !(isKept && areDraftsKept()),
     withResolver: true,
   })
-  const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The dialog must be there also when the network is gone.
     if (isDirty) void import('./dialog-frame.tsx').catch(() => undefined)
   }, [isDirty])
-  return (
-    <Dialog
-      isAlert
-      isOpen={status === 'blocked'}
-      onClose={() => reset?.()}
-      title={m.unsaved_title()}
-      description={m.unsaved_text()}
-      closeLabel={m.common_close()}
-      firstFocus={stay}
-    >
-      {/* What loses nothing comes first. */}
-      <Button ref={stay} onClick={() => reset?.()}>
-        {m.unsaved_stay()}
-      </Button>
-      <Button look="second" onClick={() => proceed?.()}>
-        {m.unsaved_leave()}
-      </Button>
-    </Dialog>
-  )
+  return <UnsavedQuestion isOpen={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />
 }

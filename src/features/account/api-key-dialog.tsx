@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { prepareToast } from '#ui/toast.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
+import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
@@ -48,6 +49,13 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
     setIsOpen(true)
   }
   const close = () => (isAtRisk && !isAsking ? setIsAsking(true) : setIsOpen(false))
+  const form = useDialogGuard({
+    isOpen,
+    // While one looks for the code, what was typed is still there.
+    isDirty: () => made === undefined && field.current !== null && draft.name.trim() !== '',
+    onClose: () => setIsOpen(false),
+    onDrop: () => setDraft(newDraft()),
+  })
   return (
     <>
       {isFull ? (
@@ -60,7 +68,7 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
       <Dialog
         isOpen={isOpen}
         // Escape on the question leads back to the key: only its button loses it.
-        onClose={isAsking ? () => setIsAsking(false) : close}
+        onClose={isAsking ? () => setIsAsking(false) : made ? close : form.close}
         title={titleOf(made, isAsking)}
         closeLabel={m.common_close()}
         firstFocus={field}
@@ -82,9 +90,10 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
               setMade(key)
               setDraft(newDraft())
             }}
-            onCancel={close}
+            onCancel={form.close}
           />
         )}
+        {form.guard}
       </Dialog>
       {guard}
     </>

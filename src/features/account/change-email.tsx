@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { askEmailChange, changeEmail } from './account.data.ts'
@@ -29,15 +30,23 @@ export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps)
     setWanted(newEmail)
     if (newEmail !== '') setTyped(newEmail)
   }
+  const { close, guard } = useDialogGuard({
+    isOpen,
+    // While one looks for the code, the address is still there.
+    isDirty: () => field.current !== null && field.current.value.trim() !== typed,
+    onClose,
+    onDrop: () => setTyped(''),
+  })
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={m.account_email_title()}
       closeLabel={m.common_close()}
       firstFocus={field}
     >
-      <Steps me={me} field={field} newEmail={typed} onNewEmail={setTyped} onDone={onClose} />
+      <Steps me={me} field={field} newEmail={typed} onNewEmail={setTyped} onDone={onClose} onCancel={close} />
+      {guard}
     </Dialog>
   )
 }
@@ -48,9 +57,10 @@ interface StepsProps {
   newEmail: string
   onNewEmail: (email: string) => void
   onDone: () => void
+  onCancel: () => void
 }
 
-function Steps({ me, field, newEmail, onNewEmail, onDone }: StepsProps) {
+function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps) {
   const [step, setStep] = useState<'email' | 'proof' | 'code'>('email')
   const refresh = useRefreshMe()
   const attempt = useAttempt()
@@ -103,7 +113,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone }: StepsProps) {
       field={field}
       newEmail={newEmail}
       attempt={attempt}
-      onCancel={onDone}
+      onCancel={onCancel}
       onEmail={async (email) => {
         onNewEmail(email)
         if (!(await attempt.run(() => ask(email)))) field.current?.focus()

@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { updateName } from '#auth/calls.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
@@ -10,6 +11,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
+import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 
 interface ChangeNameProps {
@@ -23,24 +26,28 @@ interface ChangeNameProps {
 /** The drawer in which I change my name. */
 export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const field = useRef<HTMLInputElement>(null)
-  // Closed by mistake: what was typed is still there.
   const [typed, setTyped] = useState<string>()
+  const drop = () => setTyped(undefined)
+  const isDirty = () => typed !== undefined && typed !== name
+  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
+  useKeptDraft('name', { read: () => typed, restore: (kept) => typeof kept === 'string' && setTyped(kept) })
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={m.account_name_title()}
       closeLabel={m.common_close()}
       firstFocus={field}
       lastFocus={opener}
     >
+      {guard}
       <NameForm
         name={typed ?? name}
         field={field}
         onName={setTyped}
-        onCancel={onClose}
+        onCancel={close}
         onDone={() => {
-          setTyped(undefined)
+          flushSync(drop)
           onClose()
         }}
       />
@@ -110,7 +117,7 @@ function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
       <Button type="submit" isBusy={isBusy} className="h-12">
         {m.account_name_submit()}
       </Button>
-      <Button look="second" className="max-sm:hidden" onClick={onCancel}>
+      <Button look="second" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
     </form>

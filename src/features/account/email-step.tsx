@@ -63,7 +63,7 @@ export function EmailStep({ me, field, newEmail, attempt, onEmail, onCancel }: E
       <Button type="submit" isBusy={isBusy} className="h-12">
         {m.account_email_submit()}
       </Button>
-      <Button look="second" className="max-sm:hidden" onClick={onCancel}>
+      <Button look="second" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
     </form>

@@ -27,7 +27,7 @@ export function UserActions({ user, isMe }: UserActionsProps) {
         to="/manager/users/$id/update"
         params={{ id: user.id }}
         state={{ isFromDetail: true }}
-        className={buttonClass('primary', 'max-sm:grow')}
+        className={buttonClass('primary', 'max-sm:order-first max-sm:basis-full')}
       >
         {m.user_edit()}
       </Link>

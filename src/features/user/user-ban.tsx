@@ -4,6 +4,8 @@ import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
+import { fitDraft, useKeptDraft } from '#ui/use-kept-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { toastDone, useUserAction } from './use-user-action.ts'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
@@ -38,24 +40,31 @@ interface BanProps {
 }
 
 function Ban({ user, isOpen, onClose }: BanProps) {
-  // Closed by mistake: what was typed is still there.
   const [draft, setDraft] = useState(NO_BAN)
+  const drop = () => setDraft(NO_BAN)
+  const isDirty = () => draft.reason.trim() !== '' || draft.moment !== ''
+  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
+  useKeptDraft(`ban ${user.id}`, {
+    read: () => (isDirty() ? draft : undefined),
+    restore: (kept) => setDraft(fitDraft(NO_BAN, kept)),
+  })
   const name = userWord(user)
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={m.user_ban_title({ name })}
       description={m.user_ban_text({ name })}
       closeLabel={m.common_close()}
     >
+      {guard}
       <BanForm
         user={user}
         draft={draft}
         onDraft={setDraft}
-        onCancel={onClose}
+        onCancel={close}
         onDone={() => {
-          setDraft(NO_BAN)
+          drop()
           onClose()
         }}
       />

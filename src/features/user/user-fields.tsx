@@ -12,13 +12,24 @@ interface UserFieldsProps {
   isBusy: boolean
   /** It is the one who edits: address and the role of admin are not changed here. */
   isMe?: boolean
+  /** The first field has the focus. */
+  hasFocus?: boolean
   emailHint?: string
   nameHint?: string
   onChange: (field: UserField, value: string) => void
 }
 
 /** The fields of a user: address, name, roles. */
-export function UserFields({ draft, problems, isBusy, isMe = false, emailHint, nameHint, onChange }: UserFieldsProps) {
+export function UserFields({
+  draft,
+  problems,
+  isBusy,
+  isMe = false,
+  hasFocus = false,
+  emailHint,
+  nameHint,
+  onChange,
+}: UserFieldsProps) {
   return (
     <>
       <TextField
@@ -35,6 +46,7 @@ export function UserFields({ draft, problems, isBusy, isMe = false, emailHint, n
         hint={isMe ? m.user_email_own() : emailHint}
         error={problems.email}
         readOnly={isBusy || isMe}
+        autoFocus={hasFocus}
         onChange={(event) => onChange('email', event.target.value)}
       />
       <TextField

@@ -42,6 +42,7 @@ export function UserNewPage() {
   }
   return (
     <DeskPage
+      isForm
       title={m.users_new()}
       trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       actions={
@@ -49,7 +50,7 @@ export function UserNewPage() {
           <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>
             {m.common_cancel()}
           </Button>
-          <Button type="submit" form={id} isBusy={isBusy}>
+          <Button className="max-sm:grow" type="submit" form={id} isBusy={isBusy}>
             {m.user_create()}
           </Button>
         </>
@@ -69,7 +70,14 @@ export function UserNewPage() {
           void once(save)
         }}
       >
-        <UserFields draft={draft} problems={problems} isBusy={isBusy} nameHint={m.user_name_hint()} onChange={change} />
+        <UserFields
+          draft={draft}
+          problems={problems}
+          isBusy={isBusy}
+          hasFocus
+          nameHint={m.user_name_hint()}
+          onChange={change}
+        />
         <div>
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
             {m.user_language_label()}

@@ -65,6 +65,7 @@ function UpdateForm({ user }: { user: User }) {
   }
   return (
     <DeskPage
+      isForm
       title={m.user_update_title({ name: userWord(user) })}
       trail={<ListTrail to="/manager/users" label={m.users_title()} />}
       actions={
@@ -72,7 +73,7 @@ function UpdateForm({ user }: { user: User }) {
           <Button look="second" className="max-sm:hidden" onClick={() => void leave()}>
             {m.common_cancel()}
           </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
+          <Button className="max-sm:grow" type="submit" form={formId} isBusy={isBusy}>
             {m.user_save()}
           </Button>
         </>

@@ -56,13 +56,13 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   }
   const isNew = book === undefined
   useFormKeys({
-    onSave: () => void save(),
-    ...(isNew && { onSaveAnother: () => void saveAnother() }),
+    onSaveAnother: () => void (isNew ? saveAnother() : save()),
     onLeave: leave,
   })
 
   return (
     <DeskPage
+      isForm
       title={book ? m.book_edit_title({ title: book.title }) : m.book_new_title()}
       trail={<ListTrail to="/manager/books" label={m.nav_books()} />}
       actions={
@@ -71,11 +71,11 @@ function BookEditPage({ book }: { book: Book | undefined }) {
             {m.common_cancel()}
           </Button>
           {isNew && (
-            <Button look="second" isBusy={state.isBusy} onClick={() => void saveAnother()}>
+            <Button look="second" className="max-sm:grow" isBusy={state.isBusy} onClick={() => void saveAnother()}>
               {m.book_save_another()}
             </Button>
           )}
-          <Button type="submit" form={formId} isBusy={state.isBusy}>
+          <Button type="submit" form={formId} isBusy={state.isBusy} className="max-sm:grow">
             {state.isGone ? m.book_save_new() : m.book_save()}
           </Button>
         </>

@@ -10,7 +10,7 @@ import type { BookForm as State } from './use-book-form.ts'
 interface FieldLook {
   label: () => string
   Input: FC<BookInputProps>
-  /** As wide as the form; else half of it, where there is room. */
+  /** As wide as the form, before the warning of a twin; else half of it, where there is room, and after the warning. */
   isWide?: boolean
 }
 
@@ -67,15 +67,14 @@ export function BookForm({ id, form, state, bookId, last, onSave }: BookFormProp
                 error={problems[field]}
                 readOnly={isBusy}
                 autoFocus={field === 'title' && bookId === undefined}
-                className={isWide ? 'sm:col-span-2' : ''}
+                className={`${isWide ? 'sm:col-span-2' : 'order-2'}`}
                 onChange={(value) => change(field, value)}
               />
-              {field === 'author' && draft.title.trim() !== '' && (
-                <TwinWarning title={draft.title} author={draft.author} id={bookId} />
-              )}
             </Fragment>
           )
         })}
+      {/* Its link comes after the fields for who goes from field to field; to the eye it stands below title and author. */}
+      {draft.title.trim() !== '' && <TwinWarning title={draft.title} author={draft.author} id={bookId} />}
     </form>
   )
 }

@@ -50,22 +50,31 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
       closeLabel={m.common_close()}
       lastFocus={lastFocus}
     >
-      <div>
-        <NativeSelect
-          label={m.book_genre()}
-          value={value}
-          options={options}
-          className="w-full justify-between! border border-line-strong bg-raised px-3.5"
-          onChange={choose}
-        />
-        <FieldNote id="bulk-genre-note" error={attempt.error} />
-      </div>
-      <Button isBusy={attempt.isBusy} onClick={() => void set()}>
-        {batches.progress ?? m.books_set_genre()}
-      </Button>
-      <Button look="second" onClick={close}>
-        {m.common_cancel()}
-      </Button>
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void set()
+        }}
+      >
+        <div>
+          <NativeSelect
+            label={m.book_genre()}
+            value={value}
+            options={options}
+            className="w-full justify-between! border border-line-strong bg-raised px-3.5"
+            onChange={choose}
+          />
+          <FieldNote id="bulk-genre-note" error={attempt.error} />
+        </div>
+        <Button type="submit" isBusy={attempt.isBusy}>
+          {batches.progress ?? m.books_set_genre()}
+        </Button>
+        <Button look="second" onClick={close}>
+          {m.common_cancel()}
+        </Button>
+      </form>
     </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export function TwinWarning({ title, author, id }: TwinWarningProps) {
   // The one that is said stays until the next answer is there: nothing jumps at every key.
   const twin = useSettled(data, isPending)?.[0]
   return (
-    <div role="status" className="empty:hidden sm:col-span-2">
+    <div role="status" className="order-1 empty:hidden sm:col-span-2">
       {twin && (
         <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />

@@ -1,25 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
 
 interface FormKeys {
-  /** Ctrl or ⌘ with Enter. */
-  onSave: () => void
-  /** The same with Shift. */
-  onSaveAnother?: () => void
+  /** Ctrl or ⌘ with Shift and Enter; without Shift it saves every form (shell/submit-key.ts). */
+  onSaveAnother: () => void
   /** Escape, where it closes nothing. */
   onLeave: () => void
 }
 
 /** The keys of a form that is a page, wherever its focus is; a dialog over it has its own. */
-export function useFormKeys({ onSave, onSaveAnother = onSave, onLeave }: FormKeys): void {
+export function useFormKeys({ onSaveAnother, onLeave }: FormKeys): void {
   const pressEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isElsewhere(event)) return
     if (document.activeElement?.getAttribute('aria-expanded') !== 'true') onLeave()
   })
   const pressEnter = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return
+    if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey) || isElsewhere(event)) return
     event.preventDefault()
-    if (event.shiftKey) onSaveAnother()
-    else onSave()
+    onSaveAnother()
   })
   useEffect(() => {
     const escape = (event: KeyboardEvent) => pressEscape(event)
