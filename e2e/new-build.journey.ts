@@ -19,9 +19,10 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
   let first: RunningServer
   let second: RunningServer | undefined
   let build: SecondBuild
-  test.setTimeout(600_000)
 
   test.beforeAll(async () => {
+    // A second build from changed sources takes a minute and more.
+    test.setTimeout(600_000)
     build = makeSecondBuild()
     first = await startServer()
   })
@@ -31,6 +32,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
   })
 
   test('goes on by itself, once, with what was typed', async ({ browser, w, watched }) => {
+    test.setTimeout(120_000)
     watched.allow(/status of 40[049]/, /Failed to load module script|dynamically imported module/)
     const visit = { email: ADMIN, dataDir: first.dataDir }
     const context = await browser.newContext({
