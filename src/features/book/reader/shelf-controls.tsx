@@ -23,7 +23,12 @@ export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
   ]
   const kept = { searchTerm: asked.searchTerm || undefined, author: asked.author, publisher: asked.publisher }
   return (
-    <form action="/app/books" method="get" className="flex min-w-0 gap-2" onSubmit={(event) => event.preventDefault()}>
+    <form
+      action="/app/books"
+      method="get"
+      className="flex min-w-0 flex-wrap gap-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {Object.entries(kept).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
