@@ -19,8 +19,6 @@ export interface ListQuery {
   letter?: string | undefined
   /** As a page before it gave it. */
   cursor?: string | undefined
-  /** The total is asked for in any case: of a search it is counted while its page is found. */
-  isCounted?: boolean
   /** Rows, at most. */
   limit: number
   /** Of the request: nobody waits for the answer to one that was given up, PostgreSQL included. */
@@ -103,16 +101,13 @@ const pages = new Kept<Place[]>(500)
 /** The hits of a search, found by their places and then read. */
 async function foundPage<Row extends { id: string }>(
   listed: Listed<Row>,
-  { sort, searchTerm, filter, isCounted, limit, signal }: ListQuery,
+  { sort, searchTerm, filter, limit, signal }: ListQuery,
   after: Place | undefined,
 ): Promise<ListPage<Row>> {
   const version = await versionOf(listed.changes)
   const search = await searchOf(listed, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }
   const page = { listed, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
-  const total = () => totalOf(listed, searchTerm, search, filter, version)
-  // Kept, so that a failure shows where it is asked for again.
-  if (isCounted) total().catch(() => undefined)
   const key = JSON.stringify([listed.name, searchTerm, filter.key, sort, limit, after ?? null])
   const places = pages.known(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
   pages.keep(key, version, places)
@@ -120,7 +115,7 @@ async function foundPage<Row extends { id: string }>(
   return {
     items: await rowsAt(listed, places.slice(0, limit)),
     nextCursor: last ? encodeCursor(sort, last) : null,
-    total,
+    total: () => totalOf(listed, searchTerm, search, filter, version),
   }
 }
 

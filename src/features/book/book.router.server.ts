@@ -44,7 +44,7 @@ const list = procedure('book:read')
   .input(bookListInputSchema)
   .output(bookListSchema)
   .handler(async ({ input, signal }) => {
-    const { total, ...page } = await readPage(bookList, { ...queryOf(input, signal), isCounted: true })
+    const { total, ...page } = await readPage(bookList, queryOf(input, signal))
     const isFirstOfFew = input.searchTerm !== '' && input.cursor === undefined && page.nextCursor === null
     const similar = isFirstOfFew ? await similarBooks(input, signal) : []
     return { ...page, total: await total(), ...(similar.length > 0 && { similar }) }

@@ -72,8 +72,8 @@ function userFilter({ role, state }: Pick<UserFilter, 'role' | 'state'>): Filter
   return { key: condition ? JSON.stringify([role ?? null, stateKey ?? null]) : '', condition }
 }
 
-const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined, isCounted = false) =>
-  readPage(userList, { ...input, filter: userFilter(input), isCounted, signal })
+const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal | undefined) =>
+  readPage(userList, { ...input, filter: userFilter(input), signal })
 
 /** A page of users with its exact total. */
 export const list = procedure('user:list')
@@ -90,7 +90,7 @@ export const list = procedure('user:list')
   .input(userListInputSchema)
   .output(userListSchema)
   .handler(async ({ input, signal }) => {
-    const { total, ...page } = await pageOf(input, signal, true)
+    const { total, ...page } = await pageOf(input, signal)
     return { ...page, total: await total() }
   })
 
