@@ -18,11 +18,12 @@ export const shelfSearchSchema = z.object({
 export type ShelfSearch = z.output<typeof shelfSearchSchema>
 
 /** Which books an address asks for, and from where. Hits of a search and the newest books have no letters. */
-export function readShelf({ searchTerm: typed, sort, letter, ...narrowed }: ShelfSearch): {
+export function readShelf({ searchTerm: typed, genreId, author, publisher, sort, letter }: ShelfSearch): {
   filter: BookFilter & { searchTerm: string }
   place: { sort: ShelfSort; letter?: string }
 } {
   const searchTerm = typed.trim()
   const place = { sort, ...(searchTerm === '' && sort !== 'added' && letter !== undefined && { letter }) }
-  return { filter: { ...narrowed, searchTerm }, place }
+  // By name: the router adds whatever else stands in the address.
+  return { filter: { genreId, author, publisher, searchTerm }, place }
 }

@@ -11,7 +11,8 @@ import { PendingRows } from '#shell/pending-page.tsx'
 export const Route = createFileRoute('/manager/users/')({
   validateSearch: userSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
-  loaderDeps: ({ search }) => search,
+  // By name: the router adds whatever else stands in the address.
+  loaderDeps: ({ search: { searchTerm, role, state, sort } }) => ({ searchTerm, role, state, sort }),
   loader: async ({ context: { queryClient }, deps: { sort, ...search }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
     const page = { title: m.users_title() }
@@ -30,5 +31,5 @@ export const Route = createFileRoute('/manager/users/')({
 })
 
 function Page() {
-  return <UserListPage search={Route.useSearch()} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <UserListPage search={Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
 }
