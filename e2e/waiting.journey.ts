@@ -38,6 +38,24 @@ test.describe('On a slow line', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
   })
 
+  test(
+    'the list stands where it was left for who goes back before the book has come',
+    { tag: '@phone' },
+    async ({ page, w }) => {
+      await open(page, '/app/books')
+      const link = main(page).getByRole('listitem').nth(12).getByRole('link')
+      await link.scrollIntoViewIfNeeded()
+      const place = await page.evaluate(() => window.scrollY)
+      const release = await holdBack(page, /_serverFn\/book\.getBook/)
+      await link.tap()
+      await expect(main(page)).toHaveAttribute('aria-busy', 'true')
+      await page.goBack()
+      await expect(heading(page)).toHaveText(w('books_title'))
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+      release()
+    },
+  )
+
   test('a page shows its own outline', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, '/app/account')
     const release = await holdBack(page, /_serverFn\/book\.listBooks/)

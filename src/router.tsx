@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { makeQueryClient } from '#lib/query-client.ts'
@@ -25,6 +25,9 @@ const withNonce = createIsomorphicFn()
 
 const PENDING_MS = 250
 
+/** Whether the outline of a page stands for it, which is on its way. */
+const isOutline = (router: AnyRouter): boolean => router.state.matches.some(({ status }) => status === 'pending')
+
 /** The router and its cache, anew for every request on the server and once in the browser. */
 export function getRouter() {
   const queryClient = makeQueryClient()
@@ -33,6 +36,9 @@ export function getRouter() {
     context: { queryClient },
     ...withNonce(),
     scrollRestoration: true,
+    // Who goes back before a page has come leaves its outline, not the page that was left: that one's place is kept.
+    getScrollRestorationKey: ({ state, href }: ParsedLocation): string =>
+      `${state.__TSR_key ?? href}${isOutline(router) ? ' outline' : ''}`,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

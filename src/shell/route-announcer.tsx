@@ -5,10 +5,20 @@ import { useEffect, useState } from 'react'
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
-  useEffect(
-    () =>
+  useEffect(() => {
+    // Where the last two steps led, which may not have arrived.
+    let paths: readonly [string, string] = ['', '']
+    const leave = [
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+        paths = [paths[1], toLocation.pathname]
+      }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+        if (!fromLocation) return
+        if (fromLocation.pathname === toLocation.pathname) {
+          // Back again before the other page had come.
+          if (paths[0] && paths[0] !== toLocation.pathname) focusLinkTo(paths[0])
+          return
+        }
         setTitle(document.title)
         if (toLocation.state.__TSR_index < fromLocation.state.__TSR_index && focusLinkTo(fromLocation.pathname)) return
         const heading = document.querySelector<HTMLElement>('h1')
@@ -18,8 +28,9 @@ export function RouteAnnouncer() {
         heading.style.outline = 'none'
         heading.focus({ preventScroll: true })
       }),
-    [router],
-  )
+    ]
+    return () => leave.forEach((one) => one())
+  }, [router])
   return (
     <div role="status" aria-live="polite" className="sr-only">
       {title}
