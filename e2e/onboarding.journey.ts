@@ -42,7 +42,7 @@ test('A missing, too long or unreadable name is said in place', { tag: '@desktop
   }
   await field.fill('إلياس O’Brien-Ngũgĩ 🦉')
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'إلياس O’Brien-Ngũgĩ 🦉' }))
+  await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'إلياس O’Brien-Ngũgĩ 🦉' }))
 })
 
 test(
@@ -57,7 +57,7 @@ test(
     await expect(nameField(page, w)).toHaveValue('Neema')
     await page.unroute('**/_serverFn/account.onboard*')
     await page.getByRole('button', { name: w('onboarding_submit') }).click()
-    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Neema' }))
+    await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Neema' }))
   },
 )
 
