@@ -63,9 +63,10 @@ test('Who denies at the provider is told so, and leads back to the ways in', asy
   await expect(button(page, w)).toBeVisible()
 })
 
-test('A way back that is none says that something went wrong', { tag: '@phone' }, async ({ page, w }) => {
+test('A way back that is none says what is wrong with it', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/api/auth/callback/oidc?code=x&state=x')
-  await expect(heading(page)).toHaveText(w('login_error_unknown_error_title'))
+  await expect(heading(page)).toHaveText(w('login_error_page_title'))
+  await expect(page.getByText(w('error_INVALID_TOKEN'))).toBeVisible()
   await expect(page.getByRole('link', { name: w('login_error_back') })).toBeVisible()
 })
 

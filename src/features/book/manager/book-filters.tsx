@@ -56,7 +56,8 @@ export function BookFilters({ asked, onChange }: BookFiltersProps) {
           label={m.books_origin()}
           value={asked.origin ?? ''}
           options={[{ value: '', label: m.books_origin_all() }, ...bookOrigins()]}
-          className={selectClass(asked.origin !== undefined)}
+          // A phone has no room for a second line of filters: there the dashboard leads to the samples.
+          className={`${selectClass(asked.origin !== undefined)} max-sm:hidden`}
           onChange={(origin) => onChange({ origin: origin || undefined })}
         />
       )}

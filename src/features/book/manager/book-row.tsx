@@ -56,7 +56,7 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
               {book.author ? mark(book.author) : m.book_unknown_author()}
             </span>
             {isSample && (
-              <span className="max-lg:ms-2">
+              <span className="max-lg:hidden">
                 <Badge look="quiet">{m.book_sample()}</Badge>
               </span>
             )}
@@ -76,11 +76,13 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
             <time
               dateTime={updatedAt.toISOString()}
               title={formatDateTime(updatedAt, timeZone)}
-              className="relative z-10 text-muted lg:whitespace-nowrap"
+              className={`relative z-10 text-muted lg:whitespace-nowrap ${isSample ? 'max-lg:hidden' : ''}`}
             >
               {formatTimeAgo(updatedAt, at, timeZone)}
             </time>
           )}
+          {/* In the place of a time at which nobody has changed it: another word would make the row of a phone higher. */}
+          {isSample && <span className="lg:hidden">{m.book_sample()}</span>}
         </Fact>
       </div>
     </div>
