@@ -36,13 +36,13 @@ test.describe('A new book', () => {
   test('shows its cover while it is written', async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const cover = page.getByRole('main').locator('.cover')
-    const color = await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--cover'))
+    const color = await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))
     await bookField(page, w, 'book_title').fill('Maru')
     await bookField(page, w, 'book_author').fill('Bessie Head')
     await bookField(page, w, 'book_genre').click()
     await page.getByRole('option', { name: w('genre_poetry') }).click()
     await expect(cover).toContainText('MaruBessie Head')
-    expect(await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--cover'))).not.toBe(color)
+    expect(await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))).not.toBe(color)
   })
 
   test('never has old suggestions over new ones', async ({ page, w }) => {

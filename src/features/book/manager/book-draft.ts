@@ -13,7 +13,15 @@ export const BLANK: BookInput = { ...bookInputSchema.parse({ title: '-' }), titl
 
 /** What of a book can be edited. */
 export function draftOf(book: Book): BookInput {
-  const { genre, id: _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = book
+  const {
+    genre,
+    id: _id,
+    version: _version,
+    isSample: _isSample,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...rest
+  } = book
   return { ...rest, genreId: genre?.id ?? null }
 }
 
