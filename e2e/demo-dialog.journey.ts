@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
 import { testWith } from './own-server.ts'
 import { addSessions } from './sessions.ts'
-import { expect, heading, hydrated, nameField, open } from './test.ts'
+import { expect, heading, hydrated, nameField, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testWith(async () => ({
@@ -110,7 +110,7 @@ test('So is every change of a manager, also by a key', { tag: '@desktop' }, asyn
     .click()
   await expect(heading(page)).toHaveText(w('users_title'))
   await expectRefused(page, w, [w('users_new')])
-  await page.locator('a[data-row-key=open]', { hasText: 'reader@example.com' }).click()
+  await rows(page).filter({ hasText: 'reader@example.com' }).getByRole('link').click()
   await expectRefused(page, w, [w('user_edit'), w('user_ban'), w('user_impersonate'), w('user_delete')])
 })
 

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { focusHeading } from '#lib/focus-heading.ts'
 
 /** After a navigation inside the app: focus goes to the new page's heading, on the way back to the link that led away, and its title is read out. */
 export function RouteAnnouncer() {
@@ -21,12 +22,8 @@ export function RouteAnnouncer() {
         }
         setTitle(document.title)
         if (toLocation.state.__TSR_index < fromLocation.state.__TSR_index && focusLinkTo(fromLocation.pathname)) return
-        const heading = document.querySelector<HTMLElement>('h1')
         // A page whose field is ready to be typed into has taken the focus itself.
-        if (!heading || document.activeElement?.matches('main :is(input, textarea)')) return
-        heading.tabIndex = -1
-        heading.style.outline = 'none'
-        heading.focus({ preventScroll: true })
+        if (!document.activeElement?.matches('main :is(input, textarea)')) focusHeading()
       }),
     ]
     return () => leave.forEach((one) => one())

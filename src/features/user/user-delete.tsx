@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -28,6 +29,8 @@ export function UserDelete({ user }: { user: User }) {
     setIsOpen(false)
     // Its page would ask for it again.
     await toUsers()
+    // The link of the user gets the focus and would be loaded ahead; it is gone when the list is refreshed.
+    focusHeading()
     await forget(user.id)
   }
   return (

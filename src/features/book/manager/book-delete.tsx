@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -23,6 +24,8 @@ export function BookDelete({ book }: { book: Book }) {
     setIsOpen(false)
     forgetSelected([book.id])
     await toBooks()
+    // The link of the book gets the focus and would be loaded ahead; it is gone when the list is refreshed.
+    focusHeading()
     await forget([book.id])
   }
   const remove = async () => {
