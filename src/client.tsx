@@ -1,7 +1,7 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { AppError } from '#lib/app-error.ts'
+import { AppError, fromThrown } from '#lib/app-error.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -10,9 +10,9 @@ startTransition(() => {
       <StartClient />
     </StrictMode>,
     {
-      // A refusal that the page shows in place is no fault of the page.
+      // A refusal, or an answer that did not come (status 0), is shown in place and is no fault of the page.
       onCaughtError: (error) => {
-        if (!(error instanceof AppError)) reportError(error)
+        if (!(error instanceof AppError) && fromThrown(error).status !== 0) reportError(error)
       },
     },
   )
