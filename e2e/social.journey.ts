@@ -45,6 +45,8 @@ test('A provider leads somebody new to the welcome, and the next time straight i
   await open(page, '/login')
   await goThrough(page, w, 'Continue as Amina Khamis')
   await expect(page).toHaveURL('/app')
+  // The page asks for its total after it was shown.
+  await page.waitForLoadState('networkidle')
   // Where the provider still knows the browser, it asks nothing.
   await page.context().clearCookies({ name: 'better-auth.session_token' })
   await open(page, '/login?redirect=/app/account')
