@@ -32,13 +32,19 @@ const email = field({ ...text, format: 'email', maxLength: 254 }, 'Address, in a
 const user = { description: 'The user.', ...schemaRef('AuthUser') }
 const userId = field(id, 'Id of the user.', EXAMPLE_ID)
 
-/** The schemas of `/api/auth`; a user there is what `user` is, with an image that is always null. */
-export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
-  AuthUser: {
+/** A user without the time of the invitation, which better-auth does not know, and with an image that is always null. */
+function authUser({ properties: { invitedAt: _invitedAt, ...properties } = {}, required = [], ...whole }: JsonSchema) {
+  return {
     ...whole,
     description: 'A user, as `/api/auth` answers it.',
-    properties: { ...whole.properties, image: field({ type: 'null' }, 'Not kept: always null.', null) },
-  },
+    properties: { ...properties, image: field({ type: 'null' }, 'Not kept: always null.', null) },
+    required: required.filter((name) => name !== 'invitedAt'),
+  }
+}
+
+/** The schemas of `/api/auth`; `whole` is a user of `/api/v1`. */
+export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
+  AuthUser: authUser(whole),
   AuthSession: object('A session. Its token stands in the cookie alone.', {
     id: field(id, 'Id of the session.', '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'),
     userId: field(id, 'Id of its user.', EXAMPLE_ID),
