@@ -20,13 +20,13 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const device = deviceWord(session)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 border-line py-1.5 not-last:border-b">
+    <li className="flex flex-wrap items-start justify-between gap-x-3 border-line py-1.5 not-last:border-b">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="grid min-h-11 grid-cols-[auto_1fr] content-center items-center gap-x-1.5 rounded-sm text-start"
+        className="grid min-h-11 min-w-0 grid-cols-[auto_1fr] content-center items-center gap-x-1.5 rounded-sm text-start"
       >
         <span className="font-semibold">{device}</span>
         <Icon
@@ -54,7 +54,7 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
       <dl
         id={id}
         hidden={!isOpen}
-        className="col-span-2 mt-1 mb-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[0.8125rem]"
+        className="mt-1 mb-2 grid w-full grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[0.8125rem] [&[hidden]]:hidden"
       >
         <Facts session={session} timeZone={timeZone} />
       </dl>
