@@ -28,7 +28,7 @@ export function refused(error: AppError): Response {
   return Response.json(body, { status, headers })
 }
 
-/** An answer of better-auth without session tokens, kept by nobody; a refusal has its code, and words in the language at hand. */
+/** An answer of better-auth without session tokens and not cacheable; a refusal has its code and a message in the language of the request. */
 export async function cleaned(response: Response): Promise<Response> {
   const { status } = response
   const isJson = response.headers.get('content-type')?.includes('application/json')

@@ -9,7 +9,7 @@ import { isBanned, readToken } from './session.server.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Ends the sessions of somebody who is banned, and keeps the hash of each, by which its browser is told why. */
+/** Ends the sessions of a banned user and keeps the hash of each token, so that its browser can be told why. */
 export async function endBannedSessions(tx: Transaction, userId: string): Promise<void> {
   const own = await tx
     .select({ token: session.token, expiresAt: session.expiresAt })
@@ -28,7 +28,7 @@ export async function forgetBannedSessions(tx: Transaction, userId: string): Pro
 
 /**
  * Why the session of this browser was ended, if a ban ended it and still holds; else null. By the session's signed cookie,
- * so nobody else learns of the ban.
+ * so that no other visitor learns of the ban.
  */
 export async function findBan(cookies: string | null): Promise<BanNotice | null> {
   const token = readToken(cookies)

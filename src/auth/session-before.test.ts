@@ -14,7 +14,7 @@ useDatabase()
 useEnv({ ADMIN_EMAIL: 'head@example.org' })
 beforeAll(() => aUser({ role: 'admin' }))
 
-/** Signs in by a code in a browser where somebody may be signed in already. */
+/** Signs in by a code in a browser that may have a session already. */
 async function signInOver(caller: Caller, email: string): Promise<void> {
   await askCode(caller, email)
   expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)

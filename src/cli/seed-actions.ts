@@ -19,7 +19,7 @@ export const addSeeds = (kind: string): Promise<string> =>
 /** Titles that are named; of the others it is said how many they are. */
 const NAMED = 20
 
-/** Removes the sample books that nobody has changed. Answers what to say: how many, and which stay. */
+/** Removes the unchanged sample books. Answers what to say: how many, and which stay. */
 export const dropSamples = (): Promise<string> =>
   withDatabase(async () => {
     const { removed, kept } = await removeSamples()

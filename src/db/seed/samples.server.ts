@@ -4,7 +4,7 @@ import { db } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { isSampleBook, sampleBook } from '../tables/sample-book.ts'
 
-/** How many samples there are: those that nobody has changed, and those that somebody has. */
+/** How many samples there are: unchanged ones, and those that were edited. */
 export async function countSamples(): Promise<{ untouched: number; changed: number }> {
   const [row] = await db
     .select({
