@@ -35,9 +35,10 @@ export function UserInvitation({ user, timeZone }: UserInvitationProps) {
   const { isBusy, run } = useUserAction(user, m.error_MAIL_NOT_SENT())
   const send = async () => {
     await sendInvitation({ data: { id } })
-    note(id, false)
     void toast({ type: 'success', title: m.user_invited() })
+    // First the time of the mail, then no loss: in between the page would say that none was ever sent.
     await refresh()
+    note(id, false)
   }
   const text = isLost
     ? m.user_invite_lost({ email })
