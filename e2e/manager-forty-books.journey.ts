@@ -5,7 +5,9 @@ import { expect, open } from './test.ts'
 
 const test = testAsManager()
 
-const BOOKS = 40
+// No bound in a test can hold on a shared machine: the times are judged by `npm run measure -- forty-books`.
+const isTimed = process.env.MAKTABA_FORTY_BOOKS === 'timed'
+const BOOKS = isTimed ? 40 : 8
 /** Milliseconds from the keys that save to an empty form with the focus in its title. */
 const LONGEST = 200
 
@@ -48,8 +50,8 @@ const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b)
 const median = (numbers: readonly number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? NaN
 const worst = (numbers: readonly number[]): number => sorted(numbers).at(-1) ?? NaN
 
-test('Forty books are entered by keyboard alone, without waiting', { tag: '@desktop' }, async ({ page, w }, info) => {
-  test.setTimeout(120_000)
+test('Books are entered one after the other by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {
+  if (isTimed) test.setTimeout(120_000)
   await open(page, NEW_BOOK)
   await page.evaluate(watchSaves)
   const author = `Keyboard ${crypto.randomUUID().slice(0, 8)}`
@@ -71,10 +73,12 @@ test('Forty books are entered by keyboard alone, without waiting', { tag: '@desk
   // what that usually takes, is not the form's. The median has no such allowance.
   const late = worst(yardstick) - median(yardstick)
   const figures = `median ${median(waits).toFixed(0)} ms, worst ${worst(waits).toFixed(0)} ms; next to nothing: median ${median(yardstick).toFixed(0)} ms, worst ${worst(yardstick).toFixed(0)} ms`
-  info.annotations.push({ type: 'waits', description: figures })
   expect(waits).toHaveLength(BOOKS)
-  expect(median(waits), figures).toBeLessThanOrEqual(LONGEST)
-  expect(worst(waits), figures).toBeLessThanOrEqual(LONGEST + late)
+  if (isTimed) {
+    console.log(`${BOOKS} books: ${figures}; at most ${LONGEST} ms`)
+    expect(median(waits), figures).toBeLessThanOrEqual(LONGEST)
+    expect(worst(waits), figures).toBeLessThanOrEqual(LONGEST + late)
+  }
   const saved = await findBooks(page, author)
   expect(saved).toHaveLength(BOOKS)
   expect(saved.every(({ genre, publisher }) => genre?.name === 'Novel' && publisher === 'Heinemann')).toBe(true)
