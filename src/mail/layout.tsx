@@ -22,6 +22,7 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
     <Html lang={locale} dir={direction}>
       <Head>
         <meta name="color-scheme" content="light" />
+        <meta name="viewport" content="width=device-width" />
       </Head>
       <Preview>{preview}</Preview>
       <Body

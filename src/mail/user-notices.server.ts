@@ -19,7 +19,7 @@ export function bannedMail(email: string, { reason, until }: Ban): Promise<Compo
   const { timeZone } = env()
   return noticeMail(email, m.mail_banned_subject(), [
     until ? m.mail_banned_until({ until: `${formatDateTime(until, timeZone)} (${timeZone})` }) : m.mail_banned_text(),
-    ...(reason ? [m.mail_banned_reason({ reason })] : []),
+    ...(reason ? [m.mail_banned_reason({ reason: `\u2068${reason}\u2069` })] : []),
     wrong(),
   ])
 }

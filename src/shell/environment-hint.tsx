@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 
-// Plum is Maktaba's own word for a colour, and the default of ENV_COLOR.
-const PLUM = 'oklch(0.42 0.125 345)'
+// Plum is Maktaba's own word for a colour, and the default of ENV_COLOR: that of --accent.
+const PLUM = '#7a2a5c'
 
 interface EnvironmentHintProps {
   name: string | null
