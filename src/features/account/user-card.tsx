@@ -69,9 +69,9 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
           {local}
           <wbr />
           {domain}
-        </span>
+        </span>{' '}
         {!me.emailVerified && (
-          <span className="ms-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
+          <span className="me-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
             {m.account_not_verified()}
           </span>
         )}

@@ -31,7 +31,7 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
         {...leadsToChange}
         type="button"
         aria-haspopup="dialog"
-        className={`${rowActionClass} -my-2.5 ms-1`}
+        className={`${rowActionClass} -my-2.5`}
         onClick={() => setIsOpen(true)}
       >
         {m.account_verify()}

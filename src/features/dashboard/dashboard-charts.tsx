@@ -4,6 +4,7 @@ import { genreWord } from '#features/genre/genre-word.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { oklchToHex } from '#lib/oklch.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { scaleOf } from './dashboard-scale.ts'
@@ -23,13 +24,8 @@ export function MonthChart({ months }: Pick<Figures, 'months'>) {
       title={m.dashboard_added()}
       className="flex min-w-0 flex-col"
       action={
-        <button
-          type="button"
-          aria-pressed={isTable}
-          onClick={() => setIsTable(!isTable)}
-          className={`${rowActionClass} -my-2.5`}
-        >
-          {m.dashboard_as_table()}
+        <button type="button" onClick={() => setIsTable(!isTable)} className={`${rowActionClass} -my-2.5`}>
+          {isTable ? m.dashboard_as_chart() : m.dashboard_as_table()}
         </button>
       }
     >
@@ -133,7 +129,7 @@ export function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
               <span className="block h-2 rounded-full bg-line">
                 <span
                   className="block h-full min-w-2 rounded-full forced-color-adjust-none"
-                  style={{ width: `${(books / most) * 100}%`, background: `oklch(0.58 0.11 ${genre.hue})` }}
+                  style={{ width: `${(books / most) * 100}%`, background: oklchToHex(0.58, 0.11, genre.hue) }}
                 />
               </span>
               <span className="text-end tabular-nums">{formatNumber(books)}</span>

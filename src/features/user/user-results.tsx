@@ -60,7 +60,7 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FilterChips chips={chips}>
             {items.length > 0 && isNarrowed && (
-              <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3`}>
+              <Link to="/manager/users" search={{ sort }} className={`${rowActionClass} -my-3 whitespace-nowrap`}>
                 {m.users_empty_action()}
               </Link>
             )}

@@ -74,7 +74,11 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips chips={chips}>
               {count > 0 && isNarrowed && (
-                <Link to="/manager/books" search={{ sort: askedSort }} className={`${rowActionClass} -my-3`}>
+                <Link
+                  to="/manager/books"
+                  search={{ sort: askedSort }}
+                  className={`${rowActionClass} -my-3 whitespace-nowrap`}
+                >
                   {m.books_empty_action()}
                 </Link>
               )}
