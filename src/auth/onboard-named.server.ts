@@ -4,8 +4,8 @@ import { account, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 
 /**
- * At a sign-in of somebody whom a manager has added by name: this is their first visit, and they are not asked for what
- * is known. A name that came from a provider is no such name: the welcome asks whether it is right.
+ * Marks a user whom a manager has added with a name as onboarded at their first sign-in: the name is known, so the
+ * welcome is skipped. A name that a social provider gave does not count: the welcome asks whether it is right.
  */
 export async function onboardNamed(userId: string): Promise<void> {
   const ofProvider = db

@@ -4,8 +4,8 @@ import { session } from '#db/tables/user.ts'
 import { currentSession } from './session.server.ts'
 
 /**
- * Ends the session that a browser had when it signed in anew, whoever that was: its cookie is overwritten, so nobody
- * could sign out of it any more, while a copy of the cookie would work for 30 days. After an impersonation the
+ * Ends the earlier session of a browser that has signed in again, as the same or another user: its cookie is overwritten,
+ * so it could not be signed out of any more, while a copy of the cookie would work for 30 days. After an impersonation the
  * impersonator's own session ends too.
  */
 export async function endSessionBefore(freshId: string, cookies: string | null): Promise<void> {
