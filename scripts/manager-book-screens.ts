@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { addBook, deleteBook, findBook } from '../e2e/books-api.ts'
-import { open } from '../e2e/sign-in.ts'
+import { books, open } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_FORM_SCREENS } from './manager-book-form-screens.ts'
 import type { Screen } from './screen-list.ts'
 
-const boxes = (page: Page) => page.getByRole('listitem').getByRole('checkbox')
+const boxes = (page: Page) => books(page).getByRole('checkbox')
 
 async function selectThree(page: Page, w: Words): Promise<void> {
   await boxes(page).nth(1).click()
@@ -16,7 +16,7 @@ async function selectThree(page: Page, w: Words): Promise<void> {
 }
 
 async function openBook(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await books(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les Misérables')
 }
 

@@ -1,8 +1,11 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findBrowser } from '../e2e/browser.ts'
+import { addPeople, someone } from '../e2e/people.ts'
 import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
 import { addSessions, forgetProofs } from '../e2e/sessions.ts'
 import { hydrated, stateOf, type Person, type State } from '../e2e/sign-in.ts'
@@ -101,8 +104,10 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
   const work = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
       const context = await contextFor(browser, server.url, states.get(shot.screen.person), shot)
+      // One that cannot be taken, since a catalogue of one's own finds other books, leaves the others.
       await take(context, shot, server.dataDir).catch((error: Error) => {
-        throw new Error(`${nameOf(shot, shot.themes.join('/'))}: ${error.message}`)
+        process.exitCode = 1
+        console.error(`✗ ${nameOf(shot, shot.themes.join('/'))}: ${error.message.split('\n')[0]}`)
       })
       await context.close()
     }
@@ -116,18 +121,39 @@ const visitorOf = (person: Person, dataDir: string) => ({
   dataDir,
 })
 
-// Pictures of every screen, to be looked at: `npm run screens -- books phone ar`.
-const shots = shotsFor(process.argv.slice(2))
+/** Fills a library beside its samples: with the books of files, and with so many people. */
+async function furnish({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
+  const cli = join(projectRoot, 'src', 'cli', 'maktaba.ts')
+  for (const file of files)
+    await promisify(execFile)(process.execPath, [cli, 'import', resolve(file)], {
+      cwd: projectRoot,
+      env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
+    })
+  if (users > 0)
+    await addPeople(
+      dataDir,
+      Array.from({ length: users }, (_, index) => someone(`n${index}`)),
+    )
+}
+
+// Pictures of every screen, to be looked at: `npm run screens -- books phone ar`, with a catalogue of its own
+// `npm run screens -- --import books.csv --users 2000`.
+const { values, positionals } = parseArgs({
+  options: { import: { type: 'string', multiple: true, default: [] }, users: { type: 'string', default: '0' } },
+  allowPositionals: true,
+})
+const shots = shotsFor(positionals)
 if (shots.length === 0) {
   console.error(`No screen is called so. There are: ${SCREENS.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
-if (process.argv.length === 2) rmSync(FOLDER, { recursive: true, force: true })
+if (positionals.length === 0) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await findBrowser())
 // Screens that need other settings have a server of their own, one after the other.
 for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
   const server = await startServer(settings)
+  await furnish(server, values.import, Number(values.users))
   const own = shots.filter(({ screen }) => screen.settings === settings)
   await takeAll(browser, server, own).finally(() => server.stop())
 }
