@@ -90,7 +90,7 @@ test('The login error page says what went wrong', { tag: '@desktop' }, async ({ 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('sees Access Denied in place in the manager area', async ({ page, w, watched }) => {
+  test('sees Access Denied in place in the manager area', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 403/)
     for (const path of ['/manager', '/manager/dashboard', '/manager/account']) {
       expect(await open(page, path)).toBe(403)
@@ -134,19 +134,23 @@ test.describe('A reader', () => {
 test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
-  test('goes from the page that asks where to into the manager area and back', async ({ page, w, isMobile }) => {
-    await open(page, '/home')
-    await page.getByRole('link', { name: w('switch_manager') }).click()
-    await expect(heading(page)).toHaveText(w('dashboard_title'))
-    await expect(page).toHaveURL('/manager/dashboard')
-    await expect(page.getByRole('definition').first()).toHaveText(/\d/)
-    if (isMobile) await page.getByRole('button', { name: w('nav_menu') }).click()
-    await page.getByRole('link', { name: w('nav_account') }).click()
-    await expect(heading(page)).toHaveText(w('account_title'))
-    if (isMobile) await page.getByRole('button', { name: w('nav_menu') }).click()
-    await page.getByRole('link', { name: w('nav_open_app') }).click()
-    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
-  })
+  test(
+    'goes from the page that asks where to into the manager area and back',
+    { tag: '@desktop' },
+    async ({ page, w, isMobile }) => {
+      await open(page, '/home')
+      await page.getByRole('link', { name: w('switch_manager') }).click()
+      await expect(heading(page)).toHaveText(w('dashboard_title'))
+      await expect(page).toHaveURL('/manager/dashboard')
+      await expect(page.getByRole('definition').first()).toHaveText(/\d/)
+      if (isMobile) await page.getByRole('button', { name: w('nav_menu') }).click()
+      await page.getByRole('link', { name: w('nav_account') }).click()
+      await expect(heading(page)).toHaveText(w('account_title'))
+      if (isMobile) await page.getByRole('button', { name: w('nav_menu') }).click()
+      await page.getByRole('link', { name: w('nav_open_app') }).click()
+      await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
+    },
+  )
 })
 
 test.describe('The title of the window', () => {

@@ -8,36 +8,32 @@ const opener = (page: Page, w: Words) => page.getByRole('main').getByRole('butto
 const question = (page: Page, w: Words) => page.getByRole('alertdialog', { name: w('account_delete_title') })
 const button = (page: Page, w: Words, name: string) => question(page, w).getByRole('button', { name })
 
-test('An account is deleted by whoever proves that it is theirs', async ({
-  page,
-  context,
-  w,
-  newReader,
-  codeFor,
-  dataDir,
-  watched,
-}) => {
-  watched.allow(/status of 40[013]/)
-  const email = await newReader()
-  await forgetProofs(dataDir, email)
-  await open(page, '/app/account')
-  await opener(page, w).click()
-  await expect(question(page, w)).toHaveAccessibleDescription(w('account_delete_text', { email }))
-  await button(page, w, w('account_delete')).click()
-  await expect(question(page, w)).toContainText(w('account_proof_title'))
-  await button(page, w, w('account_proof_send')).click()
-  await expect(question(page, w)).toContainText(w('account_delete_proof'))
-  const code = await codeFor(email, 2)
-  await codeField(page, w).fill(code === '111111' ? '222222' : '111111')
-  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
-  await page.keyboard.type(code)
-  await expect(page).toHaveURL('/login')
-  await expect(heading(page)).toHaveText(w('login_title'))
-  expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
-  // Nobody is known by that address any more.
-  await enterCode(page, { email, dataDir })
-  await expect(heading(page)).toHaveText(w('onboarding_title'))
-})
+test(
+  'An account is deleted by whoever proves that it is theirs',
+  { tag: '@phone' },
+  async ({ page, context, w, newReader, codeFor, dataDir, watched }) => {
+    watched.allow(/status of 40[013]/)
+    const email = await newReader()
+    await forgetProofs(dataDir, email)
+    await open(page, '/app/account')
+    await opener(page, w).click()
+    await expect(question(page, w)).toHaveAccessibleDescription(w('account_delete_text', { email }))
+    await button(page, w, w('account_delete')).click()
+    await expect(question(page, w)).toContainText(w('account_proof_title'))
+    await button(page, w, w('account_proof_send')).click()
+    await expect(question(page, w)).toContainText(w('account_delete_proof'))
+    const code = await codeFor(email, 2)
+    await codeField(page, w).fill(code === '111111' ? '222222' : '111111')
+    await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+    await page.keyboard.type(code)
+    await expect(page).toHaveURL('/login')
+    await expect(heading(page)).toHaveText(w('login_title'))
+    expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+    // Nobody is known by that address any more.
+    await enterCode(page, { email, dataDir })
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
 
 test('Whoever has just proven it is not asked again', { tag: '@phone' }, async ({ page, w, newReader }) => {
   await newReader()

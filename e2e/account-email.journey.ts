@@ -20,87 +20,86 @@ async function ask(page: Page, w: Words, newEmail: string): Promise<void> {
   await button(page, w('account_email_submit')).click()
 }
 
-test('An address is changed with a code to the new one; the old one is told and other browsers are signed out', async ({
-  page,
-  browser,
-  baseURL,
-  w,
-  newReader,
-  codeFor,
-  dataDir,
-}) => {
-  const email = await newReader()
-  const newEmail = newAddress('new')
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' })
-  const elsewhere = await context.newPage()
-  await signIn(elsewhere, { email, dataDir })
+test(
+  'An address is changed with a code to the new one; the old one is told and other browsers are signed out',
+  { tag: '@desktop' },
+  async ({ page, browser, baseURL, w, newReader, codeFor, dataDir }) => {
+    const email = await newReader()
+    const newEmail = newAddress('new')
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' })
+    const elsewhere = await context.newPage()
+    await signIn(elsewhere, { email, dataDir })
 
-  await ask(page, w, ` ${newEmail.toUpperCase()}`)
-  await expect(dialog(page, w)).toContainText(newEmail)
-  await expect(codeField(page, w)).toBeFocused()
-  await codeField(page, w).fill(await codeFor(newEmail))
-  await expect(page.getByText(w('account_email_changed'), { exact: true })).toBeVisible()
-  await expect(dialog(page, w)).toHaveCount(0)
-  await expect(card(page, newEmail)).toBeVisible()
-  await expect(page.getByText(w('account_not_verified'))).toHaveCount(0)
-  await expect.poll(async () => (await mailsTo(email, dataDir)).at(-1)?.subject).toBe(w('mail_address_changed_subject'))
-  await elsewhere.goto('/app/books')
-  await expect(elsewhere).toHaveURL('/login?redirect=%2Fapp%2Fbooks')
-  await context.close()
-})
+    await ask(page, w, ` ${newEmail.toUpperCase()}`)
+    await expect(dialog(page, w)).toContainText(newEmail)
+    await expect(codeField(page, w)).toBeFocused()
+    await codeField(page, w).fill(await codeFor(newEmail))
+    await expect(page.getByText(w('account_email_changed'), { exact: true })).toBeVisible()
+    await expect(dialog(page, w)).toHaveCount(0)
+    await expect(card(page, newEmail)).toBeVisible()
+    await expect(page.getByText(w('account_not_verified'))).toHaveCount(0)
+    await expect
+      .poll(async () => (await mailsTo(email, dataDir)).at(-1)?.subject)
+      .toBe(w('mail_address_changed_subject'))
+    await elsewhere.goto('/app/books')
+    await expect(elsewhere).toHaveURL('/login?redirect=%2Fapp%2Fbooks')
+    await context.close()
+  },
+)
 
-test('Who has not proven it lately first confirms that it is them, and then goes on', async ({
-  page,
-  w,
-  newReader,
-  codeFor,
-  dataDir,
-  watched,
-}) => {
-  watched.allow(/status of 40[03]/)
-  const email = await newReader()
-  const newEmail = newAddress('new')
-  await forgetProofs(dataDir, email)
-  await ask(page, w, newEmail)
-  await expect(dialog(page, w)).toContainText(w('account_proof_title'))
-  await expect(button(page, w('account_proof_send'))).toBeFocused()
-  expect(await mailsTo(newEmail, dataDir)).toEqual([])
-  await page.keyboard.press('Enter')
-  await expect(codeField(page, w)).toBeFocused()
-  const proof = await codeFor(email, 2)
-  await codeField(page, w).fill(other(proof))
-  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
-  await expect(codeField(page, w)).toBeFocused()
-  await page.keyboard.type(proof)
-  await expect(dialog(page, w)).toContainText(newEmail)
-  await expect(codeField(page, w)).toHaveValue('')
-  await expect(codeField(page, w)).toBeFocused()
-  const code = await codeFor(newEmail)
-  await page.keyboard.type(other(code))
-  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
-  await page.keyboard.type(code)
-  await expect(card(page, newEmail)).toBeVisible()
-})
+test(
+  'Who has not proven it lately first confirms that it is them, and then goes on',
+  { tag: '@phone' },
+  async ({ page, w, newReader, codeFor, dataDir, watched }) => {
+    watched.allow(/status of 40[03]/)
+    const email = await newReader()
+    const newEmail = newAddress('new')
+    await forgetProofs(dataDir, email)
+    await ask(page, w, newEmail)
+    await expect(dialog(page, w)).toContainText(w('account_proof_title'))
+    await expect(button(page, w('account_proof_send'))).toBeFocused()
+    expect(await mailsTo(newEmail, dataDir)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(codeField(page, w)).toBeFocused()
+    const proof = await codeFor(email, 2)
+    await codeField(page, w).fill(other(proof))
+    await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+    await expect(codeField(page, w)).toBeFocused()
+    await page.keyboard.type(proof)
+    await expect(dialog(page, w)).toContainText(newEmail)
+    await expect(codeField(page, w)).toHaveValue('')
+    await expect(codeField(page, w)).toBeFocused()
+    const code = await codeFor(newEmail)
+    await page.keyboard.type(other(code))
+    await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+    await page.keyboard.type(code)
+    await expect(card(page, newEmail)).toBeVisible()
+  },
+)
 
-test('An address in the URL fills the field and sends nothing', async ({ page, w, newReader, dataDir }) => {
-  const email = await newReader()
-  const newEmail = newAddress('new')
-  let posts = 0
-  page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0))
-  await open(page, `/app/account?newEmail=${encodeURIComponent(newEmail)}`)
-  await expect(field(page, w)).toHaveValue(newEmail)
-  await expect(field(page, w)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, w)).toHaveCount(0)
-  await expect(page).toHaveURL('/app/account')
-  await expect(card(page, email)).toBeVisible()
-  expect(posts).toBe(0)
-  expect(await mailsTo(newEmail, dataDir)).toEqual([])
-  // What is no address is none in the field either: said when it is to be sent.
-  await open(page, '/app/account?newEmail=nobody')
-  await button(page, w('account_email_submit')).click()
-  await expect(page.getByRole('alert')).toHaveText(w('email_invalid'))
-})
+test(
+  'An address in the URL fills the field and sends nothing',
+  { tag: '@phone' },
+  async ({ page, w, newReader, dataDir }) => {
+    const email = await newReader()
+    const newEmail = newAddress('new')
+    let posts = 0
+    page.on('request', (request) => (posts += request.method() === 'POST' ? 1 : 0))
+    await open(page, `/app/account?newEmail=${encodeURIComponent(newEmail)}`)
+    await expect(field(page, w)).toHaveValue(newEmail)
+    await expect(field(page, w)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+    await expect(card(page, email)).toBeVisible()
+    expect(posts).toBe(0)
+    expect(await mailsTo(newEmail, dataDir)).toEqual([])
+    // What is no address is none in the field either: said when it is to be sent.
+    await open(page, '/app/account?newEmail=nobody')
+    await button(page, w('account_email_submit')).click()
+    await expect(page.getByRole('alert')).toHaveText(w('email_invalid'))
+  },
+)
 
 test("One's own address, none and a wrong one are said in place", { tag: '@phone' }, async ({ page, w, newReader }) => {
   const email = await newReader()

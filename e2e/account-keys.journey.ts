@@ -30,7 +30,7 @@ async function openForm(page: Page, w: Words, name: string): Promise<void> {
   await nameField(page, w).fill(name)
 }
 
-test('A key is made, copied, used and revoked', async ({ page, context, w, server, watched }) => {
+test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ page, context, w, server, watched }) => {
   watched.allow(/status of 403/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = newName()
@@ -91,7 +91,7 @@ test('A key is made, copied, used and revoked', async ({ page, context, w, serve
   expect([gone.status, (await gone.json()).code]).toEqual([401, 'API_KEY_INVALID'])
 })
 
-test('A key that was not copied is not lost by mistake', async ({ page, w }) => {
+test('A key that was not copied is not lost by mistake', { tag: '@phone' }, async ({ page, w }) => {
   const name = newName()
   await openForm(page, w, name)
   await page.keyboard.press('Enter')

@@ -91,7 +91,7 @@ test.describe('The drawer of the name', () => {
     await expect(page).toHaveURL('/app')
   })
 
-  test('opened by its address is closed in place', async ({ page, w }) => {
+  test('opened by its address is closed in place', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, '/app')
     await open(page, '/app/account?state=change-name')
     await expect(nameField(page, w)).toBeFocused()

@@ -11,50 +11,47 @@ const endOthers = (page: Page, w: Words) => panel(page, w).getByRole('button', {
 const question = (page: Page) => page.getByRole('alertdialog')
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-test('One sees where one is signed in, and ends it there', async ({
-  page,
-  browser,
-  baseURL,
-  w,
-  newReader,
-  dataDir,
-}) => {
-  const email = await newReader()
-  await open(page, '/app/account')
-  await expect(rows(page, w)).toHaveCount(1)
-  await expect(rows(page, w)).toContainText(w('account_session_current'))
-  await expect(rows(page, w).getByRole('button')).toHaveCount(1)
-  await expect(endOthers(page, w)).toHaveCount(0)
+test(
+  'One sees where one is signed in, and ends it there',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL, w, newReader, dataDir }) => {
+    const email = await newReader()
+    await open(page, '/app/account')
+    await expect(rows(page, w)).toHaveCount(1)
+    await expect(rows(page, w)).toContainText(w('account_session_current'))
+    await expect(rows(page, w).getByRole('button')).toHaveCount(1)
+    await expect(endOthers(page, w)).toHaveCount(0)
 
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', userAgent })
-  const elsewhere = await context.newPage()
-  await signIn(elsewhere, { email, dataDir })
-  await open(elsewhere, '/app/books')
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', userAgent })
+    const elsewhere = await context.newPage()
+    await signIn(elsewhere, { email, dataDir })
+    await open(elsewhere, '/app/books')
 
-  await open(page, '/app/account')
-  await expect(rows(page, w)).toHaveCount(2)
-  await expect(rows(page, w).first()).toContainText(w('account_session_current'))
-  const device = w('account_session_device', { browser: 'Firefox', system: 'Linux' })
-  await expect(rows(page, w).last()).toContainText(device)
-  await rows(page, w)
-    .last()
-    .getByRole('button', { name: w('account_session_end', { device }) })
-    .click()
-  await expect(question(page)).toHaveAccessibleName(w('account_session_end_title', { device }))
-  await question(page)
-    .getByRole('button', { name: w('account_sign_out') })
-    .click()
-  await expect(toast(page, w('account_session_ended'))).toBeVisible()
-  await expect(question(page)).toHaveCount(0)
-  await expect(rows(page, w)).toHaveCount(1)
-  await expect(panelHeading(page, w)).toBeFocused()
-  await elsewhere.goto('/app/books')
-  await expect(elsewhere).toHaveURL('/login?redirect=%2Fapp%2Fbooks')
-  await context.close()
-})
+    await open(page, '/app/account')
+    await expect(rows(page, w)).toHaveCount(2)
+    await expect(rows(page, w).first()).toContainText(w('account_session_current'))
+    const device = w('account_session_device', { browser: 'Firefox', system: 'Linux' })
+    await expect(rows(page, w).last()).toContainText(device)
+    await rows(page, w)
+      .last()
+      .getByRole('button', { name: w('account_session_end', { device }) })
+      .click()
+    await expect(question(page)).toHaveAccessibleName(w('account_session_end_title', { device }))
+    await question(page)
+      .getByRole('button', { name: w('account_sign_out') })
+      .click()
+    await expect(toast(page, w('account_session_ended'))).toBeVisible()
+    await expect(question(page)).toHaveCount(0)
+    await expect(rows(page, w)).toHaveCount(1)
+    await expect(panelHeading(page, w)).toBeFocused()
+    await elsewhere.goto('/app/books')
+    await expect(elsewhere).toHaveURL('/login?redirect=%2Fapp%2Fbooks')
+    await context.close()
+  },
+)
 
-test('One signs out everywhere else at once', async ({ page, w, newReader, dataDir }) => {
+test('One signs out everywhere else at once', { tag: '@desktop' }, async ({ page, w, newReader, dataDir }) => {
   const email = await newReader()
   await addSessions(dataDir, email)
   await open(page, '/app/account')

@@ -43,7 +43,7 @@ test('The account shows who is signed in, and signing out asks first', async ({ 
 test.describe('The question', () => {
   test.use({ person: 'reader' })
 
-  test('takes the focus, keeps it, and gives it back on Escape', async ({ page, w }) => {
+  test('takes the focus, keeps it, and gives it back on Escape', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, '/app/account')
     await signOut(page, w).focus()
     await page.keyboard.press('Enter')

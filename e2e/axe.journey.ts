@@ -9,6 +9,7 @@ testScreens([
   {
     name: 'The login with an error',
     path: '/login',
+    tag: '@phone',
     act: async (page, w) => {
       await page.getByRole('button', { name: w('login_submit') }).click()
       await expect(page.getByRole('alert')).toHaveText(w('email_required'))
@@ -17,6 +18,7 @@ testScreens([
   {
     name: 'The login that counts down',
     path: '/login',
+    tag: '@desktop',
     act: async (page, w) => {
       await page.route('**/email-otp/*', (route) =>
         route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', retryAfter: 272 } }),
@@ -30,6 +32,7 @@ testScreens([
   {
     name: 'The page of the code with an error',
     path: '/login/verify?email=amina@example.org',
+    tag: '@desktop',
     act: async (page, w) => {
       await page.getByRole('button', { name: w('verify_submit') }).click()
       await expect(page.getByRole('alert')).toHaveText(w('code_required'))
@@ -38,13 +41,14 @@ testScreens([
   {
     name: 'The page of a code that has expired',
     path: '/login/verify?email=amina@example.org',
+    tag: '@phone',
     act: async (page, w) => {
       await page.route('**/sign-in/email-otp', (route) => route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED' } }))
       await codeField(page, w).fill('123456')
       await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
     },
   },
-  { name: 'The login error page', path: '/login/error?error=access_denied' },
+  { name: 'The login error page', path: '/login/error?error=access_denied', tag: '@phone' },
   { name: 'The 404 page', path: '/nowhere' },
 ])
 
@@ -68,9 +72,9 @@ test.describe('A reader', () => {
         await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', /\d/)
       },
     },
-    { name: 'A search that finds only similar books', path: '/app/books?searchTerm=miserbles' },
-    { name: 'A search without results', path: '/app/books?searchTerm=zzzz' },
-    { name: 'A search that cannot be', path: `/app/books?searchTerm=${'a'.repeat(201)}` },
+    { name: 'A search that finds only similar books', path: '/app/books?searchTerm=miserbles', tag: '@phone' },
+    { name: 'A search without results', path: '/app/books?searchTerm=zzzz', tag: '@desktop' },
+    { name: 'A search that cannot be', path: `/app/books?searchTerm=${'a'.repeat(201)}`, tag: '@phone' },
     {
       name: 'A book',
       path: '/app/books?searchTerm=fahrenheit',
@@ -79,11 +83,12 @@ test.describe('A reader', () => {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fahrenheit 451')
       },
     },
-    { name: 'A book that is not there', path: '/app/books/nowhere' },
+    { name: 'A book that is not there', path: '/app/books/nowhere', tag: '@phone' },
     { name: 'The account', path: '/app/account' },
     {
       name: 'The question before signing out',
       path: '/app/account',
+      tag: '@phone',
       act: async (page, w) => {
         await page
           .getByRole('main')
@@ -95,6 +100,7 @@ test.describe('A reader', () => {
     {
       name: 'The drawer of the name',
       path: '/app/account?state=change-name',
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('dialog').getByRole('textbox').fill('')
         await page.getByRole('button', { name: w('account_name_submit') }).click()
@@ -104,11 +110,13 @@ test.describe('A reader', () => {
     {
       name: 'The change of address',
       path: '/app/account?newEmail=amina@example.net',
+      tag: '@desktop',
       act: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
     {
       name: 'The question before deleting the account',
       path: '/app/account',
+      tag: '@desktop',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_delete') }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -117,12 +125,13 @@ test.describe('A reader', () => {
     {
       name: 'The version info',
       path: '/app/account',
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_version', { version: '' }).trim() }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
       },
     },
-    { name: 'Access Denied', path: '/manager' },
+    { name: 'Access Denied', path: '/manager', tag: '@desktop' },
   ])
 })
 
@@ -144,6 +153,7 @@ test.describe('Somebody with much to look at', () => {
     {
       name: 'The question before ending a sign-in',
       path: '/app/account',
+      tag: '@desktop',
       act: async (page) => {
         await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').last().click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -152,6 +162,7 @@ test.describe('Somebody with much to look at', () => {
     {
       name: 'The proof that it is me',
       path: '/app/account?newEmail=amina@example.net',
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_email_submit') }).click()
         await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
@@ -166,6 +177,7 @@ test.describe('Somebody who has just signed in', () => {
     {
       name: 'The code for a new address',
       path: `/app/account?newEmail=${newAddress()}`,
+      tag: '@desktop',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_email_submit') }).click()
         await expect(codeField(page, w)).toBeVisible()
@@ -180,6 +192,7 @@ test.describe('Somebody whose session has ended', () => {
     {
       name: 'The question to sign in again',
       path: '/app/account?state=change-name',
+      tag: '@phone',
       act: async (page, w) => {
         await page.context().clearCookies({ name: /session_token/ })
         await page.getByRole('button', { name: w('account_name_submit') }).click()
@@ -197,10 +210,11 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
   testScreens([
     { name: 'The dashboard', path: '/manager/dashboard' },
-    { name: 'The account of a manager', path: '/manager/account' },
+    { name: 'The account of a manager', path: '/manager/account', tag: '@phone' },
     {
       name: 'The form of a key',
       path: '/manager/account',
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_key_new') }).click()
         await page.getByLabel(w('account_key_scopes_choose')).check()
@@ -208,7 +222,7 @@ test.describe('A manager', () => {
         await expect(page.getByRole('alert')).toHaveText(w('name_required'))
       },
     },
-    { name: 'The page that asks where to', path: '/home' },
+    { name: 'The page that asks where to', path: '/home', tag: '@phone' },
   ])
 })
 
@@ -222,11 +236,13 @@ test.describe('A manager with keys', () => {
     {
       name: 'The list of keys',
       path: '/manager/account',
+      tag: '@desktop',
       act: async (page, w) => expect(page.getByText(w('account_keys_note'))).toBeVisible(),
     },
     {
       name: 'A new key',
       path: '/manager/account',
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_key_new') }).click()
         await page.getByRole('dialog').getByRole('textbox').fill('Website')

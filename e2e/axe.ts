@@ -7,6 +7,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export interface Screen {
   name: string
   path: string
+  /** Of what is drawn alike at both sizes: the one at which it is looked at. */
+  tag?: '@phone' | '@desktop'
   /** What is done before it is looked at. */
   act?: (page: Page, w: Words) => Promise<void>
 }
@@ -30,12 +32,12 @@ async function faults(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Looks at a screen in both themes, on the phone in Arabic and on the desktop in English: one visit a size. Of the
+ * Looks at a screen in both themes, on the phone in Arabic and on the desktop in English: one visit a size, or one in all. Of the
  * second theme only the colours can differ.
  */
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
-  for (const { name, path, act } of screens) {
-    run(`${name} is without fault for everyone`, async ({ page, context, baseURL, watched, isMobile }) => {
+  for (const { name, path, act, tag = [] } of screens) {
+    run(`${name} is without fault for everyone`, { tag }, async ({ page, context, baseURL, watched, isMobile }) => {
       watched.allow(/status of (40[01349]|429)/)
       const language = isMobile ? 'ar' : 'en'
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])

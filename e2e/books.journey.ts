@@ -6,7 +6,7 @@ test.use({ person: 'reader' })
 
 const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
 
-test('The list grows by twenty and says how many there are', async ({ page, w }) => {
+test('The list grows by twenty and says how many there are', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   const status = page.getByRole('main').getByRole('status')
   const [, total = ''] = /20\D+(\d+)/.exec(await status.innerText()) ?? []

@@ -40,16 +40,20 @@ for (const { name, tag, write } of WAYS) {
   })
 }
 
-test('The field shows that it has the focus, also when its page is opened directly', async ({ page, w }) => {
-  await open(page, '/login/verify?email=amina@example.org')
-  await expect(codeField(page, w)).toBeFocused()
-  const form = page.getByRole('main').locator('form')
-  const focused = await form.screenshot()
-  await codeField(page, w).blur()
-  expect((await form.screenshot()).equals(focused)).toBe(false)
-})
+test(
+  'The field shows that it has the focus, also when its page is opened directly',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await open(page, '/login/verify?email=amina@example.org')
+    await expect(codeField(page, w)).toBeFocused()
+    const form = page.getByRole('main').locator('form')
+    const focused = await form.screenshot()
+    await codeField(page, w).blur()
+    expect((await form.screenshot()).equals(focused)).toBe(false)
+  },
+)
 
-test('A wrong code is said in place and can be put right', async ({ page, w, codeFor, watched }) => {
+test('A wrong code is said in place and can be put right', { tag: '@phone' }, async ({ page, w, codeFor, watched }) => {
   watched.allow(/status of 400/)
   const email = newAddress()
   await askForCode(page, { email })

@@ -30,37 +30,38 @@ async function enter(
 
 test.beforeEach(({ watched }) => watched.allow(/status of 403/))
 
-test('A form that was opened by its address says at its button why not, and keeps what was typed', async ({
-  page,
-  w,
-}) => {
-  await enter(page, w, '/app/account?state=change-name')
-  await nameField(page, w).fill('Neema')
-  await page.keyboard.press('Enter')
-  await expect(demo(page, w)).toHaveAccessibleName('Demo Mode')
-  await expect(demo(page, w)).toHaveAccessibleDescription('This is a read-only demo, this action is disabled.')
-  await expect(demo(page, w).getByText('npm create library@latest', { exact: true })).toBeVisible()
-  const contact = demo(page, w).getByRole('link', { name: 'makers@example.org' })
-  await expect(contact).toHaveAttribute('href', 'mailto:makers@example.org')
-  await expect(demo(page, w).locator(':focus')).toHaveCount(1)
-  // No toast says it a second time.
-  await expect(page.getByText(w('account_name_failed'))).toHaveCount(0)
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () =>
-      demo(page, w)
-        .getByRole('button', { name: w('common_close') })
-        .first()
-        .click(),
-    () => page.mouse.click(5, 5),
-  ]) {
-    await close()
-    await expect(demo(page, w)).toHaveCount(0)
-    await expect(nameField(page, w)).toHaveValue('Neema')
-    await button(page, w('account_name_submit')).click()
+test(
+  'A form that was opened by its address says at its button why not, and keeps what was typed',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await enter(page, w, '/app/account?state=change-name')
+    await nameField(page, w).fill('Neema')
+    await page.keyboard.press('Enter')
+    await expect(demo(page, w)).toHaveAccessibleName('Demo Mode')
+    await expect(demo(page, w)).toHaveAccessibleDescription('This is a read-only demo, this action is disabled.')
+    await expect(demo(page, w).getByText('npm create library@latest', { exact: true })).toBeVisible()
+    const contact = demo(page, w).getByRole('link', { name: 'makers@example.org' })
+    await expect(contact).toHaveAttribute('href', 'mailto:makers@example.org')
     await expect(demo(page, w).locator(':focus')).toHaveCount(1)
-  }
-})
+    // No toast says it a second time.
+    await expect(page.getByText(w('account_name_failed'))).toHaveCount(0)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () =>
+        demo(page, w)
+          .getByRole('button', { name: w('common_close') })
+          .first()
+          .click(),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await close()
+      await expect(demo(page, w)).toHaveCount(0)
+      await expect(nameField(page, w)).toHaveValue('Neema')
+      await button(page, w('account_name_submit')).click()
+      await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+    }
+  },
+)
 
 /** Presses each; Demo Mode opens alone, before anything can be typed or confirmed, and goes. */
 async function expectRefused(page: Page, w: Words, names: string[]): Promise<void> {
@@ -76,19 +77,23 @@ async function expectRefused(page: Page, w: Words, names: string[]): Promise<voi
   }
 }
 
-test('Every change of the account is refused before anything is typed or confirmed', async ({ page, w, dataDir }) => {
-  await addSessions(dataDir, 'reader@example.com')
-  await enter(page, w, '/app/account')
-  await page.getByRole('listitem').nth(1).getByRole('button').last().click()
-  await expect(demo(page, w).locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expectRefused(page, w, [
-    w('account_change_name'),
-    w('account_change_email'),
-    w('account_sessions_end'),
-    w('account_delete'),
-  ])
-})
+test(
+  'Every change of the account is refused before anything is typed or confirmed',
+  { tag: '@phone' },
+  async ({ page, w, dataDir }) => {
+    await addSessions(dataDir, 'reader@example.com')
+    await enter(page, w, '/app/account')
+    await page.getByRole('listitem').nth(1).getByRole('button').last().click()
+    await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expectRefused(page, w, [
+      w('account_change_name'),
+      w('account_change_email'),
+      w('account_sessions_end'),
+      w('account_delete'),
+    ])
+  },
+)
 
 test('So is every change of a manager, also by a key', { tag: '@desktop' }, async ({ page, w }) => {
   await enter(page, w, '/manager/account', 'login_demo_manager')
@@ -165,6 +170,7 @@ testScreens(
     {
       name: 'The dialog of the demo',
       path: '/login',
+      tag: '@phone',
       act: async (page, w) => {
         await enter(page, w, '/app/account?state=change-name')
         await button(page, w('account_name_submit')).click()

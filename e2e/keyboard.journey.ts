@@ -62,7 +62,7 @@ test(
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('hears of every new page, and the focus is at its heading', async ({ page, w }) => {
+  test('hears of every new page, and the focus is at its heading', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, '/app')
     const navigation = page.getByRole('navigation').filter({ visible: true })
     for (const [link, text, title] of [

@@ -62,7 +62,7 @@ for (const [locale, language] of [
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
 
-  test('changes the language on the account page and stays there', async ({ page }) => {
+  test('changes the language on the account page and stays there', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/app/account')
     for (const language of LANGUAGES.toReversed()) {
       await languageSelect(page).selectOption(language)

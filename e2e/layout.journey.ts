@@ -54,10 +54,13 @@ async function firstVisit(page: Page, path: string): Promise<{ value: number; wh
 }
 
 function testShift(path: string): void {
-  for (const locale of ['en', 'ar']) {
+  for (const { locale, tag } of [
+    { locale: 'en', tag: '@desktop' },
+    { locale: 'ar', tag: '@phone' },
+  ]) {
     test.describe(`A first visit in ${locale}`, () => {
       test.use({ locale })
-      test(`moves nothing on ${path}`, async ({ page }) => {
+      test(`moves nothing on ${path}`, { tag }, async ({ page }) => {
         const shifts = await firstVisit(page, path)
         const sum = shifts.reduce((total, { value }) => total + value, 0)
         expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(SHIFT_LIMIT)

@@ -38,15 +38,16 @@ async function selectTwo(where: Page): Promise<void> {
 testScreens(
   [
     { name: 'The list of users', path: '/manager/users' },
-    { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added' },
+    { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added', tag: '@phone' },
     { name: 'The page of a user', path: page(JUMA) },
-    { name: 'The page of a banned user', path: page(BANNED) },
-    { name: 'The page of somebody invited', path: page(INVITED) },
-    { name: 'The page of an admin', path: page(ADMIN) },
-    { name: 'Nobody’s page', path: page('nobody') },
+    { name: 'The page of a banned user', path: page(BANNED), tag: '@desktop' },
+    { name: 'The page of somebody invited', path: page(INVITED), tag: '@phone' },
+    { name: 'The page of an admin', path: page(ADMIN), tag: '@desktop' },
+    { name: 'Nobody’s page', path: page('nobody'), tag: '@phone' },
     {
       name: 'A ban',
       path: page(JUMA),
+      tag: '@phone',
       act: async (where, w) => {
         await ask('user_ban')(where, w)
         await where.getByRole('radio', { name: w('user_ban_until_moment') }).check()
@@ -57,22 +58,29 @@ testScreens(
         await expect(where.getByText(w('validation_required'))).toBeVisible()
       },
     },
-    { name: 'The question before lifting a ban', path: page(BANNED), act: ask('user_unban') },
-    { name: 'The question before deleting a user', path: page(JUMA), act: ask('user_delete') },
-    { name: 'The question before acting as a user', path: page(JUMA), act: ask('user_impersonate') },
-    { name: 'The question before ending all sessions', path: page(JUMA), act: ask('user_sessions_revoke') },
+    { name: 'The question before lifting a ban', path: page(BANNED), act: ask('user_unban'), tag: '@desktop' },
+    { name: 'The question before deleting a user', path: page(JUMA), act: ask('user_delete'), tag: '@phone' },
+    { name: 'The question before acting as a user', path: page(JUMA), act: ask('user_impersonate'), tag: '@desktop' },
+    {
+      name: 'The question before ending all sessions',
+      path: page(JUMA),
+      act: ask('user_sessions_revoke'),
+      tag: '@phone',
+    },
     {
       name: 'The form of a new user',
       path: '/manager/users/new',
+      tag: '@desktop',
       act: async (where, w) => {
         await press(where, w('user_create'))
         await expect(where.getByRole('alert').first()).toHaveText(w('email_required'))
       },
     },
-    { name: 'The form of a user', path: `${page(JUMA)}/update` },
+    { name: 'The form of a user', path: `${page(JUMA)}/update`, tag: '@phone' },
     {
       name: 'A conflict about a user',
       path: `${page(JUMA)}/update`,
+      tag: '@phone',
       act: async (where, w) => {
         await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
         const { origin } = new URL(where.url())
@@ -88,6 +96,7 @@ testScreens(
     {
       name: 'The question before deleting several books',
       path: '/manager/books',
+      tag: '@desktop',
       act: async (where, w) => {
         await selectTwo(where)
         await ask('book_delete')(where, w)
@@ -96,6 +105,7 @@ testScreens(
     {
       name: 'The choice of a genre for several books',
       path: '/manager/books',
+      tag: '@phone',
       act: async (where, w) => {
         await selectTwo(where)
         await ask('books_set_genre')(where, w)
@@ -104,6 +114,7 @@ testScreens(
     {
       name: 'What happened to several books',
       path: '/manager/books',
+      tag: '@desktop',
       act: async (where, w) => {
         await selectTwo(where)
         await ask('books_set_genre')(where, w)
@@ -118,6 +129,7 @@ testScreens(
     {
       name: 'The question before deleting a book',
       path: '/manager/books?searchTerm=fahrenheit',
+      tag: '@phone',
       act: async (where, w) => {
         await books(where).first().getByRole('link').click()
         await ask('book_delete')(where, w)
@@ -126,6 +138,7 @@ testScreens(
     {
       name: 'Somebody else’s eyes',
       path: page(JUMA),
+      tag: '@desktop',
       act: async (where, w) => {
         const end = where.getByRole('button', { name: w('impersonation_end') })
         await ask('user_impersonate')(where, w)

@@ -33,7 +33,7 @@ test.describe('A new book', () => {
     expect(saved).toMatchObject({ title, author: 'Victor Hugo', publisher: 'Hetzel', genre: { name: 'Novel' } })
   })
 
-  test('shows its cover while it is written', async ({ page, w }) => {
+  test('shows its cover while it is written', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const cover = page.getByRole('main').locator('.cover')
     const color = await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))
@@ -45,7 +45,7 @@ test.describe('A new book', () => {
     expect(await cover.evaluate((element) => getComputedStyle(element).getPropertyValue('--ground'))).not.toBe(color)
   })
 
-  test('never has old suggestions over new ones', async ({ page, w }) => {
+  test('never has old suggestions over new ones', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     const first = Promise.withResolvers<void>()
     let calls = 0
@@ -71,7 +71,7 @@ test.describe('A new book', () => {
     await expect(page.getByRole('option')).toHaveCount(count)
   })
 
-  test('is followed by another one, empty, and the last one is linked', async ({ page, w }) => {
+  test('is followed by another one, empty, and the last one is linked', { tag: '@desktop' }, async ({ page, w }) => {
     const [title, author] = [newTitle(), `Head ${newTitle()}`]
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill(title)
@@ -101,23 +101,27 @@ test.describe('A new book', () => {
     await expect(bookField(page, w, 'book_title')).toHaveValue('')
   })
 
-  test('is saved once by a double click and by two presses, on a slow line too', async ({ page, w }) => {
-    const title = newTitle()
-    let saves = 0
-    await page.route(/createBook/, async (route) => {
-      saves++
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      await route.continue()
-    })
-    await open(page, NEW_BOOK)
-    await bookField(page, w, 'book_title').fill(title)
-    await saveButton(page, w).dblclick()
-    await page.keyboard.press('Control+Enter')
-    await bookField(page, w, 'book_title').press('Enter')
-    await expect(heading(page)).toHaveText(title)
-    expect(saves).toBe(1)
-    expect(await findBooks(page, title)).toHaveLength(1)
-  })
+  test(
+    'is saved once by a double click and by two presses, on a slow line too',
+    { tag: '@phone' },
+    async ({ page, w }) => {
+      const title = newTitle()
+      let saves = 0
+      await page.route(/createBook/, async (route) => {
+        saves++
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue()
+      })
+      await open(page, NEW_BOOK)
+      await bookField(page, w, 'book_title').fill(title)
+      await saveButton(page, w).dblclick()
+      await page.keyboard.press('Control+Enter')
+      await bookField(page, w, 'book_title').press('Enter')
+      await expect(heading(page)).toHaveText(title)
+      expect(saves).toBe(1)
+      expect(await findBooks(page, title)).toHaveLength(1)
+    },
+  )
 })
 
 test.describe('What is wrong is said at its field', () => {
@@ -157,23 +161,27 @@ test.describe('What is wrong is said at its field', () => {
     await expect(heading(page)).toHaveText('🦓 \u200fكتاب')
   })
 
-  test('a book that is nearly there is told while typing, and its link loses nothing', async ({ page, w, context }) => {
-    await open(page, NEW_BOOK)
-    await bookField(page, w, 'book_title').fill('Une si longue letre')
-    await bookField(page, w, 'book_author').fill('mariama ba')
-    const warning = page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })
-    await expect(warning).toBeVisible()
-    // The list of suggestions closes, and nothing lies over it.
-    await page.keyboard.press('Tab')
-    const [other] = await Promise.all([context.waitForEvent('page'), warning.click()])
-    await expect(heading(other)).toHaveText('Une si longue lettre')
-    await other.close()
-    await expect(bookField(page, w, 'book_title')).toHaveValue('Une si longue letre')
-    await bookField(page, w, 'book_author').fill('somebody else')
-    await expect(warning).toHaveCount(0)
-  })
+  test(
+    'a book that is nearly there is told while typing, and its link loses nothing',
+    { tag: '@desktop' },
+    async ({ page, w, context }) => {
+      await open(page, NEW_BOOK)
+      await bookField(page, w, 'book_title').fill('Une si longue letre')
+      await bookField(page, w, 'book_author').fill('mariama ba')
+      const warning = page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })
+      await expect(warning).toBeVisible()
+      // The list of suggestions closes, and nothing lies over it.
+      await page.keyboard.press('Tab')
+      const [other] = await Promise.all([context.waitForEvent('page'), warning.click()])
+      await expect(heading(other)).toHaveText('Une si longue lettre')
+      await other.close()
+      await expect(bookField(page, w, 'book_title')).toHaveValue('Une si longue letre')
+      await bookField(page, w, 'book_author').fill('somebody else')
+      await expect(warning).toHaveCount(0)
+    },
+  )
 
-  test('a book that is there is told while typing, and refused', async ({ page, w, watched }) => {
+  test('a book that is there is told while typing, and refused', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 409/)
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
@@ -203,7 +211,7 @@ test.describe('What is wrong is said at its field', () => {
 })
 
 test.describe('What is not saved yet', () => {
-  test('is guarded inside the app', async ({ page, w }) => {
+  test('is guarded inside the app', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, '/manager/books')
     await page
       .getByRole('main')
@@ -230,7 +238,7 @@ test.describe('What is not saved yet', () => {
     await expect(page).toHaveURL('/manager/books')
   })
 
-  test('is guarded on closing the tab', async ({ page, w }) => {
+  test('is guarded on closing the tab', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('Maru')
     const asked = page.waitForEvent('dialog')
@@ -241,7 +249,7 @@ test.describe('What is not saved yet', () => {
     await expect(bookField(page, w, 'book_title')).toHaveValue('Maru')
   })
 
-  test('is nothing: then nothing is asked', async ({ page, w }) => {
+  test('is nothing: then nothing is asked', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('Maru')
     await bookField(page, w, 'book_title').fill('')

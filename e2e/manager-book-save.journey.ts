@@ -81,23 +81,27 @@ test.describe('A book that another manager has changed meanwhile', () => {
     await ama.close()
   })
 
-  test('or nobody: its page stands once between the list and what comes next', async ({ page, w }) => {
-    const { title } = await addBook(page, { title: newTitle() })
-    const list = `/manager/books?${new URLSearchParams({ searchTerm: title })}`
-    await open(page, list)
-    await page.getByRole('main').getByRole('link', { name: title }).click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: w('book_edit'), exact: true })
-      .click()
-    await bookField(page, w, 'book_publisher').fill('Heinemann')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('definition').filter({ hasText: 'Heinemann' })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL(list)
-  })
+  test(
+    'or nobody: its page stands once between the list and what comes next',
+    { tag: '@desktop' },
+    async ({ page, w }) => {
+      const { title } = await addBook(page, { title: newTitle() })
+      const list = `/manager/books?${new URLSearchParams({ searchTerm: title })}`
+      await open(page, list)
+      await page.getByRole('main').getByRole('link', { name: title }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: w('book_edit'), exact: true })
+        .click()
+      await bookField(page, w, 'book_publisher').fill('Heinemann')
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByRole('definition').filter({ hasText: 'Heinemann' })).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL(list)
+    },
+  )
 
-  test('or deleted: what was typed is saved as a new one', async ({ page, w, watched }) => {
+  test('or deleted: what was typed is saved as a new one', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     const book = await start(page)
     await bookField(page, w, 'book_author').fill('Bessie Head')
@@ -112,7 +116,7 @@ test.describe('A book that another manager has changed meanwhile', () => {
 })
 
 test.describe('A save that does not come through', () => {
-  test('for want of a connection keeps everything and says so', async ({ page, w, watched }) => {
+  test('for want of a connection keeps everything and says so', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     const title = newTitle()
     await open(page, NEW_BOOK)
@@ -132,24 +136,28 @@ test.describe('A save that does not come through', () => {
     expect(await findBooks(page, title)).toHaveLength(1)
   })
 
-  test('when only its answer was lost is no conflict with itself', async ({ page, w, watched }) => {
-    watched.allow(/ERR_FAILED/, /status of 409/)
-    const book = await addBook(page, { title: newTitle() })
-    await open(page, `/manager/books/${book.id}/update`)
-    await page.route(/updateBook/, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await bookField(page, w, 'book_author').fill('Bessie Head')
-    await saveButton(page, w).click()
-    await expect(page.getByText(w('book_update_failed'))).toBeVisible()
-    await page.unroute(/updateBook/)
-    await saveButton(page, w).click()
-    await expect(heading(page)).toHaveText(book.title)
-    expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 2 })
-  })
+  test(
+    'when only its answer was lost is no conflict with itself',
+    { tag: '@desktop' },
+    async ({ page, w, watched }) => {
+      watched.allow(/ERR_FAILED/, /status of 409/)
+      const book = await addBook(page, { title: newTitle() })
+      await open(page, `/manager/books/${book.id}/update`)
+      await page.route(/updateBook/, async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await bookField(page, w, 'book_author').fill('Bessie Head')
+      await saveButton(page, w).click()
+      await expect(page.getByText(w('book_update_failed'))).toBeVisible()
+      await page.unroute(/updateBook/)
+      await saveButton(page, w).click()
+      await expect(heading(page)).toHaveText(book.title)
+      expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', version: 2 })
+    },
+  )
 
-  test('because the genre is gone says so at its field', async ({ page, w, dataDir, watched }) => {
+  test('because the genre is gone says so at its field', { tag: '@desktop' }, async ({ page, w, dataDir, watched }) => {
     watched.allow(/status of 400/)
     const name = `Zines ${crypto.randomUUID().slice(0, 6)}`
     await runSql(dataDir, 'insert into genre (id, name, hue) values (gen_random_uuid(), $1, 20)', [name])
@@ -188,7 +196,7 @@ test.describe('A save that does not come through', () => {
   )
 })
 
-test('The form of a book that is not there is a 404 page', async ({ page, w, watched }) => {
+test('The form of a book that is not there is a 404 page', { tag: '@phone' }, async ({ page, w, watched }) => {
   watched.allow(/status of 404/)
   for (const id of ['0198f0a0-0000-7000-8000-000000000000', 'nonsense']) {
     expect(await open(page, `/manager/books/${id}/update`)).toBe(404)

@@ -41,7 +41,7 @@ const confirm = (page: Page, w: Words) =>
     .getByRole('button', { name: w('book_delete'), exact: true })
     .click()
 
-test('An empty library says how to get its first books', async ({ page, w }) => {
+test('An empty library says how to get its first books', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, BOOKS)
   await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
   await expect(page.getByText('npm run maktaba -- import books.csv')).toBeVisible()
@@ -53,43 +53,47 @@ test('An empty library says how to get its first books', async ({ page, w }) => 
   await expect(page).toHaveURL('/manager/books/new')
 })
 
-test('What has no genre or no publisher is found by the dashboard and by the filters', async ({ page, w }) => {
-  const author = await openOwn(page, ['Orphan', 'Stray', 'Waif'])
-  await changeBook(page, (await findBook(page, `${author} waif`)).id, { publisher: 'None' })
-  const search = page.getByLabel(w('books_search_label'))
-  for (const [care, address, found] of [
-    ['dashboard_care_genre', `${BOOKS}?genreId=none`, ['Orphan', 'Stray', 'Waif']],
-    ['dashboard_care_publisher', `${BOOKS}?publisher=`, ['Orphan', 'Stray']],
-  ] as const) {
-    await open(page, '/manager/dashboard')
-    const [, words = ''] = w(care, { count: 2, shown: '#' }).split('#')
-    await page.getByRole('main').getByRole('link', { name: words.trim() }).click()
-    await expect(page).toHaveURL(address)
-    await search.fill(author)
-    for (const title of found) await expect(row(page, title)).toBeVisible()
-    await expect(books(page)).toHaveCount(found.length)
-    await expect(status(page)).toHaveText(
-      w('list_results', { count: found.length, total: found.length, searchTerm: author }),
-    )
-  }
-  await open(page, `${BOOKS}?searchTerm=${author}`)
-  await page.getByRole('combobox', { name: w('book_genre') }).selectOption(w('books_genre_none'))
-  await expect(page).toHaveURL(/genreId=none/)
-  await expect(books(page)).toHaveCount(3)
-  await page.getByRole('button', { name: w('books_publisher_all') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: w('books_publisher_none') })
-    .click()
-  await expect(page).toHaveURL(/genreId=none.*&publisher=(&|$)/)
-  await expect(books(page)).toHaveCount(2)
-  await page.reload()
-  await hydrated(page)
-  await expect(books(page)).toHaveCount(2)
-  await page.getByRole('button', { name: w('list_filter_remove', { filter: w('books_publisher_none') }) }).click()
-  await expect(page).not.toHaveURL(/publisher/)
-  await expect(books(page)).toHaveCount(3)
-})
+test(
+  'What has no genre or no publisher is found by the dashboard and by the filters',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const author = await openOwn(page, ['Orphan', 'Stray', 'Waif'])
+    await changeBook(page, (await findBook(page, `${author} waif`)).id, { publisher: 'None' })
+    const search = page.getByLabel(w('books_search_label'))
+    for (const [care, address, found] of [
+      ['dashboard_care_genre', `${BOOKS}?genreId=none`, ['Orphan', 'Stray', 'Waif']],
+      ['dashboard_care_publisher', `${BOOKS}?publisher=`, ['Orphan', 'Stray']],
+    ] as const) {
+      await open(page, '/manager/dashboard')
+      const [, words = ''] = w(care, { count: 2, shown: '#' }).split('#')
+      await page.getByRole('main').getByRole('link', { name: words.trim() }).click()
+      await expect(page).toHaveURL(address)
+      await search.fill(author)
+      for (const title of found) await expect(row(page, title)).toBeVisible()
+      await expect(books(page)).toHaveCount(found.length)
+      await expect(status(page)).toHaveText(
+        w('list_results', { count: found.length, total: found.length, searchTerm: author }),
+      )
+    }
+    await open(page, `${BOOKS}?searchTerm=${author}`)
+    await page.getByRole('combobox', { name: w('book_genre') }).selectOption(w('books_genre_none'))
+    await expect(page).toHaveURL(/genreId=none/)
+    await expect(books(page)).toHaveCount(3)
+    await page.getByRole('button', { name: w('books_publisher_all') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('books_publisher_none') })
+      .click()
+    await expect(page).toHaveURL(/genreId=none.*&publisher=(&|$)/)
+    await expect(books(page)).toHaveCount(2)
+    await page.reload()
+    await hydrated(page)
+    await expect(books(page)).toHaveCount(2)
+    await page.getByRole('button', { name: w('list_filter_remove', { filter: w('books_publisher_none') }) }).click()
+    await expect(page).not.toHaveURL(/publisher/)
+    await expect(books(page)).toHaveCount(3)
+  },
+)
 
 test('All that a search finds is selected, changed and deleted', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
   const author = `Author${crypto.randomUUID().slice(0, 8)}`
@@ -196,20 +200,24 @@ test('Several books are deleted at once, with a report of each, also of what was
   await expect(books(page)).toHaveCount(1)
 })
 
-test('What cannot be deleted stays selected, and can be tried again', async ({ page, w, watched }) => {
-  watched.allow(/ERR_FAILED/)
-  await openOwn(page, ['Kept', 'Kept too'])
-  await page.getByLabel(w('books_select_all')).check()
-  await page.route(/removeBooks/, (route) => route.abort())
-  await deleteSelected(page, w)
-  await confirm(page, w)
-  await expect(page.getByText(w('books_delete_failed'))).toBeVisible()
-  await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 2, shown: 2 }))
-  await page.unroute(/removeBooks/)
-  await confirm(page, w)
-  await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
-  await expect(books(page)).toHaveCount(0)
-})
+test(
+  'What cannot be deleted stays selected, and can be tried again',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await openOwn(page, ['Kept', 'Kept too'])
+    await page.getByLabel(w('books_select_all')).check()
+    await page.route(/removeBooks/, (route) => route.abort())
+    await deleteSelected(page, w)
+    await confirm(page, w)
+    await expect(page.getByText(w('books_delete_failed'))).toBeVisible()
+    await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 2, shown: 2 }))
+    await page.unroute(/removeBooks/)
+    await confirm(page, w)
+    await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
+    await expect(books(page)).toHaveCount(0)
+  },
+)
 
 test('A book is deleted after its title was named, and the list stands where it was left', async ({ page, w }) => {
   const author = await openOwn(page, ['Doomed', 'Staying'])
@@ -233,39 +241,43 @@ test('A book is deleted after its title was named, and the list stands where it 
   await expect(status(page)).not.toHaveText(before)
 })
 
-test('A book that another has deleted meanwhile is said to be gone, and the list follows', async ({
-  page,
-  w,
-  watched,
-}) => {
-  watched.allow(/status of 404/)
-  const author = await openOwn(page, ['Fleeting', 'Lasting'])
-  await row(page, 'Fleeting').getByRole('link').click()
-  await expect(heading(page)).toHaveText('Fleeting')
-  await deleteBook(page, (await findBook(page, `${author} fleeting`)).id)
-  await deleteSelected(page, w)
-  await confirm(page, w)
-  await expect(page.getByText(w('book_gone_title'))).toBeVisible()
-  await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
-  await expect(row(page, 'Fleeting')).toHaveCount(0)
-  await expect(row(page, 'Lasting')).toBeVisible()
-})
+test(
+  'A book that another has deleted meanwhile is said to be gone, and the list follows',
+  { tag: '@phone' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    const author = await openOwn(page, ['Fleeting', 'Lasting'])
+    await row(page, 'Fleeting').getByRole('link').click()
+    await expect(heading(page)).toHaveText('Fleeting')
+    await deleteBook(page, (await findBook(page, `${author} fleeting`)).id)
+    await deleteSelected(page, w)
+    await confirm(page, w)
+    await expect(page.getByText(w('book_gone_title'))).toBeVisible()
+    await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
+    await expect(row(page, 'Fleeting')).toHaveCount(0)
+    await expect(row(page, 'Lasting')).toBeVisible()
+  },
+)
 
-test('A book that another has changed meanwhile is shown before it is deleted', async ({ page, w, watched }) => {
-  watched.allow(/status of 409/)
-  const author = await openOwn(page, ['Draft'])
-  await row(page, 'Draft').getByRole('link').click()
-  await expect(heading(page)).toHaveText('Draft')
-  await changeBook(page, (await findBook(page, author)).id, { title: 'Masterpiece' })
-  await deleteSelected(page, w)
-  await confirm(page, w)
-  await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
-  await expect(page.getByText(w('error_CONFLICT'))).toBeVisible()
-  await expect(deletion(page)).toHaveCount(0)
-  await expect(heading(page)).toHaveText('Masterpiece')
-})
+test(
+  'A book that another has changed meanwhile is shown before it is deleted',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
+    const author = await openOwn(page, ['Draft'])
+    await row(page, 'Draft').getByRole('link').click()
+    await expect(heading(page)).toHaveText('Draft')
+    await changeBook(page, (await findBook(page, author)).id, { title: 'Masterpiece' })
+    await deleteSelected(page, w)
+    await confirm(page, w)
+    await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
+    await expect(page.getByText(w('error_CONFLICT'))).toBeVisible()
+    await expect(deletion(page)).toHaveCount(0)
+    await expect(heading(page)).toHaveText('Masterpiece')
+  },
+)
 
-test('A deletion without a network says so and keeps the book', async ({ page, w, watched }) => {
+test('A deletion without a network says so and keeps the book', { tag: '@phone' }, async ({ page, w, watched }) => {
   watched.allow(/ERR_FAILED/)
   await openOwn(page, ['Lifeboat'])
   await row(page, 'Lifeboat').getByRole('link').click()

@@ -132,7 +132,7 @@ test('A list prints whole, as a table without furniture', { tag: '@desktop' }, a
   await expect.poll(() => paper.locator('tbody tr').count()).toBeGreaterThan(400)
 })
 
-test('A publisher is chosen by typing, shown, and taken away', async ({ page, w }) => {
+test('A publisher is chosen by typing, shown, and taken away', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, BOOKS)
   const opener = page.getByRole('button', { name: w('books_publisher_all') })
   await opener.click()
@@ -166,22 +166,26 @@ test('A publisher is chosen by keyboard, in any spelling', { tag: '@desktop' }, 
   await expect(page.getByRole('button', { name: `${w('book_publisher')}: GALLIMARD` })).toBeFocused()
 })
 
-test('A slip of the pen finds similar books; what finds nothing leads to all', async ({ page, w }) => {
-  await open(page, `${BOOKS}?searchTerm=fahrenhiet`)
-  await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
-  const similar = books(page).filter({ hasText: 'Fahrenheit 451' })
-  await expect(similar).toBeVisible()
-  // What was meant can be worked with as well.
-  await similar.getByRole('checkbox').check()
-  await expect(page.getByText(w('books_selected', { count: 1, shown: 1 }))).toBeInViewport()
-  await field(page, w).fill('zzzz')
-  await expect(page.getByRole('heading', { name: w('books_empty_title') })).toBeVisible()
-  await page.getByRole('link', { name: w('books_empty_action') }).click()
-  await expect(books(page)).toHaveCount(20)
-  await expect(field(page, w)).toHaveValue('')
-})
+test(
+  'A slip of the pen finds similar books; what finds nothing leads to all',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await open(page, `${BOOKS}?searchTerm=fahrenhiet`)
+    await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
+    const similar = books(page).filter({ hasText: 'Fahrenheit 451' })
+    await expect(similar).toBeVisible()
+    // What was meant can be worked with as well.
+    await similar.getByRole('checkbox').check()
+    await expect(page.getByText(w('books_selected', { count: 1, shown: 1 }))).toBeInViewport()
+    await field(page, w).fill('zzzz')
+    await expect(page.getByRole('heading', { name: w('books_empty_title') })).toBeVisible()
+    await page.getByRole('link', { name: w('books_empty_action') }).click()
+    await expect(books(page)).toHaveCount(20)
+    await expect(field(page, w)).toHaveValue('')
+  },
+)
 
-test('A list that does not come says so, and can be tried again', async ({ page, w, watched }) => {
+test('A list that does not come says so, and can be tried again', { tag: '@desktop' }, async ({ page, w, watched }) => {
   watched.allow(/ERR_FAILED/)
   await open(page, BOOKS)
   await page.route(/listWholeBooks/, (route) => route.abort())
@@ -331,6 +335,7 @@ testScreens(
     {
       name: 'The list with a selection',
       path: BOOKS,
+      tag: '@phone',
       act: async (page, w) => {
         await page.getByLabel(w('books_select_all')).check()
         await expect(page.getByRole('button', { name: w('books_set_genre') })).toBeVisible()
@@ -339,6 +344,7 @@ testScreens(
     {
       name: 'The choice of a publisher',
       path: BOOKS,
+      tag: '@desktop',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('books_publisher_all') }).click()
         await choosePublisher(page, w).fill('pen')
@@ -348,6 +354,7 @@ testScreens(
     {
       name: 'The page of a book',
       path: `${BOOKS}?searchTerm=fahrenheit`,
+      tag: '@phone',
       act: async (page) => {
         await rowLinks(page).first().click()
         await expect(heading(page)).toHaveText('Fahrenheit 451')

@@ -24,65 +24,77 @@ async function edit(page: Page, dataDir: string, more: Partial<Someone> = {}): P
 const rename = (dataDir: string, id: string, name: string) =>
   runSql(dataDir, 'update "user" set name = $2, updated_at = now() where id = $1', [id, name])
 
-test('A new address is said to be unproven, ends the sessions, and both are told', async ({ page, w, dataDir }) => {
-  const juma = await edit(page, dataDir)
-  await addSessions(dataDir, juma.email)
-  const email = newAddress('moved')
-  await expect(page.getByText(w('user_email_hint'))).toBeVisible()
-  await emailField(page, w).fill(email)
-  await nameField(page, w).fill(`${juma.name} Mwangi`)
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
-  const [yes, no] = [w('activity_yes'), w('activity_no')]
-  const unproven = `${w('activity_field_verified')} ${w('activity_change', { before: yes, after: no })}`
-  await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
-  await expect(toast(page, w('user_updated'))).toBeVisible()
-  await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()
-  await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
-  expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_address_changed_subject'))
-})
+test(
+  'A new address is said to be unproven, ends the sessions, and both are told',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir }) => {
+    const juma = await edit(page, dataDir)
+    await addSessions(dataDir, juma.email)
+    const email = newAddress('moved')
+    await expect(page.getByText(w('user_email_hint'))).toBeVisible()
+    await emailField(page, w).fill(email)
+    await nameField(page, w).fill(`${juma.name} Mwangi`)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
+    const [yes, no] = [w('activity_yes'), w('activity_no')]
+    const unproven = `${w('activity_field_verified')} ${w('activity_change', { before: yes, after: no })}`
+    await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
+    await expect(toast(page, w('user_updated'))).toBeVisible()
+    await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()
+    await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+    expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_address_changed_subject'))
+  },
+)
 
-test('A change of roles is told, and felt at the next request', async ({ page, w, dataDir, browser, baseURL }) => {
-  const admin = await edit(page, dataDir, { role: 'admin' })
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
-  const theirs = await context.newPage()
-  await signIn(theirs, { email: admin.email, dataDir })
-  await open(theirs, '/manager/users')
-  await page.getByRole('checkbox', { name: w('role_admin') }).uncheck()
-  await page.getByRole('checkbox', { name: w('role_user') }).check()
-  await save(page, w).click()
-  await expect(heading(page)).toHaveText(admin.name)
-  await expect(page.getByRole('definition').first()).toHaveText(w('role_user'))
-  expect((await newestMail(admin.email, dataDir, 2)).subject).toBe(w('mail_role_subject'))
-  await theirs.goto('/manager/users')
-  await expect(heading(theirs)).toHaveText(w('page_403_title'))
-  await context.close()
-})
+test(
+  'A change of roles is told, and felt at the next request',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir, browser, baseURL }) => {
+    const admin = await edit(page, dataDir, { role: 'admin' })
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+    const theirs = await context.newPage()
+    await signIn(theirs, { email: admin.email, dataDir })
+    await open(theirs, '/manager/users')
+    await page.getByRole('checkbox', { name: w('role_admin') }).uncheck()
+    await page.getByRole('checkbox', { name: w('role_user') }).check()
+    await save(page, w).click()
+    await expect(heading(page)).toHaveText(admin.name)
+    await expect(page.getByRole('definition').first()).toHaveText(w('role_user'))
+    expect((await newestMail(admin.email, dataDir, 2)).subject).toBe(w('mail_role_subject'))
+    await theirs.goto('/manager/users')
+    await expect(heading(theirs)).toHaveText(w('page_403_title'))
+    await context.close()
+  },
+)
 
-test('What is not in order is said at its field, and nothing is lost', async ({ page, w, dataDir, watched }) => {
-  watched.allow(/status of 40[09]/)
-  const other = someone(newWord())
-  await addPeople(dataDir, [other])
-  const juma = await edit(page, dataDir)
-  await nameField(page, w).fill('   ')
-  await save(page, w).click()
-  await expect(page.getByText(w('name_required'))).toBeVisible()
-  await expect(nameField(page, w)).toBeFocused()
-  await nameField(page, w).fill(`${juma.name} 😀`)
-  await emailField(page, w).fill(other.email.toUpperCase())
-  await save(page, w).click()
-  await expect(page.getByText(w('email_taken'))).toBeVisible()
-  await expect(nameField(page, w)).toHaveValue(`${juma.name} 😀`)
-  await page.route(/updateUser/, (route) => route.abort())
-  watched.allow(/ERR_FAILED/)
-  await emailField(page, w).fill(juma.email)
-  await save(page, w).click()
-  await expect(toast(page, w('user_update_failed'))).toBeVisible()
-  await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
-  await page.unroute(/updateUser/)
-  await save(page, w).dblclick()
-  await expect(heading(page)).toHaveText(`${juma.name} 😀`)
-})
+test(
+  'What is not in order is said at its field, and nothing is lost',
+  { tag: '@phone' },
+  async ({ page, w, dataDir, watched }) => {
+    watched.allow(/status of 40[09]/)
+    const other = someone(newWord())
+    await addPeople(dataDir, [other])
+    const juma = await edit(page, dataDir)
+    await nameField(page, w).fill('   ')
+    await save(page, w).click()
+    await expect(page.getByText(w('name_required'))).toBeVisible()
+    await expect(nameField(page, w)).toBeFocused()
+    await nameField(page, w).fill(`${juma.name} 😀`)
+    await emailField(page, w).fill(other.email.toUpperCase())
+    await save(page, w).click()
+    await expect(page.getByText(w('email_taken'))).toBeVisible()
+    await expect(nameField(page, w)).toHaveValue(`${juma.name} 😀`)
+    await page.route(/updateUser/, (route) => route.abort())
+    watched.allow(/ERR_FAILED/)
+    await emailField(page, w).fill(juma.email)
+    await save(page, w).click()
+    await expect(toast(page, w('user_update_failed'))).toBeVisible()
+    await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
+    await page.unroute(/updateUser/)
+    await save(page, w).dblclick()
+    await expect(heading(page)).toHaveText(`${juma.name} 😀`)
+  },
+)
 
 test('What both have changed meanwhile is chosen; what only one has changed is merged', async ({
   page,
@@ -111,22 +123,21 @@ test('What both have changed meanwhile is chosen; what only one has changed is m
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('Who was deleted meanwhile is said to be gone, and what was typed is kept', async ({
-  page,
-  w,
-  dataDir,
-  watched,
-}) => {
-  watched.allow(/status of 404/)
-  const juma = await edit(page, dataDir)
-  await nameField(page, w).fill('Mine')
-  await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
-  await save(page, w).click()
-  await expect(page.getByRole('alert').filter({ hasText: w('user_gone') })).toBeVisible()
-  await expect(nameField(page, w)).toHaveValue('Mine')
-})
+test(
+  'Who was deleted meanwhile is said to be gone, and what was typed is kept',
+  { tag: '@phone' },
+  async ({ page, w, dataDir, watched }) => {
+    watched.allow(/status of 404/)
+    const juma = await edit(page, dataDir)
+    await nameField(page, w).fill('Mine')
+    await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
+    await save(page, w).click()
+    await expect(page.getByRole('alert').filter({ hasText: w('user_gone') })).toBeVisible()
+    await expect(nameField(page, w)).toHaveValue('Mine')
+  },
+)
 
-test('What is not saved is not left without a question', async ({ page, w, dataDir }) => {
+test('What is not saved is not left without a question', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
   const juma = await edit(page, dataDir)
   await nameField(page, w).fill('Mine')
   await page
@@ -143,25 +154,29 @@ test('What is not saved is not left without a question', async ({ page, w, dataD
   await expect(page).toHaveURL('/manager/users')
 })
 
-test('The page of a user stands once between the list and what comes next', async ({ page, w, dataDir, isMobile }) => {
-  const juma = someone(newWord())
-  await addPeople(dataDir, [juma])
-  const main = page.getByRole('main')
-  const list = `/manager/users?searchTerm=${juma.email}`
-  await open(page, list)
-  await main.getByRole('link', { name: juma.name }).click()
-  await expect(heading(page)).toHaveText(juma.name)
-  const change = main.getByRole('link', { name: w('user_edit'), exact: true })
-  if (!isMobile) {
-    await change.click()
-    await main.getByRole('button', { name: w('common_cancel') }).click()
+test(
+  'The page of a user stands once between the list and what comes next',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir, isMobile }) => {
+    const juma = someone(newWord())
+    await addPeople(dataDir, [juma])
+    const main = page.getByRole('main')
+    const list = `/manager/users?searchTerm=${juma.email}`
+    await open(page, list)
+    await main.getByRole('link', { name: juma.name }).click()
     await expect(heading(page)).toHaveText(juma.name)
-  }
-  await change.click()
-  await nameField(page, w).fill(`${juma.name} Mwangi`)
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
-  await page.goBack()
-  await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === juma.email)
-  await expect(main.getByRole('link', { name: `${juma.name} Mwangi` })).toBeVisible()
-})
+    const change = main.getByRole('link', { name: w('user_edit'), exact: true })
+    if (!isMobile) {
+      await change.click()
+      await main.getByRole('button', { name: w('common_cancel') }).click()
+      await expect(heading(page)).toHaveText(juma.name)
+    }
+    await change.click()
+    await nameField(page, w).fill(`${juma.name} Mwangi`)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
+    await page.goBack()
+    await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === juma.email)
+    await expect(main.getByRole('link', { name: `${juma.name} Mwangi` })).toBeVisible()
+  },
+)

@@ -85,7 +85,7 @@ test.describe('Sessions', () => {
     await expect(sessionsHeading(page, w)).toBeFocused()
   })
 
-  test('whose end fails are still there, and it is said', async ({ page, w, dataDir, watched }) => {
+  test('whose end fails are still there, and it is said', { tag: '@phone' }, async ({ page, w, dataDir, watched }) => {
     watched.allow(/ERR_FAILED/)
     const juma = await addOne(dataDir)
     await addSessions(dataDir, juma.email)
@@ -146,7 +146,7 @@ test.describe('A ban', () => {
     expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
   })
 
-  test('is felt at the next request', async ({ page, w, dataDir, browser, baseURL }) => {
+  test('is felt at the next request', { tag: '@desktop' }, async ({ page, w, dataDir, browser, baseURL }) => {
     const juma = await addOne(dataDir)
     const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
     const theirs = await context.newPage()
@@ -183,24 +183,23 @@ test.describe('A deletion', () => {
     expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
   })
 
-  test('of whom another has deleted meanwhile says so, and leads to the list', async ({
-    page,
-    w,
-    dataDir,
-    watched,
-  }) => {
-    watched.allow(/status of 404/)
-    const juma = await addOne(dataDir)
-    await open(page, pageOf(juma))
-    await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
-    await button(page, w('user_delete')).click()
-    await confirm(page, w('user_delete'))
-    await expect(toast(page, w('user_gone_title'))).toContainText(w('user_gone_text'))
-    await expect(page).toHaveURL('/manager/users')
-    await expect(page.getByText(juma.name)).toHaveCount(0)
-  })
+  test(
+    'of whom another has deleted meanwhile says so, and leads to the list',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir, watched }) => {
+      watched.allow(/status of 404/)
+      const juma = await addOne(dataDir)
+      await open(page, pageOf(juma))
+      await runSql(dataDir, 'delete from "user" where id = $1', [juma.id])
+      await button(page, w('user_delete')).click()
+      await confirm(page, w('user_delete'))
+      await expect(toast(page, w('user_gone_title'))).toContainText(w('user_gone_text'))
+      await expect(page).toHaveURL('/manager/users')
+      await expect(page.getByText(juma.name)).toHaveCount(0)
+    },
+  )
 
-  test('that fails says why', async ({ page, w, dataDir, watched }) => {
+  test('that fails says why', { tag: '@phone' }, async ({ page, w, dataDir, watched }) => {
     watched.allow(/ERR_FAILED/)
     await open(page, pageOf(await addOne(dataDir)))
     await page.route(/removeUser/, (route) => route.abort())
@@ -225,7 +224,7 @@ test.describe('Impersonation', () => {
     await expect(heading(page)).toHaveText(juma.name)
   })
 
-  test('is not offered of an admin, and it is said why', async ({ page, w, dataDir }) => {
+  test('is not offered of an admin, and it is said why', { tag: '@phone' }, async ({ page, w, dataDir }) => {
     await open(page, pageOf(await addOne(dataDir, { role: 'admin' })))
     const impersonate = button(page, w('user_impersonate'))
     await expect(impersonate).toBeDisabled()
@@ -235,7 +234,7 @@ test.describe('Impersonation', () => {
   })
 })
 
-test('Of oneself only the name is changed here, and it is said', async ({ page, w }) => {
+test('Of oneself only the name is changed here, and it is said', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, `/manager/users?searchTerm=${ADMIN}`)
   await rows(page).getByRole('link').click()
   await expect(page.getByText(w('user_self_note'))).toBeVisible()

@@ -98,7 +98,7 @@ test.describe('The list of users', () => {
     await expect(page.getByLabel(w('users_sort_label'))).toHaveValue('added')
   })
 
-  test('grows, and Back finds it as it was left', async ({ page, w, dataDir }) => {
+  test('grows, and Back finds it as it was left', { tag: '@phone' }, async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(
       dataDir,
@@ -145,7 +145,7 @@ test.describe('The list of users', () => {
     await expect(page).toHaveURL('/manager/users/new')
   })
 
-  test('that does not come says so, and can be tried again', async ({ page, w, watched }) => {
+  test('that does not come says so, and can be tried again', { tag: '@desktop' }, async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     await open(page, '/manager/users')
     await page.route(/listUsers/, (route) => route.abort())
@@ -198,24 +198,28 @@ test.describe('A new user', () => {
     await context.close()
   })
 
-  test('needs an address that nobody has, in any letter case', async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 409|status of 400/)
-    const juma = someone(newWord())
-    await addPeople(dataDir, [juma])
-    await open(page, '/manager/users/new')
-    await emailField(page, w).fill(juma.email.toUpperCase())
-    await nameField(page, w).fill('Juma')
-    await submit(page, w)
-    await expect(page.getByText(w('email_taken'))).toBeVisible()
-    await expect(emailField(page, w)).toBeFocused()
-    await expect(nameField(page, w)).toHaveValue('Juma')
-    await page.getByRole('checkbox', { name: w('role_user') }).uncheck()
-    await emailField(page, w).fill(newAddress())
-    await submit(page, w)
-    await expect(page.getByText(w('role_required'))).toBeVisible()
-  })
+  test(
+    'needs an address that nobody has, in any letter case',
+    { tag: '@phone' },
+    async ({ page, w, dataDir, watched }) => {
+      watched.allow(/status of 409|status of 400/)
+      const juma = someone(newWord())
+      await addPeople(dataDir, [juma])
+      await open(page, '/manager/users/new')
+      await emailField(page, w).fill(juma.email.toUpperCase())
+      await nameField(page, w).fill('Juma')
+      await submit(page, w)
+      await expect(page.getByText(w('email_taken'))).toBeVisible()
+      await expect(emailField(page, w)).toBeFocused()
+      await expect(nameField(page, w)).toHaveValue('Juma')
+      await page.getByRole('checkbox', { name: w('role_user') }).uncheck()
+      await emailField(page, w).fill(newAddress())
+      await submit(page, w)
+      await expect(page.getByText(w('role_required'))).toBeVisible()
+    },
+  )
 
-  test('is kept in the form when the connection is lost', async ({ page, w, watched }) => {
+  test('is kept in the form when the connection is lost', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     const email = newAddress('lost')
     await open(page, '/manager/users/new')
@@ -234,7 +238,7 @@ test.describe('A new user', () => {
     await expect(heading(page)).toHaveText('Wanjikũ')
   })
 
-  test('is added once by two presses, and with several roles', async ({ page, w, dataDir }) => {
+  test('is added once by two presses, and with several roles', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
     const email = newAddress('both')
     await open(page, '/manager/users/new')
     await emailField(page, w).fill(email)
@@ -248,7 +252,7 @@ test.describe('A new user', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('is not lost by a step to another page', async ({ page, w }) => {
+  test('is not lost by a step to another page', { tag: '@desktop' }, async ({ page, w }) => {
     await open(page, '/manager/users/new')
     await nameField(page, w).fill('Juma')
     await page

@@ -25,12 +25,16 @@ test('A visitor signs in with a code from the mail, is welcomed, and browses', a
   await expect(heading(page)).toHaveText(title)
 })
 
-test('Who has been here before is not welcomed twice', async ({ page, context, w, newReader, signIn }) => {
-  const email = await newReader('Baraka')
-  await context.clearCookies()
-  await signIn(email)
-  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Baraka' }))
-})
+test(
+  'Who has been here before is not welcomed twice',
+  { tag: '@desktop' },
+  async ({ page, context, w, newReader, signIn }) => {
+    const email = await newReader('Baraka')
+    await context.clearCookies()
+    await signIn(email)
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Baraka' }))
+  },
+)
 
 test(
   'An address is the same in capitals and with spaces around it',
@@ -54,25 +58,26 @@ const WRONG = [
   { typed: `${'a'.repeat(250)}@example.org`, key: 'email_invalid' },
 ] as const
 
-test('An empty or malformed email is said in place, with the focus in the field and the text kept', async ({
-  page,
-  w,
-}) => {
-  await open(page, '/login')
-  const field = emailField(page, w)
-  for (const { typed, key } of WRONG) {
-    await field.fill(typed)
-    await page.getByRole('button', { name: w('login_submit') }).click()
-    await expect(page.getByRole('alert')).toHaveText(w(key))
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(w(key))
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue(typed)
-  }
-  await expect(page).toHaveURL('/login')
-  await field.fill('amina@')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'An empty or malformed email is said in place, with the focus in the field and the text kept',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await open(page, '/login')
+    const field = emailField(page, w)
+    for (const { typed, key } of WRONG) {
+      await field.fill(typed)
+      await page.getByRole('button', { name: w('login_submit') }).click()
+      await expect(page.getByRole('alert')).toHaveText(w(key))
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(w(key))
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(typed)
+    }
+    await expect(page).toHaveURL('/login')
+    await field.fill('amina@')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 test(
   'When no answer comes, the login says so and keeps the address',
@@ -155,32 +160,36 @@ async function askForAll(page: Page, email: string): Promise<void> {
   }
 }
 
-test('Too many codes: the page counts down, and another address goes on', async ({ page, w, codeFor, watched }) => {
-  watched.allow(/status of 429/)
-  const email = newAddress()
-  await page.clock.install()
-  await open(page, '/login')
-  await askForAll(page, email)
-  await emailField(page, w).fill(email)
-  await page.keyboard.press('Enter')
-  const alert = page.getByRole('alert')
-  await expect(alert).toHaveText(waitSentence(w))
-  await expect(emailField(page, w)).toBeFocused()
-  await expect(emailField(page, w)).toHaveValue(email)
-  const before = await alert.textContent()
-  await page.clock.runFor('00:02')
-  await expect(alert).toHaveText(waitSentence(w))
-  expect(await alert.textContent()).not.toBe(before)
-  // A phone that slept meanwhile: by the clock the time is over.
-  await page.clock.fastForward('10:00')
-  await expect(alert).toHaveCount(0)
-  const other = newAddress()
-  await emailField(page, w).fill(other)
-  await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText(w('verify_title'))
-  await codeField(page, w).fill(await codeFor(other))
-  await expect(heading(page)).toHaveText(w('onboarding_title'))
-})
+test(
+  'Too many codes: the page counts down, and another address goes on',
+  { tag: '@phone' },
+  async ({ page, w, codeFor, watched }) => {
+    watched.allow(/status of 429/)
+    const email = newAddress()
+    await page.clock.install()
+    await open(page, '/login')
+    await askForAll(page, email)
+    await emailField(page, w).fill(email)
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText(waitSentence(w))
+    await expect(emailField(page, w)).toBeFocused()
+    await expect(emailField(page, w)).toHaveValue(email)
+    const before = await alert.textContent()
+    await page.clock.runFor('00:02')
+    await expect(alert).toHaveText(waitSentence(w))
+    expect(await alert.textContent()).not.toBe(before)
+    // A phone that slept meanwhile: by the clock the time is over.
+    await page.clock.fastForward('10:00')
+    await expect(alert).toHaveCount(0)
+    const other = newAddress()
+    await emailField(page, w).fill(other)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(w('verify_title'))
+    await codeField(page, w).fill(await codeFor(other))
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
 
 test(
   'Too many codes sent again: said where it was asked, and the code can still be entered',

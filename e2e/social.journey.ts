@@ -54,16 +54,20 @@ test('A provider leads somebody new to the welcome, and the next time straight i
   await expect(page).toHaveURL('/app/account')
 })
 
-test('Who denies at the provider is told so, and leads back to the ways in', async ({ page, w, atProvider }) => {
-  await atProvider(newAddress())
-  await open(page, '/login')
-  await goThrough(page, w, 'Deny')
-  await expect(heading(page)).toHaveText(w('login_error_access_denied_title'))
-  await expect(page.getByText(w('login_error_access_denied_text'))).toBeVisible()
-  await page.getByRole('link', { name: w('login_error_back') }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(button(page, w)).toBeVisible()
-})
+test(
+  'Who denies at the provider is told so, and leads back to the ways in',
+  { tag: '@phone' },
+  async ({ page, w, atProvider }) => {
+    await atProvider(newAddress())
+    await open(page, '/login')
+    await goThrough(page, w, 'Deny')
+    await expect(heading(page)).toHaveText(w('login_error_access_denied_title'))
+    await expect(page.getByText(w('login_error_access_denied_text'))).toBeVisible()
+    await page.getByRole('link', { name: w('login_error_back') }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(button(page, w)).toBeVisible()
+  },
+)
 
 test('A way back that is none says what is wrong with it', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/api/auth/callback/oidc?code=x&state=x')
@@ -75,21 +79,25 @@ test('A way back that is none says what is wrong with it', { tag: '@phone' }, as
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a provider leads to the welcome, and the next time straight in', async ({ page, w, atProvider }) => {
-    await atProvider(newAddress())
-    await page.goto('/login?redirect=/app/books')
-    await goThrough(page, w, 'Continue as Amina Khamis')
-    await expect(heading(page)).toHaveText(w('onboarding_title'))
-    await expect(nameField(page, w)).toHaveValue('Amina Khamis')
-    await page.getByRole('button', { name: w('onboarding_submit') }).click()
-    await expect(page).toHaveURL('/app/books')
-    // From the form by three other addresses back here without a page between: the policy of forms forbids none.
-    await page.context().clearCookies({ name: 'better-auth.session_token' })
-    await page.goto('/login?redirect=/app/books')
-    await button(page, w).click()
-    await expect(page).toHaveURL('/app/books')
-    await expect(heading(page)).toHaveText(w('books_title'))
-  })
+  test(
+    'a provider leads to the welcome, and the next time straight in',
+    { tag: '@desktop' },
+    async ({ page, w, atProvider }) => {
+      await atProvider(newAddress())
+      await page.goto('/login?redirect=/app/books')
+      await goThrough(page, w, 'Continue as Amina Khamis')
+      await expect(heading(page)).toHaveText(w('onboarding_title'))
+      await expect(nameField(page, w)).toHaveValue('Amina Khamis')
+      await page.getByRole('button', { name: w('onboarding_submit') }).click()
+      await expect(page).toHaveURL('/app/books')
+      // From the form by three other addresses back here without a page between: the policy of forms forbids none.
+      await page.context().clearCookies({ name: 'better-auth.session_token' })
+      await page.goto('/login?redirect=/app/books')
+      await button(page, w).click()
+      await expect(page).toHaveURL('/app/books')
+      await expect(heading(page)).toHaveText(w('books_title'))
+    },
+  )
 
   test('a provider that is denied is said', { tag: '@phone' }, async ({ page, w, atProvider }) => {
     await atProvider(newAddress())

@@ -51,17 +51,21 @@ test('A chosen theme is there at once, and after a reload from the first paint o
   expect(await background(page)).toBe(light)
 })
 
-test('Without a choice the theme follows the system, also while the page is open', async ({ page, w }) => {
-  await noteClasses(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await open(page, '/login')
-  expect(await seenDark(page)).toEqual([true])
-  await expect(themeSelect(page, w)).toHaveValue('system')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => isDark(page)).toBe(false)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => isDark(page)).toBe(true)
-})
+test(
+  'Without a choice the theme follows the system, also while the page is open',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await noteClasses(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, '/login')
+    expect(await seenDark(page)).toEqual([true])
+    await expect(themeSelect(page, w)).toHaveValue('system')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => isDark(page)).toBe(false)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => isDark(page)).toBe(true)
+  },
+)
 
 test('A chosen theme stays, whatever the system does', { tag: '@desktop' }, async ({ page, w }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
