@@ -3,6 +3,7 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import { hydrated, stateOf } from '../e2e/sign-in.ts'
 import { watch } from '../e2e/watch.ts'
+import { note } from './house/noted.ts'
 
 interface Budget {
   path: string
@@ -59,6 +60,7 @@ function report({ path, limit }: Budget, files: Transferred[], faults: string[])
   const counted = files.filter(({ type }) => COUNTED.test(type)).toSorted((a, b) => b.size - a.size)
   const sum = counted.reduce((total, { size }) => total + size, 0)
   const plain = counted.filter(({ encoding, size }) => encoding !== 'br' && size > UNCOMPRESSED)
+  note({ [`bytes of ${path}`]: sum })
   const isGood = sum <= limit && sum > 0 && plain.length === 0 && faults.length === 0
   console.log(
     `${isGood ? '✓' : '✗'} ${path}: ${kilobytes(sum).trim()} of JavaScript and CSS, at most ${kilobytes(limit).trim()}`,

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findMessageFaults, usedKeys } from './check-messages.ts'
+import { note } from './house/noted.ts'
 import { command, runTasks, type Task } from './tasks.ts'
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
 /** The fast half of the tests: no browser. Everything that is generated is generated first. */
 export async function check(): Promise<boolean> {
+  const started = performance.now()
   const isReady = await runTasks([command('messages compile', 'scripts/compile-messages.ts')])
   if (!isReady) return false
   const tasks: Task[] = [
@@ -25,7 +27,9 @@ export async function check(): Promise<boolean> {
     command('planted violations', 'scripts/check-planted.ts'),
     command('the walk of docs/add-a-field.md', 'scripts/check-field-walk.ts'),
   ]
-  return runTasks(tasks)
+  const isGood = await runTasks(tasks)
+  note({ 'seconds of check': Math.round((performance.now() - started) / 1000) })
+  return isGood
 }
 
 if (import.meta.main) process.exit((await check()) ? 0 : 1)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { check } from './check.ts'
+import { note } from './house/noted.ts'
 import { showing } from './tasks.ts'
 
 // Everything, in the order in which it is cheapest to fail.
@@ -11,4 +12,6 @@ const steps = [
   () => showing('scripts/budget.ts'),
   () => showing(join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'),
 ]
+const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
+note({ 'seconds of test': Math.round((performance.now() - started) / 1000) })

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { tableLines } from '../bench/table.ts'
+import { readChanges } from './check-field-walk.ts'
+import { findDuplicates } from './house/duplicates.ts'
+import { sharedNames } from './house/exported-names.ts'
+import { readNoted } from './house/noted.ts'
+import { filesNaming } from './house/nouns.ts'
+import { readSources, sizesOf, type Source } from './house/sources.ts'
+import { readImports, readUnused } from './house/tools.ts'
+
+const NOUNS = ['book', 'genre']
+const SHORT = 15
+
+/** Files of under 15 lines that one other file uses; routes are opened by their address and do not count. */
+function shortSingleUse(product: readonly Source[], importers: ReadonlyMap<string, readonly string[]>): string[] {
+  const paths = new Set(product.map(({ path }) => path))
+  return product
+    .filter(({ path, lines }) => {
+      const users = (importers.get(path) ?? []).filter((user) => paths.has(user))
+      return lines.length < SHORT && users.length === 1 && !path.startsWith('src/routes/')
+    })
+    .map(({ path }) => path)
+}
+
+interface Measure {
+  name: string
+  value: number | undefined
+  /** The places that were counted, where there are any to look at. */
+  places?: readonly string[]
+}
+
+const listed = (name: string, places: readonly string[]): Measure => ({ name, value: places.length, places })
+
+function measure(): Measure[] {
+  const { product, tests } = readSources(projectRoot)
+  const sizes = sizesOf(product)
+  const imports = readImports()
+  const unused = readUnused()
+  const walk = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
+  const noted = readNoted()
+  return [
+    { name: 'files of src, without tests', value: sizes.files },
+    { name: 'lines of src, without tests', value: sizes.lines },
+    { name: 'lines of tests in src', value: sizesOf(tests).lines },
+    { name: 'lines a file: median', value: sizes.median },
+    { name: 'lines a file: p90', value: sizes.p90 },
+    { name: 'lines a file: max', value: sizes.max },
+    { name: 'comments, in a hundred lines', value: sizes.comments },
+    listed(`files of under ${SHORT} lines with one user`, shortSingleUse(product, imports.importers)),
+    listed(
+      'exported names in two files',
+      sharedNames(product).map(({ name, files }) => `${name}: ${files.join(', ')}`),
+    ),
+    listed('unused exports', unused.exports),
+    listed('unused exported types', unused.types),
+    listed('unused or unlisted dependencies', unused.dependencies),
+    listed('unused files', unused.files),
+    listed(
+      'duplicates: pairs of six equal lines or more',
+      findDuplicates(product).map(({ places, lines }) => `${lines} lines: ${places.join(' = ')}`),
+    ),
+    listed('circles of imports, types included', imports.circles),
+    listed('violations of the import rules', imports.violations),
+    ...NOUNS.map((noun) =>
+      listed(`files that name "${noun}" outside its folder, routes, tables`, filesNaming(noun, product)),
+    ),
+    listed(
+      'files that a field touches',
+      walk.map(({ file }) => file),
+    ),
+    ...['bytes of /login', 'bytes of /app/books', 'seconds of check', 'seconds of test'].map((name) => ({
+      name,
+      value: noted[name],
+    })),
+  ]
+}
+
+/**
+ * The measures of the code. `--json` prints them for a program, with the places that were counted; `--places` prints
+ * those below the table.
+ */
+function print(measures: readonly Measure[]): void {
+  if (process.argv.includes('--json')) return console.log(JSON.stringify(measures, null, 2))
+  const rows = measures.map(({ name, value }) => [name, value?.toLocaleString('en') ?? 'not measured yet'])
+  console.log(tableLines(['measure', 'value'], rows).join('\n'))
+  if (!process.argv.includes('--places')) return
+  for (const { name, places = [] } of measures) {
+    if (places.length > 0) console.log(`\n${name}\n${places.map((place) => `  ${place}`).join('\n')}`)
+  }
+}
+
+print(measure())
