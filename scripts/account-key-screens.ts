@@ -3,7 +3,7 @@ import { KEYS, renewProofs, setKeys } from '../e2e/keys.ts'
 import { ADMIN } from '../e2e/server.ts'
 import { hydrated } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 // A server of their own: what is made here is not in the way of others.
 const OWN = { CODES_PER_CLIENT: '1000' }

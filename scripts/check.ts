@@ -20,6 +20,7 @@ export async function check(): Promise<boolean> {
       'import rules',
       bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
       'src',
+      'scripts',
       '--config',
       '.dependency-cruiser.mjs',
     ),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { stubCaptcha } from '../e2e/captcha-stub.ts'
 import type { Words } from '../e2e/words.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 // One object each: screens with the same settings share a server.
 const PROVIDERS = {

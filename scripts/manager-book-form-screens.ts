@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addBook, changeBook, findBook } from '../e2e/books-api.ts'
 import { open } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const NEW = '/manager/books/new'
 

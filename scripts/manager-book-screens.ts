@@ -3,7 +3,7 @@ import { addBook, deleteBook, findBook } from '../e2e/books-api.ts'
 import { books, open } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_FORM_SCREENS } from './manager-book-form-screens.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const boxes = (page: Page) => books(page).getByRole('checkbox')
 

@@ -4,7 +4,7 @@ import { hydrated } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 /** A library that has grown for a year, with a little to look after. */
 async function seeYear(page: Page, _: Words, dataDir: string): Promise<void> {

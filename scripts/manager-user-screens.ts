@@ -3,7 +3,7 @@ import { addPeople, type Someone } from '../e2e/people.ts'
 import { addSessions } from '../e2e/sessions.ts'
 import { hydrated } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const idOf = (place: number): string => `0199a000-0000-7000-8000-${String(place).padStart(12, '0')}`
 

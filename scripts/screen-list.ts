@@ -1,24 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { forgetLimits } from '../e2e/sessions.ts'
-import type { Person } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { ACCOUNT_KEY_SCREENS } from './account-key-screens.ts'
 import { LOGIN_SCREENS } from './login-screens.ts'
 import { MANAGER_SCREENS } from './manager-screens.ts'
+import type { Screen } from './screen.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
-
-/** A screen of which a picture is taken. */
-export interface Screen {
-  name: string
-  person: 'nobody' | Person
-  path: string
-  /** Environment variables of a server that it needs for itself, beside the usual ones. */
-  settings?: Record<string, string>
-  /** What is done before the page is opened. */
-  before?: (page: Page) => Promise<void>
-  /** What is done before the picture is taken. */
-  act?: (page: Page, w: Words, dataDir: string) => Promise<void>
-}
 
 const openEmail = async (page: Page): Promise<void> => expect(page.getByRole('dialog')).toBeVisible()
 

@@ -10,7 +10,8 @@ import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
 import { addSessions, forgetProofs } from '../e2e/sessions.ts'
 import { hydrated, stateOf, type Person, type State } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
-import { SCREENS, type Screen } from './screen-list.ts'
+import { SCREENS } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const FOLDER = join(projectRoot, 'screens')
 const SIZES = {

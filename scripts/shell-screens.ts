@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { forgetLimits } from '../e2e/sessions.ts'
 import type { Words } from '../e2e/words.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const DEMO = { DEMO: 'true', CODES_PER_CLIENT: '1000' }
 const NAME_DRAWER = '/app/account?state=change-name'

@@ -1,6 +1,6 @@
 import { columnNames, importFields } from '#features/book/book-import-columns.server.ts'
 import type { Fault, Reason } from '#features/book/book-import-fault.server.ts'
-import type { ForeignFormat } from '#features/book/book-import-format.server.ts'
+import type { ForeignFormat } from '#features/book/book-import-fault.server.ts'
 import { ROW_MAX } from '#features/book/book-import-rows.server.ts'
 import { counted, english, shown } from './words.ts'
 

@@ -1,9 +1,23 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
-import type { DialogProps } from './dialog.tsx'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { useDragDown } from './use-drag-down.ts'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  closeLabel: string
+  /** Asks a question that must be answered: read out at once, not closed by a press outside. */
+  isAlert?: boolean
+  /** Has the focus when it opens, by touch too; else what can be reached first. */
+  firstFocus?: RefObject<HTMLElement | null>
+  /** Has the focus when it is closed; else what had it before. */
+  lastFocus?: RefObject<HTMLElement | null>
+  children?: ReactNode
+}
 
 const POPUP =
   'fixed z-50 flex flex-col border border-transparent bg-raised p-5 text-ink shadow-card outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 ' +

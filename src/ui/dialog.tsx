@@ -1,19 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
-
-export interface DialogProps {
-  isOpen: boolean
-  onClose: () => void
-  title: string
-  description?: string
-  closeLabel: string
-  /** Asks a question that must be answered: read out at once, not closed by a press outside. */
-  isAlert?: boolean
-  /** Has the focus when it opens, by touch too; else what can be reached first. */
-  firstFocus?: RefObject<HTMLElement | null>
-  /** Has the focus when it is closed; else what had it before. */
-  lastFocus?: RefObject<HTMLElement | null>
-  children?: ReactNode
-}
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { DialogProps } from './dialog-frame.tsx'
 
 const DialogFrame = lazy(async () => ({ default: (await import('./dialog-frame.tsx')).DialogFrame }))
 

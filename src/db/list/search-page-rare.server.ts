@@ -3,8 +3,7 @@ import type { Queryable } from '../client.server.ts'
 import type { Place } from './listed.server.ts'
 import { behind, keysBeside, orderBy } from './place.server.ts'
 import { isTitleRank, RANK } from './ranks.server.ts'
-import type { Part } from './search-page.server.ts'
-import { placesOf, type HitRow } from './search-rows.server.ts'
+import { placesOf, type HitRow, type Part } from './search-rows.server.ts'
 import { listCondition } from './search.server.ts'
 
 /** Few hits: all of them by the index of words, ranked and sorted. */

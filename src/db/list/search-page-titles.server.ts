@@ -2,8 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
 import type { Place } from './listed.server.ts'
 import { RANK, type TitleHits } from './ranks.server.ts'
-import type { Part } from './search-page.server.ts'
-import { placesOf, type HitRow } from './search-rows.server.ts'
+import { placesOf, type HitRow, type Part } from './search-rows.server.ts'
 
 /** The hits that are found by their title, by the index of title keys: the exact ones, then those that begin so, the shorter ones first. */
 export async function titlesPage(

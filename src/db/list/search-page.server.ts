@@ -1,34 +1,13 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
 import { Kept } from './kept.server.ts'
-import type { Declaration, Filter, Order, Place, Rank } from './listed.server.ts'
+import type { Declaration, Filter, Place, Rank } from './listed.server.ts'
 import { behind, isUsual, orderBy, orderOf } from './place.server.ts'
 import { RANK, type RankedHits } from './ranks.server.ts'
 import { rarePage } from './search-page-rare.server.ts'
 import { titlesPage } from './search-page-titles.server.ts'
-import { namedKeys, placesOf, type HitRow } from './search-rows.server.ts'
+import { namedKeys, placesOf, type HitRow, type Part, type SearchPage } from './search-rows.server.ts'
 import { listCondition, type Search } from './search.server.ts'
-
-export interface SearchPage {
-  listed: Declaration<{ id: string }>
-  searchTerm: string
-  search: Search
-  filter: Filter
-  /** Of the table, read before. */
-  version: string
-  /** Name of an order. */
-  order: string
-  after: Place | undefined
-  /** Rows, at most. */
-  limit: number
-}
-
-/** What a query of a page looks for. */
-export interface Part extends SearchPage {
-  by: Order
-  /** Whether the best hits come first: in the usual order. */
-  isRanked: boolean
-}
 
 /** Rows that are looked at to tell a common search from a rare one. */
 const SAMPLE = 2000

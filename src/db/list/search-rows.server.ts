@@ -1,7 +1,30 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Order, Place } from './listed.server.ts'
+import type { Declaration, Filter, Order, Place } from './listed.server.ts'
 import { keysBeside, keysOf } from './place.server.ts'
 import { isTitleRank } from './ranks.server.ts'
+import type { Search } from './search.server.ts'
+
+/** A page of the hits of a search. */
+export interface SearchPage {
+  listed: Declaration<{ id: string }>
+  searchTerm: string
+  search: Search
+  filter: Filter
+  /** Of the table, read before. */
+  version: string
+  /** Name of an order. */
+  order: string
+  after: Place | undefined
+  /** Rows, at most. */
+  limit: number
+}
+
+/** What a query of a page looks for. */
+export interface Part extends SearchPage {
+  by: Order
+  /** Whether the best hits come first: in the usual order. */
+  isRanked: boolean
+}
 
 /** A hit as the queries of a search answer it. */
 export type HitRow = { rank: number; first_key: string; second_key: string; id: string }

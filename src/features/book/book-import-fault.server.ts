@@ -1,5 +1,7 @@
 import type { Problem } from '#i18n/check.ts'
-import type { ForeignFormat } from './book-import-format.server.ts'
+
+/** Formats that a catalogue comes in and that are not CSV. */
+export type ForeignFormat = 'marc' | 'xml' | 'workbook' | 'workbook-old' | 'pdf' | 'gzip' | 'json'
 
 /** Why a whole file is refused. `row` and `line` are line numbers of the file, from 1. */
 export type Fault =

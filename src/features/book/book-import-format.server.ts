@@ -1,7 +1,5 @@
 import type { ImportSource } from './book-import-encoding.server.ts'
-
-/** Formats that a catalogue comes in and that are not CSV. */
-export type ForeignFormat = 'marc' | 'xml' | 'workbook' | 'workbook-old' | 'pdf' | 'gzip' | 'json'
+import type { ForeignFormat } from './book-import-fault.server.ts'
 
 /** As many bytes as a MARC record's leader has; every other signature is shorter. */
 const LEADER = 24

@@ -13,7 +13,7 @@ import { aBook, theGenre } from '#test/factories.ts'
 import { importBooks, type ImportCounts, type ImportOptions } from './book-import.server.ts'
 import type { ImportSource } from './book-import-encoding.server.ts'
 import { ImportFault, type Refusal } from './book-import-fault.server.ts'
-import type { ForeignFormat } from './book-import-format.server.ts'
+import type { ForeignFormat } from './book-import-fault.server.ts'
 
 useDatabase()
 

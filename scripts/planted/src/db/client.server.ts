@@ -1,1 +1,3 @@
-export const db = 'planted'
+import type { Planted } from './types.server.ts'
+
+export const db: Planted = {}

@@ -1,13 +1,19 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { NO_GENRE, NO_PUBLISHER } from '../book-search.schema.ts'
-import type { BookListPageProps } from './book-list-page.tsx'
 import type { FilterChip } from '#ui/filter-chips.tsx'
-import { bookOrigins, GENRE_FILTER, ORIGIN_FILTER, PUBLISHER_FILTER, useGenreOptions } from './book-filters.tsx'
+import {
+  bookOrigins,
+  GENRE_FILTER,
+  ORIGIN_FILTER,
+  PUBLISHER_FILTER,
+  useGenreOptions,
+  type BookListParams,
+} from './book-filters.tsx'
 
 /** What the list is narrowed to beside its search. */
 export function useBookChips(
-  { genreId, publisher, origin }: Pick<BookListPageProps, 'genreId' | 'publisher' | 'origin'>,
-  onChange: (next: Partial<BookListPageProps>) => void,
+  { genreId, publisher, origin }: Pick<BookListParams, 'genreId' | 'publisher' | 'origin'>,
+  onChange: (next: Partial<BookListParams>) => void,
 ): FilterChip[] {
   const genres = useGenreOptions()
   const chips: FilterChip[] = []

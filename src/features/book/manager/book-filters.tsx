@@ -6,14 +6,24 @@ import { m } from '#i18n/paraglide/messages.js'
 import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { samplesQuery } from '../book-sample.data.ts'
-import { NO_GENRE, type BookOrigin } from '../book-search.schema.ts'
-import type { BookListPageProps } from './book-list-page.tsx'
+import { NO_GENRE, type BookOrigin, type BookSort } from '../book-search.schema.ts'
 import { bookOrders } from './book-order.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
 
+/** What the list shows of all books, as its address says. */
+export interface BookListParams {
+  searchTerm: string
+  /** Of a genre, or NO_GENRE. */
+  genreId: string | undefined
+  /** A name, or NO_PUBLISHER. */
+  publisher: string | undefined
+  origin: BookOrigin | undefined
+  sort: BookSort
+}
+
 interface BookFiltersProps {
-  asked: BookListPageProps
-  onChange: (next: Partial<BookListPageProps>) => void
+  asked: BookListParams
+  onChange: (next: Partial<BookListParams>) => void
 }
 
 /** Ids of the controls. */

@@ -2,10 +2,9 @@ import { Fragment, type FC, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
-import { isField, type BookField } from './book-draft.ts'
+import { isField, type BookField, type BookProblems } from './book-draft.ts'
 import { AuthorInput, GenreInput, LineInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
 import { TwinWarning } from './twin-warning.tsx'
-import type { BookForm as State } from './use-book-form.ts'
 
 interface FieldLook {
   label: () => string
@@ -31,7 +30,12 @@ interface BookFormProps {
   /** Buttons outside of the form name it. */
   id: string
   form: RefObject<HTMLFormElement | null>
-  state: State
+  state: {
+    draft: BookInput
+    problems: BookProblems
+    isBusy: boolean
+    change: (field: BookField, value: string | null) => void
+  }
   bookId: string | undefined
   /** What was entered for the book before. */
   last: BookInput | undefined

@@ -5,24 +5,13 @@ import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
-import type { BookOrigin, BookSort } from '../book-search.schema.ts'
 import { SearchField, searchProblem } from '../search-field.tsx'
-import { BookFilters } from './book-filters.tsx'
+import { BookFilters, type BookListParams } from './book-filters.tsx'
 import { BookResults } from './book-results.tsx'
 import { SampleBooks } from './sample-books.tsx'
 
-export interface BookListPageProps {
-  searchTerm: string
-  /** Of a genre, or NO_GENRE. */
-  genreId: string | undefined
-  /** A name, or NO_PUBLISHER. */
-  publisher: string | undefined
-  origin: BookOrigin | undefined
-  sort: BookSort
-}
-
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
-export function BookListPage(asked: BookListPageProps) {
+export function BookListPage(asked: BookListParams) {
   const { searchTerm } = asked
   const navigate = useNavigate({ from: '/manager/books/' })
   const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
@@ -38,7 +27,7 @@ export function BookListPage(asked: BookListPageProps) {
         resetScroll: false,
       })
     })
-  const narrow = (next: Partial<BookListPageProps>) =>
+  const narrow = (next: Partial<BookListParams>) =>
     startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
 
   return (

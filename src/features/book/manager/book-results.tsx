@@ -19,15 +19,15 @@ import { bookRowsQuery, booksTotalQuery, loadBooks, wantsSimilar } from '../book
 import { NothingFound } from '../nothing-found.tsx'
 import { SimilarBooks } from '../similar-books.tsx'
 import { BookBulk } from './book-bulk.tsx'
-import type { BookListPageProps } from './book-list-page.tsx'
 import { useBookChips } from './book-chips.tsx'
+import type { BookListParams } from './book-filters.tsx'
 import { BookRows } from './book-rows.tsx'
 import { LibraryEmpty } from './library-empty.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface BookResultsProps {
-  asked: BookListPageProps
-  onNarrow: (next: Partial<BookListPageProps>) => void
+  asked: BookListParams
+  onNarrow: (next: Partial<BookListParams>) => void
 }
 
 /** The books that were asked for: how many, their rows, 'Load more', what is similar; and what is done to several. */
@@ -135,7 +135,7 @@ export function BookResults({ asked, onNarrow }: BookResultsProps) {
   )
 }
 
-const isFiltered = ({ searchTerm, genreId, publisher, origin }: Omit<BookListPageProps, 'sort'>): boolean =>
+const isFiltered = ({ searchTerm, genreId, publisher, origin }: Omit<BookListParams, 'sort'>): boolean =>
   searchTerm !== '' || genreId !== undefined || publisher !== undefined || origin !== undefined
 
 function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
