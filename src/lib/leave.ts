@@ -8,5 +8,8 @@ export function leaveFor(href: string): void {
   location.assign(href)
 }
 
+/** Never resolves: an action that waits for it stays busy until the browser has left the page. */
+export const untilLeft = (): Promise<never> => new Promise(() => undefined)
+
 /** Whether the browser is on its way to another page. */
 export const isLeaving = (): boolean => leaving

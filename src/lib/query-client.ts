@@ -23,5 +23,7 @@ export const makeQueryClient = (): QueryClient =>
         // Without a network a call fails and says so, instead of waiting in silence.
         networkMode: 'always',
       },
+      // What was sent, a code say, is not kept.
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })

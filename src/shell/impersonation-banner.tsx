@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { leaveFor } from '#lib/leave.ts'
+import { leaveFor, untilLeft } from '#lib/leave.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { useAction } from '#ui/use-action.ts'
 
 interface Seen {
   id: string
@@ -12,18 +11,15 @@ interface Seen {
 
 /** Stays on top of every page while a manager looks through another's eyes: whose they are, and the way back. */
 export function ImpersonationBanner({ me }: { me: Seen }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const end = async () => {
-    setIsBusy(true)
-    try {
+  const end = useAction(
+    async () => {
       const { stopImpersonating } = await import('#features/user/user.data.ts')
       await stopImpersonating()
       leaveFor(`/manager/users/${me.id}`)
-    } catch (thrown) {
-      setIsBusy(false)
-      void toastFailure(m.impersonation_failed(), thrown)
-    }
-  }
+      await untilLeft()
+    },
+    { failure: m.impersonation_failed() },
+  )
   const [before, after] = m.impersonation_text({ name: '\u0000' }).split('\u0000')
   return (
     <section
@@ -38,8 +34,8 @@ export function ImpersonationBanner({ me }: { me: Seen }) {
       </p>
       <button
         type="button"
-        aria-disabled={isBusy || undefined}
-        onClick={() => isBusy || void end()}
+        aria-disabled={end.isBusy || undefined}
+        onClick={() => void end.run()}
         className={buttonClass('second', 'text-ink')}
       >
         {m.impersonation_end()}

@@ -21,9 +21,19 @@ export function setToastMount(next: Mount | undefined): void {
   if (isWanted) mount?.()
 }
 
-/** Loads what a toast needs, before it may have to say that there is no network. */
-export const prepareToast = (): void =>
-  void Promise.all([import('sonner'), import('./toaster.tsx')]).catch(() => undefined)
+const loadToaster = (): void => void Promise.all([import('sonner'), import('./toaster.tsx')]).catch(() => undefined)
+
+/**
+ * Loads what a toast needs at the next press or key, so that a toast can also say that there is no network. Answers how
+ * to no longer wait for it. Only for `useAction`.
+ */
+export function prepareToast(): () => void {
+  const controller = new AbortController()
+  for (const type of ['pointerdown', 'keydown']) {
+    window.addEventListener(type, loadToaster, { once: true, signal: controller.signal })
+  }
+  return () => controller.abort()
+}
 
 /** Shows a toast. The library is loaded with the first one. */
 export async function toast({ type, title, ...options }: Toast): Promise<void> {

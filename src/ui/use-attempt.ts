@@ -16,7 +16,7 @@ export interface Attempt {
 /** A call that a form makes, one at a time, with what went wrong in words. */
 export function useAttempt(): Attempt {
   const [isBusy, setIsBusy] = useState(false)
-  const { problem, isWaiting, say, fail } = useProblem()
+  const { text: problem, isWaiting, say, fail } = useProblem()
 
   const setError = (text: string | undefined) => {
     if (!isWaiting) say(text)

@@ -8,19 +8,22 @@ import { isAnswered } from '#lib/refusal.ts'
 import { useCountdown } from './use-countdown.ts'
 import { Wait } from './wait.tsx'
 
-interface Told {
+/** What went wrong with a form, where it says so. */
+export interface FormProblem {
   /** What stands at the field: a sentence, or one that counts down until it may be tried again. */
-  problem: ReactNode
+  text: ReactNode
   /** A limit was reached, and the time has not passed yet. */
   isWaiting: boolean
   /** Says this sentence, or nothing; a limit is forgotten with it. */
   say: (text?: string) => void
+  /** The same, but a limit goes on to count down. */
+  sayUnlessWaiting: (text?: string) => void
   /** Says why a call failed, unless a dialog of the shell does already; answers the error's code. */
   fail: (thrown: unknown) => Promise<string>
 }
 
 /** What went wrong with a form, from what was sent without script on. A limit that was reached counts down, and then it goes. */
-export function useProblem(sent: SentForm | null = null): Told {
+export function useProblem(sent: SentForm | null = null): FormProblem {
   const wait = useCountdown(sent?.error.retryAfter)
   const [text, setText] = useState(sent && sent.error.retryAfter === undefined ? sentProblem(sent) : undefined)
   const isWaiting = wait.seconds > 0
@@ -29,9 +32,10 @@ export function useProblem(sent: SentForm | null = null): Told {
     wait.start(0)
   }
   return {
-    problem: isWaiting ? <Wait seconds={wait.seconds} /> : text,
+    text: isWaiting ? <Wait seconds={wait.seconds} /> : text,
     isWaiting,
     say,
+    sayUnlessWaiting: (next) => isWaiting || say(next),
     fail: async (thrown) => {
       const error = fromThrown(thrown)
       // The page that comes in its place has what was typed.

@@ -4,10 +4,10 @@ import { signOut } from '#auth/calls.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { forgetDrafts } from '#lib/kept-drafts.ts'
+import { untilLeft } from '#lib/leave.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
 
 /** Signs out, after asking. */
 export function SignOut({
@@ -15,27 +15,20 @@ export function SignOut({
   className = '',
 }: Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const { isDemo } = useSuspenseQuery(settingsQuery).data
-  const open = () => {
-    prepareToast()
-    setIsOpen(true)
-  }
-  const leave = async () => {
-    setIsBusy(true)
-    try {
+  const leave = useAction(
+    async () => {
       await signOut()
       forgetDrafts()
       // A page anew: nothing of this person stays in its memory.
       location.assign('/login')
-    } catch (thrown) {
-      setIsBusy(false)
-      toastFailure(m.account_sign_out_failed(), thrown)
-    }
-  }
+      await untilLeft()
+    },
+    { failure: m.account_sign_out_failed() },
+  )
   return (
     <>
-      <Button look={look} className={`mt-4 w-full ${className}`} onClick={open}>
+      <Button look={look} className={`mt-4 w-full ${className}`} onClick={() => setIsOpen(true)}>
         {m.account_sign_out()}
       </Button>
       <ConfirmDialog
@@ -44,8 +37,8 @@ export function SignOut({
         title={m.account_sign_out_title()}
         text={isDemo ? m.account_sign_out_demo() : m.account_sign_out_text()}
         action={m.account_sign_out()}
-        isBusy={isBusy}
-        onConfirm={() => void leave()}
+        isBusy={leave.isBusy}
+        onConfirm={() => void leave.run()}
       />
     </>
   )

@@ -5,7 +5,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
-import { prepareToast, toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
 
 export type Build = Pick<Settings, 'version' | 'commit' | 'builtAt' | 'timeZone'>
 
@@ -17,10 +18,7 @@ export function VersionInfo({ build }: { build: Build }) {
       <button
         type="button"
         className="min-h-11 rounded-sm text-[0.8125rem] text-muted underline decoration-line-strong underline-offset-3 hover:text-ink"
-        onClick={() => {
-          prepareToast()
-          setIsOpen(true)
-        }}
+        onClick={() => setIsOpen(true)}
       >
         {m.account_version({ version: build.version })}
       </button>
@@ -38,20 +36,22 @@ export function VersionInfo({ build }: { build: Build }) {
 
 function Details({ build }: { build: Build }) {
   const text = useRef<HTMLDivElement>(null)
-  const [error, setError] = useState<string>()
+  const problem = useProblem()
   const lines = linesOf(build)
 
-  const copy = async () => {
-    setError(undefined)
-    try {
-      await navigator.clipboard.writeText(lines.map(({ label, value }) => `${label}: ${value}`).join('\n'))
-      void toast({ type: 'success', title: m.account_version_copied() })
-    } catch {
-      // No clipboard without https, or it is forbidden.
-      if (text.current) getSelection()?.selectAllChildren(text.current)
-      setError(m.account_version_copy_failed())
-    }
-  }
+  const copy = useAction(
+    () => navigator.clipboard.writeText(lines.map(({ label, value }) => `${label}: ${value}`).join('\n')),
+    {
+      problem,
+      onRefused: () => {
+        // No clipboard without https, or it is forbidden.
+        if (text.current) getSelection()?.selectAllChildren(text.current)
+        problem.say(m.account_version_copy_failed())
+        return true
+      },
+      success: m.account_version_copied(),
+    },
+  )
 
   return (
     <>
@@ -68,8 +68,8 @@ function Details({ build }: { build: Build }) {
           </p>
         ))}
       </div>
-      <FieldNote id="version-note" error={error} />
-      <Button look="second" onClick={() => void copy()}>
+      <FieldNote id="version-note" error={problem.text} />
+      <Button look="second" onClick={() => void copy.run()}>
         {m.account_version_copy()}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { useProblem } from '#ui/use-problem.tsx'
 
 /** The two ways into the demo: native forms, no script needed. */
 export function DemoEntry({ redirect, sent }: { redirect: string | undefined; sent: SentForm | null }) {
-  const { problem } = useProblem(sent)
+  const { text: problem } = useProblem(sent)
   return (
     <form method="post" action="/login/demo" className="flex flex-col gap-3">
       <p className="mt-2.5 mb-5 text-pretty text-muted">{m.login_demo_intro()}</p>

@@ -23,7 +23,7 @@ interface EmailFormProps {
 export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
   const navigate = useNavigate()
   const sender = useCodeSender(captcha)
-  const { problem, say, fail } = useProblem(sent)
+  const { text: problem, say, fail } = useProblem(sent)
   const [isBusy, setIsBusy] = useState(false)
 
   const submit = async (form: HTMLFormElement) => {

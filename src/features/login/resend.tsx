@@ -25,7 +25,7 @@ interface ResendProps {
 export function Resend({ email, captcha, redirect, isSpent, onSent }: ResendProps) {
   const { seconds, start } = useCountdown(RESEND_SECONDS)
   const sender = useCodeSender(captcha)
-  const { problem, say, fail } = useProblem()
+  const { text: problem, say, fail } = useProblem()
   const [isBusy, setIsBusy] = useState(false)
 
   const resend = async () => {

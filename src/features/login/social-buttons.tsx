@@ -17,7 +17,7 @@ interface SocialButtonsProps {
 
 /** A button for each provider that is configured. Each is a form of its own, for when the script has not come. */
 export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps) {
-  const { problem, say, fail } = useProblem(sent)
+  const { text: problem, say, fail } = useProblem(sent)
   const [leavingTo, setLeavingTo] = useState<string>()
   useEffect(() => {
     // Back from the provider, the browser may show the page as it was left.

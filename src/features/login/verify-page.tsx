@@ -28,7 +28,7 @@ interface VerifyPageProps {
 export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) {
   const enter = useEnter()
   const field = useRef<HTMLInputElement>(null)
-  const { problem, isWaiting, say, fail } = useProblem(sent)
+  const { text: problem, isWaiting, say, fail } = useProblem(sent)
   const [spent, setSpent] = useState(readSpent(sent?.error.code))
   const [isBusy, setIsBusy] = useState(false)
   // Going back to change the address finds it in the field.

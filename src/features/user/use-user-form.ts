@@ -7,7 +7,6 @@ import { problemText } from '#i18n/words.ts'
 import { fromThrown } from '#lib/app-error.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast } from '#ui/toast.ts'
 import { useMergedDraft } from '#ui/use-merged-draft.ts'
 import { BLANK, draftOf, type UserField, type UserProblems } from './user-draft.ts'
 import { userSchema, type User } from './user.schema.ts'
@@ -40,7 +39,6 @@ export function useUserForm(user?: User) {
     reason,
     isBusy,
     change: (field: UserField, value: string) => {
-      prepareToast()
       merged.change(field, value)
       setProblems({ ...problems, [field]: undefined })
     },

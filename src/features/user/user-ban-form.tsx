@@ -4,12 +4,12 @@ import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import '#i18n/more-words.ts'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { toastDone, useUserAction } from './use-user-action.ts'
+import { useAction } from '#ui/use-action.ts'
 import { banUser, useRefreshUsers } from './user.data.ts'
-import { banSchema } from './user-ban.schema.ts'
+import { banSchema, type BanInput } from './user-ban.schema.ts'
+import { toastDone, useGoneUser } from './user-outcome.ts'
 import { type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -36,7 +36,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
   const refresh = useRefreshUsers()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
-  const { isBusy, run } = useUserAction(user, m.user_ban_failed())
+  const forgetGone = useGoneUser(user)
   const name = userWord(user)
   const { reason, hasEnd, moment } = draft
   // That of this browser: the page's own may still be the server's.
@@ -50,24 +50,29 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
     setProblems({})
     onDraft({ ...draft, ...part })
   }
+  const ban = useAction(
+    async (input: BanInput) => {
+      const { isTold } = await banUser({ data: input })
+      onDone()
+      await refresh()
+      toastDone(m.user_ban_done({ name }), user, isTold)
+    },
+    {
+      failure: m.user_ban_failed(),
+      onRefused: (refusal) => {
+        if (Object.keys(refusal.fields).length === 0) return forgetGone(refusal)
+        refuse(refusal.fields)
+        return true
+      },
+    },
+  )
   const submit = () => {
     if (hasEnd && moment === '') return refuse({ until: { key: 'validation_required' } })
     // What stands in the field is a time of this browser's zone.
     const typed = { id: user.id, reason, until: hasEnd ? new Date(moment) : null }
     const read = banSchema.safeParse(typed)
     if (!read.success) return refuse(problemsOf(read.error.issues))
-    void run(async () => {
-      try {
-        const { isTold } = await banUser({ data: read.data })
-        onDone()
-        await refresh()
-        toastDone(m.user_ban_done({ name }), user, isTold)
-      } catch (thrown) {
-        const { fields } = fromThrown(thrown)
-        if (Object.keys(fields).length === 0) throw thrown
-        refuse(fields)
-      }
-    })
+    void ban.run(read.data)
   }
 
   const errorAt = (field: string) => problems[field] && problemText(problems[field])
@@ -78,7 +83,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) submit()
+        if (!ban.isBusy) submit()
       }}
     >
       <TextField
@@ -103,7 +108,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
           onChange={(event) => change({ moment: event.target.value })}
         />
       )}
-      <Button type="submit" look="danger" isBusy={isBusy} className="h-12">
+      <Button type="submit" look="danger" isBusy={ban.isBusy} className="h-12">
         {m.user_ban()}
       </Button>
       <Button look="second" onClick={onCancel}>

@@ -53,3 +53,4 @@ export const banSchema = named(
     ),
   }),
 )
+export type BanInput = z.infer<typeof banSchema>

@@ -4,11 +4,12 @@ import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { fitDraft, useKeptDraft } from '#ui/use-kept-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
-import { toastDone, useUserAction } from './use-user-action.ts'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
+import { toastDone, useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { isBanned, userWord } from './user-word.ts'
 
@@ -74,14 +75,16 @@ function Ban({ user, isOpen, onClose }: BanProps) {
 
 function Unban({ user, isOpen, onClose }: BanProps) {
   const refresh = useRefreshUsers()
-  const { isBusy, run } = useUserAction(user, m.user_unban_failed())
   const name = userWord(user)
-  const unban = async () => {
-    const { isTold } = await unbanUser({ data: { id: user.id } })
-    onClose()
-    await refresh()
-    toastDone(m.user_unban_done({ name }), user, isTold)
-  }
+  const unban = useAction(
+    async () => {
+      const { isTold } = await unbanUser({ data: { id: user.id } })
+      onClose()
+      await refresh()
+      toastDone(m.user_unban_done({ name }), user, isTold)
+    },
+    { failure: m.user_unban_failed(), onRefused: useGoneUser(user) },
+  )
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -89,8 +92,8 @@ function Unban({ user, isOpen, onClose }: BanProps) {
       title={m.user_unban_title({ name })}
       text={m.user_unban_text({ name })}
       action={m.user_unban()}
-      isBusy={isBusy}
-      onConfirm={() => void run(unban)}
+      isBusy={unban.isBusy}
+      onConfirm={() => void unban.run()}
     />
   )
 }

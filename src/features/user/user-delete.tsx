@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToList } from '#ui/list-trail.tsx'
 import { toast } from '#ui/toast.ts'
-import { toastDone, useUserAction } from './use-user-action.ts'
+import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
+import { toastDone } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -17,15 +17,7 @@ export function UserDelete({ user }: { user: User }) {
   const toUsers = useToList('/manager/users')
   const forget = useForgetUser()
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useUserAction(user, m.user_delete_failed())
-  const remove = async () => {
-    try {
-      const { isTold } = await removeUser({ data: { id: user.id } })
-      toastDone(m.user_deleted(), user, isTold)
-    } catch (thrown) {
-      if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
-      void toast({ type: 'info', title: m.user_gone_title(), description: m.user_gone_text() })
-    }
+  const leave = async () => {
     setIsOpen(false)
     // Its page would ask for it again.
     await toUsers()
@@ -33,6 +25,22 @@ export function UserDelete({ user }: { user: User }) {
     focusHeading()
     await forget(user.id)
   }
+  const remove = useAction(
+    async () => {
+      const { isTold } = await removeUser({ data: { id: user.id } })
+      toastDone(m.user_deleted(), user, isTold)
+      await leave()
+    },
+    {
+      failure: m.user_delete_failed(),
+      onRefused: ({ code }) => {
+        if (code !== 'NOT_FOUND') return false
+        void toast({ type: 'info', title: m.user_gone_title(), description: m.user_gone_text() })
+        void leave()
+        return true
+      },
+    },
+  )
   return (
     <>
       <Button {...leadsToChange} look="second" className="text-danger max-sm:grow" onClick={() => setIsOpen(true)}>
@@ -45,8 +53,8 @@ export function UserDelete({ user }: { user: User }) {
         text={m.user_delete_text({ email: user.email })}
         action={m.user_delete()}
         isDanger
-        isBusy={isBusy}
-        onConfirm={() => void run(remove)}
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.run()}
       />
     </>
   )

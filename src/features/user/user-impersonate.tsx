@@ -5,8 +5,9 @@ import { leaveFor } from '#lib/leave.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useUserAction } from './use-user-action.ts'
+import { useAction } from '#ui/use-action.ts'
 import { impersonateUser } from './user.data.ts'
+import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { isBanned, userWord } from './user-word.ts'
 
@@ -22,14 +23,16 @@ export const WHY_NOT_ID = 'why-not-impersonated'
 /** Looks through a user's eyes, after asking. Where that may not be done, the button points to the reason. */
 export function UserImpersonate({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useUserAction(user, m.user_impersonate_failed())
   const isDenied = whyNotImpersonated(user) !== undefined
   const name = userWord(user)
-  const impersonate = async () => {
-    await impersonateUser({ data: { id: user.id } })
-    // A page anew: nothing of the manager stays in its memory.
-    leaveFor('/app')
-  }
+  const impersonate = useAction(
+    async () => {
+      await impersonateUser({ data: { id: user.id } })
+      // A page anew: nothing of the manager stays in its memory.
+      leaveFor('/app')
+    },
+    { failure: m.user_impersonate_failed(), onRefused: useGoneUser(user) },
+  )
   return (
     <>
       <Button
@@ -48,8 +51,8 @@ export function UserImpersonate({ user }: { user: User }) {
         title={m.user_impersonate_title({ name })}
         text={m.user_impersonate_text({ name })}
         action={m.user_impersonate()}
-        isBusy={isBusy}
-        onConfirm={() => void run(impersonate)}
+        isBusy={impersonate.isBusy}
+        onConfirm={() => void impersonate.run()}
       />
     </>
   )

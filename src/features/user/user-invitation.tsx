@@ -4,8 +4,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
-import { useUserAction } from './use-user-action.ts'
+import { useAction } from '#ui/use-action.ts'
 import { sendInvitation, userQuery, useRefreshUsers } from './user.data.ts'
+import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 
 const lostKey = (id: string) => ['user', 'invitation lost', id]
@@ -32,14 +33,16 @@ export function UserInvitation({ user, timeZone }: UserInvitationProps) {
   const { dataUpdatedAt } = useSuspenseQuery(userQuery(id))
   const note = useNoteInvitation()
   const refresh = useRefreshUsers()
-  const { isBusy, run } = useUserAction(user, m.error_MAIL_NOT_SENT())
-  const send = async () => {
-    await sendInvitation({ data: { id } })
-    void toast({ type: 'success', title: m.user_invited() })
-    // First the time of the mail, then no loss: in between the page would say that none was ever sent.
-    await refresh()
-    note(id, false)
-  }
+  const send = useAction(
+    async () => {
+      await sendInvitation({ data: { id } })
+      void toast({ type: 'success', title: m.user_invited() })
+      // First the time of the mail, then no loss: in between the page would say that none was ever sent.
+      await refresh()
+      note(id, false)
+    },
+    { failure: m.error_MAIL_NOT_SENT(), onRefused: useGoneUser(user) },
+  )
   const text = isLost
     ? m.user_invite_lost({ email })
     : invitedAt
@@ -54,7 +57,7 @@ export function UserInvitation({ user, timeZone }: UserInvitationProps) {
         <Icon name="alert" className="mt-px size-5" />
         <span className="min-w-0 break-words">{text}</span>
       </p>
-      <Button look="second" isBusy={isBusy} className="mt-3" onClick={() => void run(send)}>
+      <Button look="second" isBusy={send.isBusy} className="mt-3" onClick={() => void send.run()}>
         {isLost || invitedAt ? m.user_invite_again() : m.user_invite_send()}
       </Button>
     </div>

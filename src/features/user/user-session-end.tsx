@@ -7,10 +7,10 @@ import { leaveFor } from '#lib/leave.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useClosing } from '#ui/use-closing.ts'
-import { useUserAction } from './use-user-action.ts'
 import { revokeUserSession, revokeUserSessions, useRefreshUsers } from './user.data.ts'
+import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -25,22 +25,22 @@ interface RevokeSessionProps {
 /** Ends one session of a user, after asking; open while there is one. */
 export function RevokeSession({ user, session, onClose, heading }: RevokeSessionProps) {
   const refresh = useRefreshUsers()
-  const { isBusy, run } = useUserAction(user, m.account_session_failed())
   // Its name still stands there while the dialog goes.
   const [last, setLast] = useState(session)
   if (session && session !== last) setLast(session)
   const { lastFocus, close } = useClosing(onClose)
 
-  const revoke = async ({ id: sessionId, isCurrent }: ListedSession) => {
-    await revokeUserSession({ data: { id: user.id, sessionId } }).catch((thrown: unknown) => {
-      // It has ended meanwhile, as was wanted.
-      if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
-    })
-    if (isCurrent) return leaveFor('/login')
-    close(heading.current)
-    await refresh()
-    void toast({ type: 'success', title: m.user_session_revoked() })
-  }
+  const revoke = useAction(
+    async ({ id: sessionId, isCurrent }: ListedSession) => {
+      await revokeUserSession({ data: { id: user.id, sessionId } }).catch((thrown: unknown) => {
+        // It has ended meanwhile, as was wanted.
+        if (fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
+      })
+      if (isCurrent) return leaveFor('/login')
+      close(heading.current)
+    },
+    { failure: m.account_session_failed(), onRefused: useGoneUser(user), refresh, success: m.user_session_revoked() },
+  )
   const device = last ? deviceWord(last) : ''
   return (
     <ConfirmDialog
@@ -51,8 +51,8 @@ export function RevokeSession({ user, session, onClose, heading }: RevokeSession
       text={last?.isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label: last?.label ?? '' })}
       action={m.user_session_revoke()}
       isDanger
-      isBusy={isBusy}
-      onConfirm={() => last && void run(() => revoke(last))}
+      isBusy={revoke.isBusy}
+      onConfirm={() => last && void revoke.run(last)}
     />
   )
 }
@@ -65,15 +65,15 @@ interface RevokeSessionsProps extends Pick<RevokeSessionProps, 'user' | 'heading
 export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
   const refresh = useRefreshUsers()
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useUserAction(user, m.account_sessions_failed())
   const { lastFocus, close } = useClosing(() => setIsOpen(false))
-  const revoke = async () => {
-    await revokeUserSessions({ data: { id: user.id } })
-    if (isMe) return leaveFor('/login')
-    close(heading.current)
-    await refresh()
-    void toast({ type: 'success', title: m.user_sessions_revoked() })
-  }
+  const revoke = useAction(
+    async () => {
+      await revokeUserSessions({ data: { id: user.id } })
+      if (isMe) return leaveFor('/login')
+      close(heading.current)
+    },
+    { failure: m.account_sessions_failed(), onRefused: useGoneUser(user), refresh, success: m.user_sessions_revoked() },
+  )
   return (
     <>
       <button
@@ -92,8 +92,8 @@ export function RevokeSessions({ user, isMe, heading }: RevokeSessionsProps) {
         text={isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text()}
         action={m.user_sessions_revoke()}
         isDanger
-        isBusy={isBusy}
-        onConfirm={() => void run(revoke)}
+        isBusy={revoke.isBusy}
+        onConfirm={() => void revoke.run()}
       />
     </>
   )

@@ -4,7 +4,6 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { prepareToast } from '#ui/toast.ts'
 import { BulkDelete } from './bulk-delete.tsx'
 import { BulkGenre } from './bulk-genre.tsx'
 import { BulkReport, type Report } from './bulk-report.tsx'
@@ -35,7 +34,6 @@ export function BookBulk({ selection, found }: { selection: Selection; found: Fo
     )
   }
   const start = (action: 'delete' | 'genre', button: HTMLElement) => {
-    prepareToast()
     lastFocus.current = button
     setOpen(action)
   }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToList } from '#ui/list-trail.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast, toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { forgetSelected } from './use-selection.ts'
@@ -18,7 +17,6 @@ export function BookDelete({ book }: { book: Book }) {
   const forget = useForgetBooks()
   const refresh = useRefreshBooks()
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
 
   const leave = async () => {
     setIsOpen(false)
@@ -28,38 +26,32 @@ export function BookDelete({ book }: { book: Book }) {
     focusHeading()
     await forget([book.id])
   }
-  const remove = async () => {
-    setIsBusy(true)
-    try {
+  const remove = useAction(
+    async () => {
       await removeBook({ data: { id: book.id, version: book.version } })
       void toast({ type: 'success', title: m.book_deleted() })
       await leave()
-    } catch (thrown) {
-      const { code } = fromThrown(thrown)
-      if (code === 'NOT_FOUND') {
-        void toast({ type: 'info', title: m.book_gone_title(), description: m.book_gone_text() })
-        return await leave()
-      }
-      toastFailure(m.book_delete_failed(), thrown)
-      if (code !== 'CONFLICT') return
-      // It is another book than the one that was to be deleted: the page shows it.
-      setIsOpen(false)
-      await refresh()
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    {
+      failure: m.book_delete_failed(),
+      onRefused: ({ code }) => {
+        if (code === 'NOT_FOUND') {
+          void toast({ type: 'info', title: m.book_gone_title(), description: m.book_gone_text() })
+          void leave()
+          return true
+        }
+        if (code === 'CONFLICT') {
+          // It is another book than the one that was to be deleted: the page shows it.
+          setIsOpen(false)
+          void refresh()
+        }
+        return false
+      },
+    },
+  )
   return (
     <>
-      <Button
-        {...leadsToChange}
-        look="second"
-        className="text-danger"
-        onClick={() => {
-          prepareToast()
-          setIsOpen(true)
-        }}
-      >
+      <Button {...leadsToChange} look="second" className="text-danger" onClick={() => setIsOpen(true)}>
         {m.book_delete()}
       </Button>
       <ConfirmDialog
@@ -69,8 +61,8 @@ export function BookDelete({ book }: { book: Book }) {
         text={m.book_delete_text()}
         action={m.book_delete()}
         isDanger
-        isBusy={isBusy}
-        onConfirm={() => void remove()}
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.run()}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { useAction } from '#ui/use-action.ts'
 import { removeBooks, useForgetBooks } from '../book-edit.data.ts'
 import { MANY } from '../book-edit.schema.ts'
 import type { Report } from './bulk-report.tsx'
@@ -25,15 +25,14 @@ export function BulkDelete({ isOpen, chosen, onClose, onDone, lastFocus }: BulkD
   // Their number still stands there while the dialog goes.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
 
-  const remove = async () => {
-    try {
+  const remove = useAction(
+    async () => {
       const results = await batches.run([...chosen.keys()], (ids) => removeBooks({ data: { ids } }))
       await forget(results.map(({ id }) => id))
       onDone({ books: chosen, results })
-    } catch (thrown) {
-      toastFailure(m.books_delete_failed(), thrown)
-    }
-  }
+    },
+    { failure: m.books_delete_failed() },
+  )
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -42,10 +41,10 @@ export function BulkDelete({ isOpen, chosen, onClose, onDone, lastFocus }: BulkD
       text={m.book_delete_text()}
       action={batches.progress ?? m.book_delete()}
       isDanger
-      isBusy={batches.isBusy}
+      isBusy={remove.isBusy}
       {...(count > MANY && { check: m.books_delete_check({ count, shown: formatNumber(count) }) })}
       lastFocus={lastFocus}
-      onConfirm={() => void remove()}
+      onConfirm={() => void remove.run()}
     />
   )
 }

@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
 import { setGenreOfBooks, useRefreshBooks } from '../book-edit.data.ts'
 import { NO_GENRE } from '../book-search.schema.ts'
 import { useGenreOptions } from './book-filters.tsx'
@@ -24,24 +25,24 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
   const [count, setCount] = useState(chosen.size)
   // Their number still stands there while the dialog goes.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
-  const attempt = useAttempt()
+  const problem = useProblem()
   const batches = useBatches()
   const close = () => batches.stop() || onClose()
 
   const choose = (next: string) => {
     setValue(next)
-    attempt.setError(undefined)
+    problem.sayUnlessWaiting()
   }
-  const set = async () => {
-    if (value === '') return attempt.setError(m.books_genre_choose())
-    await attempt.run(async () => {
+  const set = useAction(
+    async () => {
       const genreId = value === NO_GENRE ? null : value
       const results = await batches.run([...chosen.keys()], (ids) => setGenreOfBooks({ data: { ids, genreId } }))
       await refresh()
       onDone({ books: chosen, results, genre: options.find((option) => option.value === value)?.label ?? '' })
       setValue('')
-    })
-  }
+    },
+    { problem },
+  )
   return (
     <Dialog
       isOpen={isOpen}
@@ -55,7 +56,8 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void set()
+          if (value === '') problem.sayUnlessWaiting(m.books_genre_choose())
+          else void set.run()
         }}
       >
         <div>
@@ -66,9 +68,9 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
             className="w-full justify-between! border border-line-strong bg-raised px-3.5"
             onChange={choose}
           />
-          <FieldNote id="bulk-genre-note" error={attempt.error} />
+          <FieldNote id="bulk-genre-note" error={problem.text} />
         </div>
-        <Button type="submit" isBusy={attempt.isBusy}>
+        <Button type="submit" isBusy={set.isBusy}>
           {batches.progress ?? m.books_set_genre()}
         </Button>
         <Button look="second" onClick={close}>

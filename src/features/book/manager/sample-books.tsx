@@ -7,8 +7,8 @@ import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast, toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useRefreshBooks } from '../book-edit.data.ts'
 import { removeSampleBooks, samplesQuery } from '../book-sample.data.ts'
 
@@ -18,32 +18,22 @@ const counted = (count: number) => ({ count, shown: formatNumber(count) })
 export function SampleBooks() {
   const { untouched, changed } = useSuspenseQuery(samplesQuery).data
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
   const refresh = useRefreshBooks()
-  const open = () => {
-    prepareToast()
-    setIsOpen(true)
-  }
-  const remove = async () => {
-    setIsBusy(true)
-    try {
+  const remove = useAction(
+    async () => {
       const { removed } = await removeSampleBooks()
       setIsOpen(false)
       await navigate({ to: '/manager/books' })
       void toast({ type: 'success', title: m.samples_removed(counted(removed)) })
-      await refresh()
-    } catch (thrown) {
-      toastFailure(m.samples_failed(), thrown)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    { failure: m.samples_failed(), refresh },
+  )
   if (untouched === 0) return null
   return (
     <section className={`${panelClass} mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3`}>
       <p className="min-w-0 flex-1 basis-72 text-pretty">{m.samples_text()}</p>
-      <Button {...leadsToChange} look="second" className="text-danger" onClick={open}>
+      <Button {...leadsToChange} look="second" className="text-danger" onClick={() => setIsOpen(true)}>
         {m.samples_remove(counted(untouched))}
       </Button>
       <ConfirmDialog
@@ -53,8 +43,8 @@ export function SampleBooks() {
         title={m.samples_remove_title(counted(untouched))}
         text={changed > 0 ? m.samples_remove_text_kept(counted(changed)) : m.samples_remove_text()}
         action={m.samples_remove(counted(untouched))}
-        isBusy={isBusy}
-        onConfirm={() => void remove()}
+        isBusy={remove.isBusy}
+        onConfirm={() => void remove.run()}
       />
     </section>
   )

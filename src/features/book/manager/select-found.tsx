@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { useAction } from '#ui/use-action.ts'
 import type { ShelfBook } from '../book.schema.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -20,24 +20,20 @@ export interface Found {
 /** When all that is shown is selected: the way to all that there is. */
 export function SelectFound({ selection, found }: { selection: Selection; found: Found }) {
   const { items, total, load } = found
-  const [count, setCount] = useState<number>()
-  const isBusy = count !== undefined
+  const [count, setCount] = useState(0)
+  const select = useAction(
+    async () => {
+      setCount(0)
+      selection.toggleAll(await load(FOUND_MAX, setCount), true)
+    },
+    { failure: m.books_load_failed() },
+  )
   if (total === null || selection.chosen.size >= Math.min(total, FOUND_MAX)) return null
   if (items.length >= total || !items.every(({ id }) => selection.chosen.has(id))) return null
 
-  const select = async () => {
-    setCount(0)
-    try {
-      selection.toggleAll(await load(FOUND_MAX, setCount), true)
-    } catch (thrown) {
-      toastFailure(m.books_load_failed(), thrown)
-    } finally {
-      setCount(undefined)
-    }
-  }
   return (
-    <Button look="ghost" className="px-2! text-accent" isBusy={isBusy} onClick={() => void select()}>
-      {isBusy
+    <Button look="ghost" className="px-2! text-accent" isBusy={select.isBusy} onClick={() => void select.run()}>
+      {select.isBusy
         ? m.books_progress({ done: formatNumber(count), total: formatNumber(Math.min(total, FOUND_MAX)) })
         : total > FOUND_MAX
           ? m.books_select_first({ max: formatNumber(FOUND_MAX) })

@@ -33,7 +33,6 @@ export function useBatches() {
       stop.current?.abort()
       return stop.current !== null
     },
-    isBusy: done !== undefined,
     /** Of more than one batch: how far it is. */
     progress:
       done === undefined || total <= done || done === 0

@@ -10,7 +10,6 @@ import { takenOver, undecided } from '#lib/draft-merge.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toastMerged } from '#ui/merge-words.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast } from '#ui/toast.ts'
 import { useMergedDraft } from '#ui/use-merged-draft.ts'
 import { createBook, updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookSchema, type Book, type BookInput } from '../book.schema.ts'
@@ -99,7 +98,6 @@ export function useBookForm(book: Book | undefined, onProblem: (fields: string[]
     isGone,
     isBusy,
     change: (field: BookField, value: string | null) => {
-      prepareToast()
       merged.change(field, value ?? BLANK[field])
       setProblems((before) => ({ ...before, [field]: undefined, ...(field === 'author' && { title: undefined }) }))
     },

@@ -10,7 +10,7 @@ import { ListStatus } from '#ui/list-status.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
-import { usePrint } from '#ui/use-print.ts'
+import { usePaper } from '#ui/use-paper.ts'
 import { useSettled } from '#ui/use-settled.ts'
 import { BookPrint } from '../book-print.tsx'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
@@ -38,7 +38,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const searchTerm = useSettled(filter.searchTerm, isPending)
   const letter = useSettled(place.letter, isPending)
   const name = useSettled(JSON.stringify(['books', filter, place]), isPending)
-  const { items: onPaper } = usePrint(list?.items ?? [])
+  const onPaper = usePaper(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
       {/* From the tablet on the controls stand beside the search field. */}

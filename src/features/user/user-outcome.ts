@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { m } from '#i18n/paraglide/messages.js'
+import type { AppError } from '#lib/app-error.ts'
+import { toast } from '#ui/toast.ts'
+import { useForgetUser } from './user.data.ts'
+import type { User } from './user.schema.ts'
+import { userWord } from './user-word.ts'
+
+/** For `onRefused` of an action on a user: where another manager has deleted the user meanwhile, the page says so. */
+export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => boolean {
+  const router = useRouter()
+  const forget = useForgetUser()
+  return ({ code }) => {
+    if (code === 'NOT_FOUND') void forget(id).then(() => router.invalidate())
+    return false
+  }
+}
+
+/** Says what was done to a user, and where the mail could not be sent, that nobody was told. */
+export const toastDone = (title: string, user: Pick<User, 'name' | 'email'>, isTold: boolean | null): void =>
+  void toast(
+    isTold === false
+      ? { type: 'warning', title, description: m.user_untold({ name: userWord(user) }), duration: 8000 }
+      : { type: 'success', title },
+  )
