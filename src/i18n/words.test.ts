@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import genres from '../db/seed/genres.json' with { type: 'json' }
 import { locales, type Locale } from './locale.ts'

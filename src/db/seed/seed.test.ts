@@ -1,7 +1,7 @@
 import { count, eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { useDatabase } from '#test/database.ts'
 import { db } from '../client.server.ts'
 import { book } from '../tables/book.ts'

@@ -1,4 +1,4 @@
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'

@@ -1,4 +1,4 @@
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { PrintTable } from '#ui/print-table.tsx'
 import type { ShelfBook } from './book.schema.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { recentActivityQuery } from '#features/activity/activity.data.ts'
-import { ActivityList, ActivityLoading } from '#features/activity/activity-list.tsx'
+import { ActivityList, ActivityLoading } from '#features/activity/shared/activity-list.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'

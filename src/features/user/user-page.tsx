@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ActivityPanel } from '#features/activity/activity-list.tsx'
+import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { userActivityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { currentUserQuery } from '#features/account/account.data.ts'
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { takenOver } from '#lib/draft-merge.ts'
 import { ConflictPanel } from '#ui/conflict-panel.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ActivityPanel } from '#features/activity/activity-list.tsx'
+import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { bookActivityQuery } from '#features/activity/activity.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { MarkedText } from '#ui/marked-text.tsx'
 import { BookCover } from '../book-cover.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { genresQuery } from '#features/genre/genre.data.ts'
-import { genreWord } from '#features/genre/genre-word.ts'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { NO_AUTHOR, NO_PUBLISHER } from '../book-search.schema.ts'

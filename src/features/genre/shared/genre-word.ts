@@ -1,6 +1,6 @@
 import { lookUp } from '#lib/look-up.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { Genre } from './genre.schema.ts'
+import type { Genre } from '../genre.schema.ts'
 
 const WORDS: Record<string, () => string> = {
   novel: m.genre_novel,

@@ -9,10 +9,10 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ActivityChanges, type FieldLabel } from './activity-changes.tsx'
-import type { bookActivityQuery } from './activity.data.ts'
-import type { Activity } from './activity.schema.ts'
-import { ActivitySentence, actorName } from './activity-sentence.tsx'
+import { ActivityChanges, type FieldLabel } from '../activity-changes.tsx'
+import type { bookActivityQuery } from '../activity.data.ts'
+import type { Activity } from '../activity.schema.ts'
+import { ActivitySentence, actorName } from '../activity-sentence.tsx'
 
 interface ActivityPanelProps {
   /** What of: `bookActivityQuery(id)` or `userActivityQuery(id)`. */
