@@ -44,11 +44,7 @@ export default {
       // `shared/` holds what a feature offers to the pages of others: the dot of a genre, a panel of activity.
       to: {
         path: '^src/features/',
-        pathNot: [
-          '^src/features/$1/',
-          '\\.(schema|data)\\.ts$',
-          '^src/features/[^/]+/shared/',
-        ],
+        pathNot: ['^src/features/$1/', '\\.(schema|data)\\.ts$', '^src/features/[^/]+/shared/'],
       },
     },
     only(

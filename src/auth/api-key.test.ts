@@ -14,7 +14,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { logged, request, type TestRequest } from '#test/http.ts'
 import { labelled } from '#test/labelled.ts'
-import { KEY_SCOPES } from './api-key.schema.ts'
+import { KEY_SCOPES } from './key-scope.schema.ts'
 import { cleanUp } from './clean-up.server.ts'
 import { settleKeyUses } from './api-key-use.server.ts'
 

@@ -1,4 +1,4 @@
-import { isKeyScope } from '#auth/api-key.schema.ts'
+import { isKeyScope } from '#auth/key-scope.schema.ts'
 import { can, type Permission } from '#auth/permissions.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import { problemAnswers, type ProblemCode } from './openapi-problems.server.ts'

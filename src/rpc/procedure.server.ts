@@ -1,6 +1,6 @@
 import { os } from '@orpc/server'
 import { namedKey, sessionOfKey } from '#auth/api-key.server.ts'
-import { isKeyScope } from '#auth/api-key.schema.ts'
+import { isKeyScope } from '#auth/key-scope.schema.ts'
 import { requireMyself } from '#auth/fresh.server.ts'
 import { can, denied, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session.server.ts'

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getBan } from '#features/account/account.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import type { SessionDialog } from '#features/account/session-dialog.tsx'
+import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
@@ -60,7 +60,7 @@ export function RefusalHost() {
       if (isAsking.current) return
       isAsking.current = true
       const [{ SessionDialog }, ban] = await Promise.all([
-        import('#features/account/session-dialog.tsx'),
+        import('#features/session/shared/session-dialog.tsx'),
         getBan().catch(() => null),
       ])
       setSession({ Dialog: SessionDialog, isOpen: true, email, look: watch.look, ban })

@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '#auth/api-key.schema.ts'
+import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
 import { makeKey } from '#auth/api-key.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findBan } from '#auth/ban-notice.server.ts'
 import { banNoticeSchema } from '#auth/ban.schema.ts'
 import { requireMyself } from '#auth/fresh.server.ts'
-import { sessionsOf } from '#auth/session-list.server.ts'
+import { sessionsOf } from '#features/session/session-list.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
@@ -21,7 +21,7 @@ import {
   proveSchema,
   sessionIdSchema,
 } from './account.schema.ts'
-import { apiKeyRouter } from './api-key.router.server.ts'
+import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { askForEmail, changeToEmail, mailProof, proveAddress } from './change-email.server.ts'
 
 const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })

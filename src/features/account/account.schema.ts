@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { listedSessionSchema } from '#auth/session-list.schema.ts'
+import { listedSessionSchema } from '#features/session/session.schema.ts'
 import { described, named } from '#lib/described.ts'
 
 export const onboardingSchema = z.object({ name: nameSchema })

@@ -8,9 +8,9 @@ import { useAttempt } from '#ui/use-attempt.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { askEmailChange, changeEmail } from './account.data.ts'
 import type { Me } from './account.schema.ts'
-import { CodeStep } from './code-step.tsx'
+import { CodeStep } from '#features/code/shared/code-step.tsx'
 import { EmailStep } from './email-step.tsx'
-import { isUnproven, ProofStep } from './proof-step.tsx'
+import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
 
 interface ChangeEmailProps {
   me: Me

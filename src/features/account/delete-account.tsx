@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { isUnproven, ProofStep } from './proof-step.tsx'
+import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
 
 /** Deletes my account, after asking and once it is proven that it is me. */
 export function DeleteAccount({ email }: { email: string }) {

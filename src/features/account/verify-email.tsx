@@ -6,7 +6,7 @@ import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
 import { useClosing } from '#ui/use-closing.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
-import { ProofStep } from './proof-step.tsx'
+import { ProofStep } from '#features/code/shared/proof-step.tsx'
 
 interface VerifyEmailProps {
   /** My address, which nothing has proven yet. */

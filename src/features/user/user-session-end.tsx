@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import type { ListedSession } from '#auth/session-list.schema.ts'
+import type { ListedSession } from '#features/session/session.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'

@@ -4,7 +4,13 @@ import { remove, update } from './user-change.server.ts'
 import { create, sendInvitation } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
 import { asRead, findUser } from './user-row.server.ts'
-import { impersonate, listSessions, revokeSession, revokeSessions, stopImpersonating } from './user-session.server.ts'
+import {
+  impersonate,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+  stopImpersonating,
+} from '#features/session/session.router.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
 
 /** One user; NOT_FOUND, also for an id that is none. */

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { can } from '#auth/permissions.ts'
 import { AccountPage } from '#features/account/account-page.tsx'
-import { apiKeysQuery } from '#features/account/api-key.data.ts'
+import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
 import { sessionsQuery } from '#features/account/account.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { sortedScopes, type KeyScope } from '#auth/api-key.schema.ts'
+import { sortedScopes, type KeyScope } from '#auth/key-scope.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { FieldNote } from '#ui/text-field.tsx'
 import type { KeyAccess, KeyDraft } from './api-key-draft.ts'

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { labelOf } from '#auth/session-list.server.ts'
+import { labelOf } from './session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { session } from '#db/tables/user.ts'
 import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { userRouter } from './user.router.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
 
 useDatabase()
 let manager: SignedInCaller

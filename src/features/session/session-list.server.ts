@@ -6,8 +6,8 @@ import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { maskedAddress } from '#lib/network.server.ts'
-import type { ListedSession } from './session-list.schema.ts'
-import type { CurrentSession } from './session.server.ts'
+import type { ListedSession } from './session.schema.ts'
+import type { CurrentSession } from '#auth/session.server.ts'
 
 /** More than anybody has, but in a demo all visitors are the same two people. */
 const MOST = 100

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { KEY_SCOPES } from '#auth/api-key.schema.ts'
+import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -12,7 +12,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { labelled } from '#test/labelled.ts'
-import { accountRouter } from './account.router.server.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))

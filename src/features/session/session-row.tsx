@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import type { MySession } from './account.schema.ts'
+import type { MySession } from '#features/account/account.schema.ts'
 
 interface SessionRowProps {
   session: MySession

@@ -10,7 +10,7 @@ import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { mailsTo } from '#test/outbox.ts'
-import { accountRouter } from './account.router.server.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
 import { KEY_LIMIT } from './api-key.schema.ts'
 
 useDatabase()

@@ -1,6 +1,6 @@
 import '#i18n/more-words.ts'
 import { useState, type RefObject } from 'react'
-import type { KeyScope } from '#auth/api-key.schema.ts'
+import type { KeyScope } from '#auth/key-scope.schema.ts'
 import { problemsOf, type Problem } from '#i18n/check.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { ListedSession } from '#auth/session-list.schema.ts'
+import type { ListedSession } from './session.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime, formatDaysAhead, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'

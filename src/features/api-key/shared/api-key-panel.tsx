@@ -5,11 +5,11 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
-import { NewApiKey } from './api-key-dialog.tsx'
-import { RevokeApiKey } from './api-key-revoke.tsx'
-import { ApiKeyRow } from './api-key-row.tsx'
-import { apiKeysQuery } from './api-key.data.ts'
-import { KEY_LIMIT, type ApiKey } from './api-key.schema.ts'
+import { NewApiKey } from '../api-key-dialog.tsx'
+import { RevokeApiKey } from '../api-key-revoke.tsx'
+import { ApiKeyRow } from '../api-key-row.tsx'
+import { apiKeysQuery } from '../api-key.data.ts'
+import { KEY_LIMIT, type ApiKey } from '../api-key.schema.ts'
 
 /** How many keys are shown at first. */
 const FIRST = 5

@@ -5,10 +5,10 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
-import { sessionsQuery } from './account.data.ts'
-import type { MySession } from './account.schema.ts'
-import { EndOthers, EndSession } from './session-end.tsx'
-import { SessionRow } from './session-row.tsx'
+import { sessionsQuery } from '#features/account/account.data.ts'
+import type { MySession } from '#features/account/account.schema.ts'
+import { EndOthers, EndSession } from '../session-end.tsx'
+import { SessionRow } from '../session-row.tsx'
 
 /** How many sign-ins are shown at first. */
 const FIRST = 5

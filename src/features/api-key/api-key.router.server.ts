@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { sortedScopes } from '#auth/api-key.schema.ts'
+import { sortedScopes } from '#auth/key-scope.schema.ts'
 import { makeKey } from '#auth/api-key.server.ts'
 import { requireFresh } from '#auth/fresh.server.ts'
 import { db } from '#db/client.server.ts'

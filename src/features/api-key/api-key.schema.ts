@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keyScopeSchema } from '#auth/api-key.schema.ts'
+import { keyScopeSchema } from '#auth/key-scope.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
 /** Keys that a person may have at a time. */

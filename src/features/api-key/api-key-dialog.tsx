@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { KEY_SCOPES } from '#auth/api-key.schema.ts'
+import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -15,7 +15,7 @@ import { ApiKeyForm } from './api-key-form.tsx'
 import { KeyShown, LoseKey } from './api-key-shown.tsx'
 import { createApiKey, useRefreshApiKeys } from './api-key.data.ts'
 import { KEY_LIMIT, type ApiKeyInput, type MadeKey } from './api-key.schema.ts'
-import { isUnproven, ProofStep } from './proof-step.tsx'
+import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
 
 interface NewApiKeyProps {
   /** My address, where a proof goes. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '#auth/session-list.server.ts'
+import { labelOf } from './session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { newId } from '#lib/id.ts'
@@ -9,7 +9,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { labelled } from '#test/labelled.ts'
 import { askCode, codeFor, signInByCode } from '#test/outbox.ts'
-import { accountRouter } from './account.router.server.ts'
+import { accountRouter } from '#features/account/account.router.server.ts'
 
 useDatabase()
 

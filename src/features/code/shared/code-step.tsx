@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { Resend } from './resend.tsx'
+import { Resend } from '../resend.tsx'
 
 interface CodeStepProps {
   /** Where the code went. */

@@ -9,9 +9,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { prepareToast, toast } from '#ui/toast.ts'
 import { useClosing } from '#ui/use-closing.ts'
-import { useRefreshSessions } from './account-refresh.data.ts'
-import { revokeSession } from './account.data.ts'
-import type { MySession } from './account.schema.ts'
+import { useRefreshSessions } from '#features/account/account-refresh.data.ts'
+import { revokeSession } from '#features/account/account.data.ts'
+import type { MySession } from '#features/account/account.schema.ts'
 
 interface EndSessionProps {
   session: MySession | undefined

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { callAuth } from '#auth/call-auth.server.ts'
-import { sessionsOf } from '#auth/session-list.server.ts'
+import { sessionsOf } from './session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { session as sessions } from '#db/tables/user.ts'
 import { AppError, notFound } from '#lib/app-error.ts'
@@ -9,8 +9,13 @@ import { failing } from '#rpc/openapi-route.server.ts'
 import { nothingSchema } from '#rpc/nothing.schema.ts'
 import { wholeList } from '#lib/whole-list.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { findUser, isAdmin, requireId } from './user-row.server.ts'
-import { sessionsEndedSchema, userIdSchema, userSessionIdSchema, userSessionsSchema } from './user.schema.ts'
+import { findUser, isAdmin, requireId } from '#features/user/user-row.server.ts'
+import {
+  sessionsEndedSchema,
+  userIdSchema,
+  userSessionIdSchema,
+  userSessionsSchema,
+} from '#features/user/user.schema.ts'
 
 /** Where a user is signed in, the latest first; one's own session is marked. Never a token. */
 export const listSessions = procedure('session:list')

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { CodeStep } from './code-step.tsx'
+import { CodeStep } from '#features/code/shared/code-step.tsx'
 
 interface SessionDialogProps {
   isOpen: boolean
