@@ -68,9 +68,7 @@ export default {
       LEAVES,
     ]),
     only('shell', '^src/shell/', [
-      '^src/features/.*\\.data\\.ts$',
-      // What it opens over any page.
-      '^src/features/account/session-dialog\\.tsx$',
+      '^src/features/(.*\\.data\\.ts$|[^/]+/shared/)',
       '^src/auth/(session-signal|can|permissions)\\.tsx?$',
       '^src/ui/',
       '^src/styles\\.css$',

@@ -127,7 +127,7 @@ test.describe('When something fails', () => {
 
   test('the page stands without its sign-ins, and asks again', { tag: '@phone' }, async ({ page, w, newReader }) => {
     const email = await newReader()
-    await page.route('**/_serverFn/account.getSessions**', (route) => route.abort())
+    await page.route('**/_serverFn/session.listOwnSessions**', (route) => route.abort())
     await page
       .getByRole('navigation')
       .filter({ visible: true })
@@ -136,7 +136,7 @@ test.describe('When something fails', () => {
     await expect(page.getByRole('main').getByText(email)).toBeVisible()
     const alert = panel(page, w).getByRole('alert')
     await expect(alert).toContainText(w('account_sessions_load_failed'))
-    await page.unroute('**/_serverFn/account.getSessions**')
+    await page.unroute('**/_serverFn/session.listOwnSessions**')
     await alert.getByRole('button', { name: w('common_try_again') }).click()
     await expect(rows(page, w)).toHaveCount(1)
     await expect(alert).toHaveCount(0)
@@ -145,7 +145,7 @@ test.describe('When something fails', () => {
   test('an end says so, and can be asked for again', { tag: '@desktop' }, async ({ page, w, newReader, dataDir }) => {
     await addSessions(dataDir, await newReader())
     await open(page, '/app/account')
-    await page.route(/revokeSession|revoke-other-sessions/, (route) => route.abort())
+    await page.route(/revokeOwnSession|revoke-other-sessions/, (route) => route.abort())
     await rows(page, w).last().getByRole('button').last().click()
     await question(page)
       .getByRole('button', { name: w('account_sign_out') })
@@ -159,7 +159,7 @@ test.describe('When something fails', () => {
       .getByRole('button', { name: w('account_sessions_end') })
       .click()
     await expect(toast(page, w('account_sessions_failed'))).toBeVisible()
-    await page.unroute(/revokeSession|revoke-other-sessions/)
+    await page.unroute(/revokeOwnSession|revoke-other-sessions/)
     await question(page)
       .getByRole('button', { name: w('account_sessions_end') })
       .click()

@@ -1,10 +1,13 @@
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { documentHandler } from '#rpc/openapi-answer.server.ts'
 import { restHandler } from '#rpc/rest.server.ts'
@@ -13,10 +16,13 @@ import { restHandler } from '#rpc/rest.server.ts'
 export const api = {
   account: accountRouter,
   activity: activityRouter,
+  apiKey: apiKeyRouter,
   book: { ...bookRouter, ...bookEditRouter },
   bookSample: bookSampleRouter,
+  code: codeRouter,
   dashboard: dashboardRouter,
   genre: genreRouter,
+  session: sessionRouter,
   user: userRouter,
 }
 

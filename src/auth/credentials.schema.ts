@@ -25,6 +25,9 @@ export const emailSchema = z.pipe(
     ),
 )
 
+/** Minutes that a code is good. */
+export const CODE_MINUTES = 10
+
 /** A one-time code: six digits. Spaces and dashes are dropped and Arabic digits read, as people paste and type them. */
 export const codeSchema = z.pipe(
   z.pipe(

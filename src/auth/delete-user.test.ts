@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { proof } from '#db/tables/proof.ts'
 import { account, session, user } from '#db/tables/user.ts'
-import { accountRouter } from '#features/account/account.router.server.ts'
 import { now } from '#lib/clock.ts'
 import { demoteAll } from '#test/admins.ts'
 import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts'
@@ -11,6 +10,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { codeFor, signInByCode } from '#test/outbox.ts'
 import { sessionCookieName } from './session.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
 
 useDatabase()
 beforeEach(demoteAll)
@@ -34,7 +34,7 @@ describe('deleting one’s account', () => {
     const caller = await fresh()
     const [second, bystander] = [await signedIn(caller.user), await fresh()]
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
-    await caller.call(accountRouter.askProof, undefined)
+    await caller.call(codeRouter.askProof, undefined)
     const { id } = caller.user
     expect(await db.$count(proof, eq(proof.sessionId, caller.session.id))).toBe(1)
     expect(await remove(caller)).toBe('deleted')
@@ -63,8 +63,8 @@ describe('deleting one’s account', () => {
     const caller = await as('reader')
     expect(await remove(caller)).toBe('403 SESSION_EXPIRED')
     expect(await exists(caller)).toBe(true)
-    await caller.call(accountRouter.askProof, undefined)
-    await caller.call(accountRouter.prove, { code: await codeFor(caller.user.email) })
+    await caller.call(codeRouter.askProof, undefined)
+    await caller.call(codeRouter.prove, { code: await codeFor(caller.user.email) })
     expect(await remove(caller)).toBe('deleted')
   })
 

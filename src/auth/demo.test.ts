@@ -11,6 +11,7 @@ import { useEnv } from '#test/env.ts'
 import { aBook, aUser } from '#test/factories.ts'
 import { outbox } from '#test/outbox.ts'
 import { seedDemoPeople } from './demo.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
 
 useEnv({ DEMO: 'true', CODES_PER_CLIENT: '4' })
 useDatabase()
@@ -127,7 +128,7 @@ describe('its two people', () => {
 
   test('are many visitors: others’ addresses are masked, one’s own is not', async () => {
     const [one, two] = [await entered('manager'), await entered('manager')]
-    const rows = await one.call(accountRouter.sessions, undefined)
+    const rows = await one.call(sessionRouter.listOwn, undefined)
     expect(rows[0]).toMatchObject({ isCurrent: true, ip: one.address })
     expect(rows.length).toBeGreaterThan(1)
     for (const { ip } of rows.slice(1)) expect(ip).toMatch(/^\d+\.\d+\.…$/)

@@ -17,7 +17,7 @@ import { rememberBrowser } from './known-browser.server.ts'
 import { NO_TOKENS, requireWay } from './linking.server.ts'
 import { onboardNamed } from './onboard-named.server.ts'
 import { nameSchema } from './name.schema.ts'
-import { CODE_MINUTES } from './numbers.ts'
+import { CODE_MINUTES } from './credentials.schema.ts'
 import { endSessionBefore } from './session-before.server.ts'
 
 /** Before every endpoint, after the bot check: a code that is asked for counts, and so does going to a provider. */

@@ -1,5 +1,3 @@
-/** Minutes that a code is good. */
-export const CODE_MINUTES = 10
 export const SESSION_SECONDS = 30 * 24 * 3600
 /** A session is prolonged once a day. */
 export const SESSION_UPDATE_SECONDS = 24 * 3600

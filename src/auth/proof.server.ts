@@ -4,7 +4,7 @@ import { db } from '#db/client.server.ts'
 import { proof } from '#db/tables/proof.ts'
 import { AppError } from '#lib/app-error.ts'
 import { now } from '#lib/clock.ts'
-import { CODE_MINUTES } from './numbers.ts'
+import { CODE_MINUTES } from './credentials.schema.ts'
 import { authSecret } from './secret.server.ts'
 
 /** `fresh`: it is me; `change-email`: the new address is mine. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { currentUserQuery, sessionsQuery } from './account.data.ts'
+import { ownSessionsQuery } from '#features/session/session.data.ts'
+import { currentUserQuery } from './account.data.ts'
 
 /** The nouns that show a person's name or address, or what was done to them. */
 const NOUNS = ['user', 'activity', 'dashboard']
@@ -16,14 +17,8 @@ export function useRefreshMe() {
     await queryClient.refetchQueries(currentUserQuery)
     await Promise.all([
       router.invalidate(),
-      queryClient.invalidateQueries(sessionsQuery),
+      queryClient.invalidateQueries(ownSessionsQuery),
       ...NOUNS.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })),
     ])
   }
-}
-
-/** After an end of sign-ins: asks anew where I am signed in. */
-export function useRefreshSessions() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries(sessionsQuery)
 }

@@ -4,13 +4,7 @@ import { run } from '#rpc/run.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import type * as z from 'zod/mini'
 import { accountRouter } from './account.router.server.ts'
-import type {
-  askEmailChangeSchema,
-  changeEmailSchema,
-  onboardingSchema,
-  proveSchema,
-  sessionIdSchema,
-} from './account.schema.ts'
+import type { askEmailChangeSchema, changeEmailSchema, onboardingSchema } from './account.schema.ts'
 
 export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.current, undefined))
 
@@ -22,20 +16,6 @@ export const onboard = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof onboardingSchema>) => input)
   .handler(({ data }) => run(accountRouter.onboard, data))
 
-export const getSessions = createServerFn({ method: 'GET' }).handler(() => run(accountRouter.sessions, undefined))
-
-export const revokeSession = createServerFn({ method: 'POST' })
-  .middleware([changesSession])
-  .validator((input: z.input<typeof sessionIdSchema>) => input)
-  .handler(({ data }) => run(accountRouter.revokeSession, data))
-
-export const askProof = createServerFn({ method: 'POST' }).handler(() => run(accountRouter.askProof, undefined))
-
-export const prove = createServerFn({ method: 'POST' })
-  .middleware([changesSession])
-  .validator((input: z.input<typeof proveSchema>) => input)
-  .handler(({ data }) => run(accountRouter.prove, data))
-
 export const askEmailChange = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof askEmailChangeSchema>) => input)
   .handler(({ data }) => run(accountRouter.askEmailChange, data))
@@ -44,14 +24,6 @@ export const changeEmail = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof changeEmailSchema>) => input)
   .handler(({ data }) => run(accountRouter.changeEmail, data))
-
-/** Where I am signed in. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: () => getSessions(),
-  // As long as a page takes to come to life: it has them from the server already.
-  staleTime: 10_000,
-})
 
 /** Who is signed in, or null. Every guard reads it; the page asks again when it may have changed (shell/session-watch). */
 export const currentUserQuery = queryOptions({

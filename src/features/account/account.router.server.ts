@@ -2,27 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { findBan } from '#auth/ban-notice.server.ts'
 import { banNoticeSchema } from '#auth/ban.schema.ts'
-import { requireMyself } from '#auth/fresh.server.ts'
-import { sessionsOf } from '#features/session/session-list.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { asActor } from '#db/acting.server.ts'
-import { db } from '#db/client.server.ts'
-import { session, user } from '#db/tables/user.ts'
-import { notFound } from '#lib/app-error.ts'
+import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { nothingSchema } from '#rpc/nothing.schema.ts'
 import { procedure, publicProcedure } from '#rpc/procedure.server.ts'
-import {
-  askEmailChangeSchema,
-  changeEmailSchema,
-  meSchema,
-  mySessionSchema,
-  onboardingSchema,
-  proveSchema,
-  sessionIdSchema,
-} from './account.schema.ts'
-import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
-import { askForEmail, changeToEmail, mailProof, proveAddress } from './change-email.server.ts'
+import { askEmailChangeSchema, changeEmailSchema, meSchema, onboardingSchema } from './account.schema.ts'
+import { askForEmail, changeToEmail } from './change-email.server.ts'
 
 const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })
 
@@ -63,37 +50,6 @@ const onboard = procedure('onboarding', { isMyself: true })
     )
   })
 
-/** Where I am signed in: this browser first, then the latest. */
-const sessions = procedure('own')
-  .output(z.array(mySessionSchema))
-  .handler(({ context }) => sessionsOf(context.session.user.id, context.session))
-
-/** Ends one of my sessions; NOT_FOUND when it is not mine, IMPERSONATING while a manager looks through my eyes. */
-const revokeSession = procedure('own')
-  .input(sessionIdSchema)
-  .handler(async ({ input, context }) => {
-    requireMyself(context.session)
-    const ended = await db
-      .delete(session)
-      .where(and(eq(session.id, input.id), eq(session.userId, context.session.user.id)))
-      .returning({ id: session.id })
-    if (ended.length === 0) throw notFound()
-  })
-
-/** Mails a code to my address, to prove that it is me. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
-const askProof = procedure('own').handler(({ context }) => {
-  requireMyself(context.session)
-  return mailProof({ sessionId: context.session.id, purpose: 'fresh', email: context.session.user.email })
-})
-
-/**
- * Proves that it is me: for ten minutes the address can be changed and the account deleted. INVALID_OTP,
- * OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS.
- */
-const prove = procedure('own')
-  .input(proveSchema)
-  .handler(({ input, context }) => proveAddress(context.session, input.code))
-
 /** Mails a code to a new address. SESSION_EXPIRED unless proven in the last ten minutes. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 const askEmailChange = procedure('own')
   .input(askEmailChangeSchema)
@@ -109,11 +65,6 @@ export const accountRouter = {
   ban,
   me,
   onboard,
-  sessions,
-  revokeSession,
-  askProof,
-  prove,
   askEmailChange,
   changeEmail,
-  ...apiKeyRouter,
 }

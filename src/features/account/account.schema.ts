@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { listedSessionSchema } from '#features/session/session.schema.ts'
 import { described, named } from '#lib/described.ts'
 
 export const onboardingSchema = z.object({ name: nameSchema })
@@ -22,11 +21,5 @@ export const meSchema = named(
 )
 export type Me = z.infer<typeof meSchema>
 
-/** A sign-in of mine, as my account shows it. */
-export const mySessionSchema = listedSessionSchema
-export type MySession = z.infer<typeof mySessionSchema>
-
-export const sessionIdSchema = z.object({ id: z.uuid() })
-export const proveSchema = z.object({ code: codeSchema })
 export const askEmailChangeSchema = z.object({ newEmail: emailSchema })
 export const changeEmailSchema = z.object({ newEmail: emailSchema, code: codeSchema })

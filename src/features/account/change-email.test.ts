@@ -10,6 +10,8 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { askCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 import { accountRouter } from './account.router.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))
@@ -155,7 +157,7 @@ describe('the code of a change', () => {
   test('is no proof that it is me, and no sign-in', async () => {
     const [caller, newEmail] = [await aFreshReader(), newAddress()]
     const code = await asked(caller, newEmail)
-    await expect(caller.call(accountRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    await expect(caller.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
     expect((await enterCode(new Caller(), newEmail, code)).status).toBe(400)
     expect(await db.$count(user, eq(user.email, newEmail))).toBe(0)
   })
@@ -258,7 +260,7 @@ describe('a stolen session', () => {
     const answer = await caller.request('/api/auth/delete-user', { body: {} })
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'SESSION_EXPIRED'])
     // The mailbox of the owner is what it lacks.
-    await caller.call(accountRouter.askProof, undefined)
+    await caller.call(codeRouter.askProof, undefined)
     expect(await mailsTo(caller.user.email)).toHaveLength(1)
     expect(await stateOf(caller.user.id)).toMatchObject({ email: caller.user.email })
   })
@@ -300,11 +302,11 @@ describe('while a manager looks through somebody’s eyes', () => {
       const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
       const newEmail = newAddress()
       const calls = {
-        askProof: () => caller.call(accountRouter.askProof, undefined),
-        prove: () => caller.call(accountRouter.prove, { code: '000000' }),
+        askProof: () => caller.call(codeRouter.askProof, undefined),
+        prove: () => caller.call(codeRouter.prove, { code: '000000' }),
         askEmailChange: () => caller.call(accountRouter.askEmailChange, { newEmail }),
         changeEmail: () => caller.call(accountRouter.changeEmail, { newEmail, code: '000000' }),
-        revokeSession: () => caller.call(accountRouter.revokeSession, { id: caller.session.id }),
+        revokeSession: () => caller.call(sessionRouter.revokeOwn, { id: caller.session.id }),
       }
       await expect(calls[name]()).rejects.toMatchObject({ code: 'IMPERSONATING', status: 403 })
       expect([...(await mailsTo(person.email)), ...(await mailsTo(newEmail))]).toEqual([])

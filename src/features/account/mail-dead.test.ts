@@ -9,6 +9,8 @@ import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { accountRouter } from './account.router.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
+import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 
 // Nobody listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -19,7 +21,7 @@ const NOT_SENT = { code: 'MAIL_NOT_SENT', status: 503 }
 test('a proof that cannot be mailed is said so, as often as one tries', async () => {
   const caller = await signedIn(await aUser())
   for (let attempt = 1; attempt <= 6; attempt += 1)
-    await expect(caller.call(accountRouter.askProof, undefined)).rejects.toMatchObject(NOT_SENT)
+    await expect(caller.call(codeRouter.askProof, undefined)).rejects.toMatchObject(NOT_SENT)
   expect(await db.$count(limitHit, like(limitHit.key, 'code:address:%'))).toBe(0)
 })
 
@@ -33,9 +35,9 @@ test('a key is made all the same, and it is logged that its owner was not told',
   const caller = await signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
   const before = logged.length
   const input = { name: 'Catalogue', scopes: ['book:read' as const], days: 30 }
-  const { key, id } = await caller.call(accountRouter.createApiKey, input)
+  const { key, id } = await caller.call(apiKeyRouter.create, input)
   expect(key).toMatch(/^mkt_/)
-  expect((await caller.call(accountRouter.listApiKeys, undefined)).map((one) => one.id)).toEqual([id])
+  expect((await caller.call(apiKeyRouter.list, undefined)).map((one) => one.id)).toEqual([id])
   const lines = logged.slice(before)
   expect(lines.map(({ msg }) => msg)).toEqual(['The owner could not be told of a new API key'])
   expect(JSON.stringify(lines)).not.toContain(key.slice(9, 30))

@@ -10,8 +10,8 @@ import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { mailsTo } from '#test/outbox.ts'
-import { accountRouter } from '#features/account/account.router.server.ts'
 import { KEY_LIMIT } from './api-key.schema.ts'
+import { apiKeyRouter } from './api-key.router.server.ts'
 
 useDatabase()
 
@@ -22,7 +22,7 @@ const aManager = async (language: string | null) =>
 
 test.each(locales)('the owner of a new key is told of it in %s, and what to do about it', async (locale) => {
   const manager = await aManager(locale)
-  const { key, expiresAt } = await manager.call(accountRouter.createApiKey, INPUT)
+  const { key, expiresAt } = await manager.call(apiKeyRouter.create, INPUT)
   const [mail, ...others] = await mailsTo(manager.user.email)
   expect(others).toEqual([])
   expect(mail?.subject).toBe(m.mail_key_subject({}, { locale }))
@@ -43,7 +43,7 @@ test.each(locales)('the owner of a new key is told of it in %s, and what to do a
 
 test('in the language at hand where none is known', async () => {
   const manager = await aManager(null)
-  await withLocale('fr', () => manager.call(accountRouter.createApiKey, INPUT))
+  await withLocale('fr', () => manager.call(apiKeyRouter.create, INPUT))
   expect((await mailsTo(manager.user.email)).map(({ subject }) => subject)).toEqual([
     m.mail_key_subject({}, { locale: 'fr' }),
   ])
@@ -52,8 +52,8 @@ test('in the language at hand where none is known', async () => {
 test('nobody is told of a key that was not made', async () => {
   const manager = await aManager('en')
   for (let count = 0; count < KEY_LIMIT; count += 1) await aKey(manager.user)
-  await expect(manager.call(accountRouter.createApiKey, INPUT)).rejects.toMatchObject({ code: 'API_KEY_LIMIT' })
+  await expect(manager.call(apiKeyRouter.create, INPUT)).rejects.toMatchObject({ code: 'API_KEY_LIMIT' })
   const unproven = await signedIn(await aUser({ role: 'admin' }))
-  await expect(unproven.call(accountRouter.createApiKey, INPUT)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  await expect(unproven.call(apiKeyRouter.create, INPUT)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   expect([await mailsTo(manager.user.email), await mailsTo(unproven.user.email)]).toEqual([[], []])
 })

@@ -5,15 +5,15 @@ import type * as z from 'zod/mini'
 import { apiKeyRouter } from './api-key.router.server.ts'
 import type { apiKeyIdSchema, ApiKeyInput } from './api-key.schema.ts'
 
-export const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.listApiKeys, undefined))
+export const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.list, undefined))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .validator((input: ApiKeyInput) => input)
-  .handler(({ data }) => run(apiKeyRouter.createApiKey, data))
+  .handler(({ data }) => run(apiKeyRouter.create, data))
 
 export const revokeApiKey = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof apiKeyIdSchema>) => input)
-  .handler(({ data }) => run(apiKeyRouter.revokeApiKey, data))
+  .handler(({ data }) => run(apiKeyRouter.revoke, data))
 
 /** My keys, for those who may enter the manager area. */
 export const apiKeysQuery = queryOptions({

@@ -37,7 +37,7 @@ const shown = {
 }
 
 /** My keys, the newest first. IMPERSONATING. */
-const listApiKeys = procedure('apps:manager', { isMyself: true })
+const list = procedure('apps:manager', { isMyself: true })
   .output(z.array(apiKeySchema))
   .handler(({ context }) =>
     db
@@ -52,7 +52,7 @@ const listApiKeys = procedure('apps:manager', { isMyself: true })
  * SESSION_EXPIRED unless proven in the last ten minutes, so that a stolen session becomes no key that outlives it;
  * API_KEY_LIMIT, IMPERSONATING.
  */
-const createApiKey = procedure('apps:manager', { isMyself: true })
+const create = procedure('apps:manager', { isMyself: true })
   .input(apiKeyInputSchema)
   .output(madeKeySchema)
   .handler(async ({ input: { name, scopes, days }, context: { session } }) => {
@@ -99,7 +99,7 @@ async function tellOwner({ email, language }: { email: string; language: string 
 }
 
 /** Ends one of my keys at once; NOT_FOUND when it is not mine. IMPERSONATING. */
-const revokeApiKey = procedure('apps:manager', { isMyself: true })
+const revoke = procedure('apps:manager', { isMyself: true })
   .input(apiKeyIdSchema)
   .handler(async ({ input, context: { session } }) => {
     const ended = await db
@@ -109,4 +109,4 @@ const revokeApiKey = procedure('apps:manager', { isMyself: true })
     if (ended.length === 0) throw notFound()
   })
 
-export const apiKeyRouter = { listApiKeys, createApiKey, revokeApiKey }
+export const apiKeyRouter = { list, create, revoke }

@@ -12,18 +12,18 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { labelled } from '#test/labelled.ts'
-import { accountRouter } from '#features/account/account.router.server.ts'
+import { apiKeyRouter } from './api-key.router.server.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))
 
 const DAY = 86_400_000
-const { listApiKeys, createApiKey, revokeApiKey } = accountRouter
+const { list, create, revoke } = apiKeyRouter
 const INPUT = { name: 'Catalogue', scopes: ['book:read' as const], days: 90 }
 
 /** A manager who has just proven to be one. */
 const aFreshManager = async (): Promise<SignedInCaller> => signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
-const make = (caller: Caller, input: object = {}) => caller.call(createApiKey, { ...INPUT, ...input })
+const make = (caller: Caller, input: object = {}) => caller.call(create, { ...INPUT, ...input })
 const keysOf = (caller: SignedInCaller) => db.select().from(apiKey).where(eq(apiKey.userId, caller.user.id))
 
 describe('a key', () => {
@@ -33,10 +33,10 @@ describe('a key', () => {
     expect(made.key).toMatch(/^mkt_[A-Za-z0-9_-]{43}$/)
     expect(made).toMatchObject({ name: 'Catalogue sync', prefix: made.key.slice(0, 9), scopes: ['book:read'] })
     expect(made.expiresAt.getTime() - made.createdAt.getTime()).toBe(90 * DAY)
-    const list = await manager.call(listApiKeys, undefined)
+    const keys = await manager.call(list, undefined)
     const { key, ...rest } = made
-    expect(list).toEqual([rest])
-    expect(JSON.stringify(list)).not.toContain(key.slice(9))
+    expect(keys).toEqual([rest])
+    expect(JSON.stringify(keys)).not.toContain(key.slice(9))
     expect((await make(manager)).key).not.toBe(key)
   })
 
@@ -102,8 +102,8 @@ describe('a key', () => {
     for (const one of tried)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'API_KEY_LIMIT', status: 409 })
     expect(await keysOf(manager)).toHaveLength(20)
-    const [first] = await manager.call(listApiKeys, undefined)
-    await manager.call(revokeApiKey, { id: first?.id ?? '' })
+    const [first] = await manager.call(list, undefined)
+    await manager.call(revoke, { id: first?.id ?? '' })
     await make(manager)
   })
 })
@@ -116,7 +116,7 @@ describe('to make a key', () => {
       expect(await keysOf(manager)).toEqual([])
       // Its end needs no proof.
       const { id } = await aKey(manager.user)
-      await manager.call(revokeApiKey, { id })
+      await manager.call(revoke, { id })
     }
   })
 
@@ -145,7 +145,7 @@ describe('to make a key', () => {
     ] as const) {
       const caller = part === 'stranger' ? await as(part) : await signedIn((await as(part)).user, { provenAt: now() })
       await expect(make(caller)).rejects.toMatchObject({ code })
-      await expect(caller.call(listApiKeys, undefined)).rejects.toMatchObject({ code })
+      await expect(caller.call(list, undefined)).rejects.toMatchObject({ code })
     }
   })
 
@@ -156,8 +156,8 @@ describe('to make a key', () => {
     const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
     const refusal = { code: 'IMPERSONATING', status: 403 }
     await expect(make(caller)).rejects.toMatchObject(refusal)
-    await expect(caller.call(listApiKeys, undefined)).rejects.toMatchObject(refusal)
-    await expect(caller.call(revokeApiKey, { id })).rejects.toMatchObject(refusal)
+    await expect(caller.call(list, undefined)).rejects.toMatchObject(refusal)
+    await expect(caller.call(revoke, { id })).rejects.toMatchObject(refusal)
     expect(await keysOf(caller)).toHaveLength(1)
   })
 })
@@ -169,15 +169,15 @@ describe('my keys', () => {
     moveClock(1000)
     const { id: fresh } = await aKey(manager.user)
     await aKey((await as('manager')).user)
-    expect((await manager.call(listApiKeys, undefined)).map(({ id }) => id)).toEqual([fresh, old])
+    expect((await manager.call(list, undefined)).map(({ id }) => id)).toEqual([fresh, old])
   })
 
   test('are revoked by me alone', async () => {
     const [manager, other] = [await as('manager'), await as('manager')]
     const { id } = await aKey(manager.user)
-    await expect(other.call(revokeApiKey, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await manager.call(revokeApiKey, { id })
-    await expect(manager.call(revokeApiKey, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(other.call(revoke, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await manager.call(revoke, { id })
+    await expect(manager.call(revoke, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await keysOf(manager)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RESEND_SECONDS } from '#features/login/login.schema.ts'
+import { RESEND_SECONDS } from './code.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AppError } from '#lib/app-error.ts'
 
 /** Search parameters of the specification, section 2; an invalid value becomes empty. */
 export const loginSearchSchema = z.object({ redirect: z.catch(z.optional(z.string()), undefined) })
@@ -8,22 +7,3 @@ export const verifySearchSchema = z.object({
   redirect: z.catch(z.optional(z.string()), undefined),
   email: z.catch(z.optional(z.string()), undefined),
 })
-
-/** Seconds until a code may be sent again. */
-export const RESEND_SECONDS = 30
-export const CODE_MINUTES = 10
-
-/** Refusals after which no code that was sent works any more: only a new one helps. */
-export const spentCodeSchema = z.enum(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
-export type SpentCode = z.output<typeof spentCodeSchema>
-
-/** The refusal that says a code is spent; undefined for any other. */
-export const readSpent = (code: unknown): SpentCode | undefined => spentCodeSchema.safeParse(code).data
-
-/**
- * The refusal of a code as it is shown. better-auth forgets a spent code with the refusal that says so, and calls
- * whatever is typed after that wrong, the right code too: `spent` is what was said before, and holds until a new code
- * is sent.
- */
-export const codeRefusal = (error: AppError, spent: SpentCode | undefined): AppError =>
-  spent && error.code === 'INVALID_OTP' ? new AppError({ code: spent, status: error.status }) : error

@@ -7,7 +7,7 @@ import { readForm } from '#lib/read-form.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { AppError, invalid } from '#lib/app-error.ts'
-import { codeRefusal, readSpent } from './login.schema.ts'
+import { codeRefusal, readSpent } from '#features/code/code.schema.ts'
 
 /** Sends on whoever is signed in, to where this person belongs. */
 const SIGNED_IN = '/login'

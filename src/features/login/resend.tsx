@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { clock, useCountdown } from '#ui/use-countdown.ts'
-import { RESEND_SECONDS } from './login.schema.ts'
+import { RESEND_SECONDS } from '#features/code/code.schema.ts'
 import { useCodeSender } from './use-code-sender.tsx'
 import { useProblem } from '#ui/use-problem.tsx'
 

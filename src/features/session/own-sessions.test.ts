@@ -9,7 +9,8 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { labelled } from '#test/labelled.ts'
 import { askCode, codeFor, signInByCode } from '#test/outbox.ts'
-import { accountRouter } from '#features/account/account.router.server.ts'
+import { sessionRouter } from './session.router.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
 
 useDatabase()
 
@@ -19,9 +20,9 @@ const SAFARI =
 const HOUR = 3_600_000
 const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR)
 
-const list = (caller: Caller) => caller.call(accountRouter.sessions, undefined)
+const list = (caller: Caller) => caller.call(sessionRouter.listOwn, undefined)
 const revoke = (caller: Caller, id: string): Promise<string> =>
-  caller.call(accountRouter.revokeSession, { id }).then(
+  caller.call(sessionRouter.revokeOwn, { id }).then(
     () => 'revoked',
     (error: { code: string }) => error.code,
   )
@@ -174,11 +175,11 @@ describe('ending one of my sessions', () => {
   test('takes what was begun in it with it: its proofs', async () => {
     const person = await aUser()
     const [here, there] = [await signedIn(person), await signedIn(person)]
-    await there.call(accountRouter.askProof, undefined)
+    await there.call(codeRouter.askProof, undefined)
     const code = await codeFor(person.email)
     await revoke(here, there.session.id)
-    await expect(there.call(accountRouter.prove, { code })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(here.call(accountRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    await expect(there.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(here.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
   })
 })
 

@@ -5,17 +5,18 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import type { MySession } from '#features/account/account.schema.ts'
+import type { ListedSession } from './session.schema.ts'
 
-interface SessionRowProps {
-  session: MySession
-  now: Date
+export interface SessionRowProps {
+  session: ListedSession
+  /** The time of the answer. */
+  at: Date
   timeZone: string
   onEnd: () => void
 }
 
 /** One sign-in: the device and when it was last used; more on request; its end, unless it is this one. */
-export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
+export function OwnSessionRow({ session, at, timeZone, onEnd }: SessionRowProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const device = deviceWord(session)
@@ -36,7 +37,7 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
         <span className="col-span-2 text-[0.8125rem] text-muted">
           {session.isCurrent
             ? m.account_session_current()
-            : m.account_session_used({ when: formatDaysAgo(session.updatedAt, now, timeZone) })}
+            : m.account_session_used({ when: formatDaysAgo(session.updatedAt, at, timeZone) })}
           {session.isImpersonated && ` · ${m.account_session_impersonated()}`}
         </span>
       </button>
@@ -62,7 +63,7 @@ export function SessionRow({ session, now, timeZone, onEnd }: SessionRowProps) {
   )
 }
 
-function Facts({ session, timeZone }: { session: MySession; timeZone: string }) {
+function Facts({ session, timeZone }: { session: ListedSession; timeZone: string }) {
   return (
     <>
       {session.ip !== null && (

@@ -1,24 +1,37 @@
 import { and, eq } from 'drizzle-orm'
-import { callAuth } from '#auth/call-auth.server.ts'
-import { sessionsOf } from './session-list.server.ts'
+import * as z from 'zod/mini'
+import { requireMyself } from '#auth/fresh.server.ts'
 import { db } from '#db/client.server.ts'
-import { session as sessions } from '#db/tables/user.ts'
-import { AppError, notFound } from '#lib/app-error.ts'
-import { now } from '#lib/clock.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
-import { nothingSchema } from '#rpc/nothing.schema.ts'
+import { session, user } from '#db/tables/user.ts'
+import { userIdSchema } from '#features/user/user.schema.ts'
+import { notFound } from '#lib/app-error.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { wholeList } from '#lib/whole-list.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { findUser, isAdmin, requireId } from '#features/user/user-row.server.ts'
+import { sessionsOf } from './session-list.server.ts'
 import {
+  listedSessionSchema,
+  sessionIdSchema,
   sessionsEndedSchema,
-  userIdSchema,
   userSessionIdSchema,
   userSessionsSchema,
-} from '#features/user/user.schema.ts'
+} from './session.schema.ts'
+
+/** Where I am signed in: this browser first, then the latest. */
+const listOwn = procedure('own')
+  .output(z.array(listedSessionSchema))
+  .handler(({ context }) => sessionsOf(context.session.user.id, context.session))
+
+/** Ends one of my sessions; NOT_FOUND when it is not mine, IMPERSONATING while a manager looks through my eyes. */
+const revokeOwn = procedure('own')
+  .input(sessionIdSchema)
+  .handler(async ({ input, context }) => {
+    requireMyself(context.session)
+    await endSession(input.id, context.session.user.id)
+  })
 
 /** Where a user is signed in, the latest first; one's own session is marked. Never a token. */
-export const listSessions = procedure('session:list')
+const list = procedure('session:list')
   .route({
     method: 'GET',
     path: '/users/{id}/sessions',
@@ -30,12 +43,10 @@ export const listSessions = procedure('session:list')
   })
   .input(userIdSchema)
   .output(userSessionsSchema)
-  .handler(async ({ input, context: { session } }) =>
-    wholeList(await sessionsOf((await findUser(input.id)).id, session)),
-  )
+  .handler(async ({ input, context }) => wholeList(await sessionsOf(await requireUser(input.id), context.session)))
 
 /** Ends one session of a user; NOT_FOUND when it is not theirs, or over. */
-export const revokeSession = procedure('session:revoke')
+const revoke = procedure('session:revoke')
   .route({
     method: 'DELETE',
     path: '/users/{id}/sessions/{sessionId}',
@@ -48,15 +59,12 @@ export const revokeSession = procedure('session:revoke')
   })
   .input(userSessionIdSchema)
   .handler(async ({ input: { id, sessionId } }) => {
-    const ended = await db
-      .delete(sessions)
-      .where(and(eq(sessions.id, requireId(sessionId)), eq(sessions.userId, requireId(id))))
-      .returning({ id: sessions.id })
-    if (ended.length === 0) throw notFound()
+    if (!isUuid(id) || !isUuid(sessionId)) throw notFound()
+    await endSession(sessionId, id)
   })
 
 /** Signs a user out everywhere; of oneself the session that asks ends too. Answers how many sessions that were. */
-export const revokeSessions = procedure('session:revoke')
+const revokeAll = procedure('session:revoke')
   .route({
     method: 'DELETE',
     path: '/users/{id}/sessions',
@@ -69,52 +77,25 @@ export const revokeSessions = procedure('session:revoke')
   .input(userIdSchema)
   .output(sessionsEndedSchema)
   .handler(async ({ input }) => {
-    const { id } = await findUser(input.id)
-    const ended = await db.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id })
+    const userId = await requireUser(input.id)
+    const ended = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
     return { ended: ended.length }
   })
 
-/**
- * Looks through a user's eyes for an hour; the answer's cookies make this browser that person's.
- * YOU_CANNOT_IMPERSONATE_ADMINS, CANNOT_IMPERSONATE_BANNED.
- */
-export const impersonate = procedure('user:impersonate')
-  .route({
-    method: 'POST',
-    path: '/users/{id}/impersonation',
-    operationId: 'impersonateUser',
-    summary: 'Act as a user',
-    description:
-      'Looks through the eyes of a user for an hour: the cookies of the answer make this browser theirs. For a session only.',
-    successDescription: 'This browser is that user’s now.',
-    tags: ['Sessions'],
-    successStatus: 204,
-    spec: failing('YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
-  })
-  .input(userIdSchema)
-  .handler(async ({ input, context }) => {
-    const { id, role, banned, banExpires } = await findUser(input.id)
-    if (isAdmin(role)) throw new AppError({ code: 'YOU_CANNOT_IMPERSONATE_ADMINS', status: 403 })
-    if (banned && (banExpires === null || banExpires > now()))
-      throw new AppError({ code: 'CANNOT_IMPERSONATE_BANNED', status: 403 })
-    await callAuth('/admin/impersonate-user', { userId: id }, context)
-  })
+/** Ends a session of that user; NOT_FOUND when the user has no such session. */
+async function endSession(id: string, userId: string): Promise<void> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id })
+  if (ended.length === 0) throw notFound()
+}
 
-/** Back to the manager's own session. NOT_IMPERSONATING; UNAUTHORIZED when the way back is lost: then both are signed out. */
-export const stopImpersonating = procedure('onboarding')
-  .route({
-    method: 'DELETE',
-    path: '/impersonation',
-    operationId: 'stopImpersonating',
-    summary: 'Stop acting as a user',
-    description: 'Back to the own session. For a session only.',
-    successDescription: 'This browser is one’s own again.',
-    tags: ['Sessions'],
-    successStatus: 204,
-    spec: failing('NOT_IMPERSONATING'),
-  })
-  .input(nothingSchema)
-  .handler(async ({ context }) => {
-    if (!context.session.isImpersonated) throw new AppError({ code: 'NOT_IMPERSONATING', status: 409 })
-    await callAuth('/admin/stop-impersonating', {}, context)
-  })
+/** The id of a user who exists; NOT_FOUND. */
+async function requireUser(id: string): Promise<string> {
+  const [found] = isUuid(id) ? await db.select({ id: user.id }).from(user).where(eq(user.id, id)) : []
+  if (!found) throw notFound()
+  return found.id
+}
+
+export const sessionRouter = { listOwn, revokeOwn, list, revoke, revokeAll }

@@ -1,19 +1,11 @@
-import type { ListedSession } from './session.schema.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime, formatDaysAhead, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { rowActionClass } from '#ui/panel.tsx'
-
-interface UserSessionRowProps {
-  session: ListedSession
-  /** The time of the answer, not that of the rendering: server and browser say the same. */
-  at: Date
-  timeZone: string
-  onRevoke: () => void
-}
+import type { SessionRowProps } from './session-row.tsx'
 
 /** One session of a user: its label, device and address, its times, and its end. */
-export function UserSessionRow({ session, at, timeZone, onRevoke }: UserSessionRowProps) {
+export function UserSessionRow({ session, at, timeZone, onEnd }: SessionRowProps) {
   const device = deviceWord(session)
   const { updatedAt, expiresAt } = session
   return (
@@ -48,7 +40,7 @@ export function UserSessionRow({ session, at, timeZone, onRevoke }: UserSessionR
         type="button"
         aria-label={`${m.user_session_revoke()}: ${device}, ${session.label}`}
         className={rowActionClass}
-        onClick={onRevoke}
+        onClick={onEnd}
       >
         {m.user_session_revoke()}
       </button>

@@ -8,6 +8,7 @@ import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
+import { sessionRouter } from './session.router.server.ts'
 
 useDatabase()
 let manager: SignedInCaller
@@ -42,7 +43,7 @@ describe('the sessions of a user', () => {
   })
 
   test('mark one’s own', async () => {
-    const { items: rows } = await manager.call(userRouter.listSessions, { id: manager.user.id })
+    const { items: rows } = await manager.call(sessionRouter.list, { id: manager.user.id })
     expect(rows.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([[manager.session.id, true]])
   })
 
@@ -50,7 +51,7 @@ describe('the sessions of a user', () => {
     const person = await aUser()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     const other = await as('reader')
-    const revoke = (id: string, sessionId: string) => codeOf(manager.call(userRouter.revokeSession, { id, sessionId }))
+    const revoke = (id: string, sessionId: string) => codeOf(manager.call(sessionRouter.revoke, { id, sessionId }))
     expect(await revoke(other.user.id, one.session.id)).toBe('NOT_FOUND')
     expect(await revoke(person.id, one.session.id)).toBe('done')
     expect(await revoke(person.id, one.session.id)).toBe('NOT_FOUND')
@@ -66,13 +67,13 @@ describe('the sessions of a user', () => {
     const response = await manager.request(`/api/v1/users/${person.id}/sessions`, { method: 'DELETE' })
     expect([response.status, await response.json()]).toEqual([200, { ended: 2 }])
     for (const caller of callers) expect(await whoIs(caller)).toBe('401')
-    expect(await manager.call(userRouter.revokeSessions, { id: person.id })).toEqual({ ended: 0 })
+    expect(await manager.call(sessionRouter.revokeAll, { id: person.id })).toEqual({ ended: 0 })
   })
 
   test('of the same one by two managers at once: one finds it over', async () => {
     const [other, { user: person, session: row }] = [await as('manager'), await as('reader')]
     const codes = await Promise.all(
-      [manager, other].map((one) => codeOf(one.call(userRouter.revokeSession, { id: person.id, sessionId: row.id }))),
+      [manager, other].map((one) => codeOf(one.call(sessionRouter.revoke, { id: person.id, sessionId: row.id }))),
     )
     expect(codes.toSorted()).toEqual(['NOT_FOUND', 'done'])
   })
@@ -87,7 +88,7 @@ describe('acting as a user', () => {
     expect(row?.impersonatedBy).toBe(caller.user.id)
     expect(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000).toBeCloseTo(60, 0)
     expect(row?.ipAddress).toBe(caller.address)
-    const { items } = await manager.call(userRouter.listSessions, { id: person.id })
+    const { items } = await manager.call(sessionRouter.list, { id: person.id })
     const [listed] = items
     expect(listed).toMatchObject({ isImpersonated: true, isCurrent: false })
     await caller.call(userRouter.stopImpersonating, undefined)

@@ -4,6 +4,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { userRouter } from './user.router.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
 
 useEnv({ DEMO: 'true' })
 useDatabase()
@@ -19,7 +20,7 @@ test('in the demo the addresses of other visitors are masked, one’s own is not
   const [manager, other, reader] = [await entered('manager'), await entered('manager'), await entered('reader')]
   const { items } = await manager.call(userRouter.list, {})
   for (const { id } of items) {
-    const { items: rows } = await manager.call(userRouter.listSessions, { id })
+    const { items: rows } = await manager.call(sessionRouter.list, { id })
     expect(rows.length).toBeGreaterThan(0)
     for (const { ip, isCurrent } of rows) expect(ip).toEqual(isCurrent ? manager.address : expect.stringMatching(/…$/))
     const text = JSON.stringify(rows)

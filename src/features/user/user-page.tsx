@@ -8,8 +8,9 @@ import { ListTrail } from '#ui/list-trail.tsx'
 import { UserActions } from './user-actions.tsx'
 import { RoleBadges, YouBadge } from './user-badges.tsx'
 import { UserCard } from './user-card.tsx'
-import { UserSessions } from './user-sessions.tsx'
+import { UserSessions } from '#features/session/shared/user-sessions.tsx'
 import { userQuery } from './user.data.ts'
+import { useGoneUser } from './user-outcome.ts'
 import { userWord } from './user-word.ts'
 
 /** A user: who that is, where signed in, what was done, and what a manager may do. */
@@ -31,7 +32,7 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
         <UserCard user={user} timeZone={timeZone} isMe={isMe} />
-        <UserSessions user={user} timeZone={timeZone} isMe={isMe} />
+        <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>
       <ActivityPanel query={userActivityQuery(user.id)} title={m.user_activity()} className="mt-4" />
     </DeskPage>

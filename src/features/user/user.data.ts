@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import { userSessionsQuery } from '#features/session/session.data.ts'
 import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
@@ -12,7 +13,6 @@ import type {
   UserFilter,
   userIdSchema,
   UserListInput,
-  userSessionIdSchema,
   userUpdateSchema,
 } from './user.schema.ts'
 
@@ -29,13 +29,6 @@ export const countUsers = createServerFn({ method: 'GET' })
 export const getUser = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
   .handler(({ data }) => run(userRouter.get, data))
-
-export const listUserSessions = createServerFn({ method: 'GET' })
-  .validator((input: UserId) => input)
-  .handler(async ({ data }) => {
-    const { items } = await run(userRouter.listSessions, data)
-    return items
-  })
 
 /** Adds a user; `isTold` of the answer is false when the invitation could not be mailed. */
 export const createUser = createServerFn({ method: 'POST' })
@@ -63,16 +56,6 @@ export const banUser = createServerFn({ method: 'POST' })
 export const unbanUser = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
   .handler(({ data }) => run(userRouter.unban, data))
-
-export const revokeUserSession = createServerFn({ method: 'POST' })
-  .middleware([changesSession])
-  .validator((input: z.input<typeof userSessionIdSchema>) => input)
-  .handler(({ data }) => run(userRouter.revokeSession, data))
-
-export const revokeUserSessions = createServerFn({ method: 'POST' })
-  .middleware([changesSession])
-  .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.revokeSessions, data))
 
 /** Makes this browser that user's for an hour: the page is to be loaded anew. */
 export const impersonateUser = createServerFn({ method: 'POST' })
@@ -108,9 +91,6 @@ export const usersTotalQuery = (filter: UserFilter) =>
 
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', 'get', id], queryFn: () => getUser({ data: { id } }), staleTime: MINUTE })
-
-export const userSessionsQuery = (id: string) =>
-  queryOptions({ queryKey: ['user', 'sessions', id], queryFn: () => listUserSessions({ data: { id } }) })
 
 /** After a change of users: their lists, pages and sessions, what they did, and the counts of the dashboard are asked for anew. */
 export function useRefreshUsers() {

@@ -1,16 +1,10 @@
 import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
 import { remove, update } from './user-change.server.ts'
+import { impersonate, stopImpersonating } from './user-impersonate.server.ts'
 import { create, sendInvitation } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
 import { asRead, findUser } from './user-row.server.ts'
-import {
-  impersonate,
-  listSessions,
-  revokeSession,
-  revokeSessions,
-  stopImpersonating,
-} from '#features/session/session.router.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
 
 /** One user; NOT_FOUND, also for an id that is none. */
@@ -39,9 +33,6 @@ export const userRouter = {
   remove,
   ban,
   unban,
-  listSessions,
-  revokeSession,
-  revokeSessions,
   impersonate,
   stopImpersonating,
 }

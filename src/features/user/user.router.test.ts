@@ -10,6 +10,7 @@ import { aUser, type UserRow } from '#test/factories.ts'
 import { labelledValues } from '#test/labelled.ts'
 import { mailsTo, signInByCode } from '#test/outbox.ts'
 import { userRouter } from './user.router.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
 
 useDatabase()
 let manager: SignedInCaller
@@ -51,10 +52,10 @@ describe('one user', () => {
       manager.call(userRouter.ban, { id }),
       manager.call(userRouter.unban, { id }),
       manager.call(userRouter.sendInvitation, { id }),
-      manager.call(userRouter.listSessions, { id }),
-      manager.call(userRouter.revokeSession, { id, sessionId: newId() }),
-      manager.call(userRouter.revokeSession, { id: manager.user.id, sessionId: id }),
-      manager.call(userRouter.revokeSessions, { id }),
+      manager.call(sessionRouter.list, { id }),
+      manager.call(sessionRouter.revoke, { id, sessionId: newId() }),
+      manager.call(sessionRouter.revoke, { id: manager.user.id, sessionId: id }),
+      manager.call(sessionRouter.revokeAll, { id }),
       manager.call(userRouter.impersonate, { id }),
     ]
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'NOT_FOUND'))

@@ -3,12 +3,10 @@ import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { roleSchema } from '#auth/role-input.schema.ts'
 import { ROLE_NAMES } from '#auth/role.schema.ts'
-import { listedSessionSchema } from '#features/session/session.schema.ts'
 import { searchTermSchema } from '#features/book/book-search.schema.ts'
 import { nextCursorSchema, pageInput } from '#features/book/book.schema.ts'
 import { locales } from '#i18n/locale.ts'
 import { described, named } from '#lib/described.ts'
-import { wholeListSchema } from '#lib/whole-list.ts'
 import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
@@ -147,10 +145,8 @@ export const momentSchema = z.pipe(
   z.date(),
 )
 
-const idOf = (what: string, example: string) => described(z.string(), `Id of the ${what}.`, example, { format: 'uuid' })
-export const userIdSchema = z.strictObject({ id: idOf('user', EXAMPLE_ID) })
-export const userSessionIdSchema = z.extend(userIdSchema, {
-  sessionId: idOf('session', '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'),
+export const userIdSchema = z.strictObject({
+  id: described(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
 /** A change of a user; what is not given stays. `updatedAt` is the version that it started from. */
@@ -173,12 +169,6 @@ export const invitationSchema = named(
   'Invitation',
   'An invitation.',
   z.extend(userIdSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
-)
-export const userSessionsSchema = named('SessionList', 'All sessions of a user.', wholeListSchema(listedSessionSchema))
-export const sessionsEndedSchema = named(
-  'SessionsEnded',
-  'How many sessions were ended.',
-  z.object({ ended: described(z.int().check(z.minimum(0)), 'How many sessions were ended.', 3) }),
 )
 
 /** Which users a list is of. */

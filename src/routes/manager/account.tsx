@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { can } from '#auth/permissions.ts'
 import { AccountPage } from '#features/account/account-page.tsx'
 import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
-import { sessionsQuery } from '#features/account/account.data.ts'
+import { ownSessionsQuery } from '#features/session/session.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/manager/account')({
     if (cause === 'stay') return
     // The page stands without them, and asks again.
     await Promise.allSettled([
-      queryClient.query(sessionsQuery),
+      queryClient.query(ownSessionsQuery),
       can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),
     ])
   },

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { codeSchema } from '#auth/credentials.schema.ts'
-import { CODE_MINUTES, codeRefusal, readSpent, type SpentCode } from '#features/login/login.schema.ts'
+import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
+import { codeRefusal, readSpent, type SpentCode } from '../code.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/words.ts'

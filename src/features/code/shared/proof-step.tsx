@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { askProof, prove } from '#features/account/account.data.ts'
+import { askProof, prove } from '../code.data.ts'
 import { CodeStep } from './code-step.tsx'
 
 interface ProofStepProps {

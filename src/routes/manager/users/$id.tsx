@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { userActivityQuery } from '#features/activity/activity.data.ts'
-import { userQuery, userSessionsQuery } from '#features/user/user.data.ts'
+import { userSessionsQuery } from '#features/session/session.data.ts'
+import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'

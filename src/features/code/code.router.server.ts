@@ -1,0 +1,51 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { CODE_MINUTES } from '#auth/credentials.schema.ts'
+import { requireMyself } from '#auth/fresh.server.ts'
+import { sendWithinLimits, tryProof } from '#auth/proof-limits.server.ts'
+import { issueProof, type Bond } from '#auth/proof.server.ts'
+import type { CurrentSession } from '#auth/session.server.ts'
+import { db } from '#db/client.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import { codeMail } from '#mail/code-mail.server.ts'
+import { mail } from '#mail/mail.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { proveSchema } from './code.schema.ts'
+
+const bondOf = (current: CurrentSession): Bond => ({
+  sessionId: current.id,
+  purpose: 'fresh',
+  email: current.user.email,
+})
+
+/** Mails a code to my address, to prove that it is me. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+const askProof = procedure('own').handler(async ({ context }) => {
+  requireMyself(context.session)
+  const bond = bondOf(context.session)
+  await sendWithinLimits(bond.email, async () => {
+    const code = await issueProof(bond)
+    await mail(codeMail({ email: bond.email, code, minutes: CODE_MINUTES, purpose: bond.purpose }))
+  })
+})
+
+/**
+ * Proves that it is me: for ten minutes the address can be changed and the account deleted. INVALID_OTP,
+ * OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS.
+ */
+const prove = procedure('own')
+  .input(proveSchema)
+  .handler(async ({ input, context: { session: current } }) => {
+    requireMyself(current)
+    // Counted apart from the sign-in: strangers who guess there do not keep the owner from this.
+    await tryProof(bondOf(current), input.code, `proof:${current.id}`)
+    const { id, emailVerified } = current.user
+    await db.transaction(async (tx) => {
+      await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
+      if (emailVerified) return
+      // Whoever else came in before the address was proven need not be its owner.
+      await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
+      await tx.update(user).set({ emailVerified: true, updatedAt: now() }).where(eq(user.id, id))
+    })
+  })
+
+export const codeRouter = { askProof, prove }

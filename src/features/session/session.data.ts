@@ -1,0 +1,52 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import type { userIdSchema } from '#features/user/user.schema.ts'
+import { run } from '#rpc/run.server.ts'
+import { changesSession } from '#rpc/session-middleware.ts'
+import { sessionRouter } from './session.router.server.ts'
+import type { sessionIdSchema, userSessionIdSchema } from './session.schema.ts'
+
+type UserId = z.input<typeof userIdSchema>
+
+export const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => run(sessionRouter.listOwn, undefined))
+
+export const revokeOwnSession = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof sessionIdSchema>) => input)
+  .handler(({ data }) => run(sessionRouter.revokeOwn, data))
+
+export const listUserSessions = createServerFn({ method: 'GET' })
+  .validator((input: UserId) => input)
+  .handler(async ({ data }) => {
+    const { items } = await run(sessionRouter.list, data)
+    return items
+  })
+
+export const revokeUserSession = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: z.input<typeof userSessionIdSchema>) => input)
+  .handler(({ data }) => run(sessionRouter.revoke, data))
+
+export const revokeUserSessions = createServerFn({ method: 'POST' })
+  .middleware([changesSession])
+  .validator((input: UserId) => input)
+  .handler(({ data }) => run(sessionRouter.revokeAll, data))
+
+/** Where I am signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: () => listOwnSessions(),
+  // As long as a page takes to come to life: it has them from the server already.
+  staleTime: 10_000,
+})
+
+/** Where a user is signed in. */
+export const userSessionsQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', 'sessions', id], queryFn: () => listUserSessions({ data: { id } }) })
+
+/** After an end of sign-ins: asks anew where I am signed in. */
+export function useRefreshOwnSessions() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(ownSessionsQuery)
+}

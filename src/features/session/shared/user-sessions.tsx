@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRefreshUsers } from '#features/user/user.data.ts'
+import type { User } from '#features/user/user.schema.ts'
+import { deviceWord } from '#i18n/device-word.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { AppError } from '#lib/app-error.ts'
+import { SessionPanel } from '../session-panel.tsx'
+import { revokeUserSession, revokeUserSessions, userSessionsQuery } from '../session.data.ts'
+import { UserSessionRow } from '../user-session-row.tsx'
+
+interface UserSessionsProps {
+  user: Pick<User, 'id' | 'name' | 'email'>
+  timeZone: string
+  /** The user is the manager who looks: an end of this session leads to the login. */
+  isMe: boolean
+  /** Told first when an end is refused: the user may be gone. */
+  onRefused: (error: AppError) => boolean
+}
+
+/** Where a user is signed in, with the end of each session and of all. */
+export function UserSessions({ user: { id, name, email }, timeZone, isMe, onRefused }: UserSessionsProps) {
+  const state = useQuery(userSessionsQuery(id))
+  return (
+    <SessionPanel
+      title={m.user_sessions()}
+      state={state}
+      failure={m.user_sessions_load_failed()}
+      timeZone={timeZone}
+      Row={UserSessionRow}
+      endOne={({ id: sessionId, isCurrent, label, ...device }) => ({
+        title: m.user_session_revoke_title({ device: deviceWord(device) }),
+        text: isCurrent ? m.user_session_revoke_own() : m.user_session_revoke_text({ label }),
+        action: m.user_session_revoke(),
+        isDanger: true,
+        call: () => revokeUserSession({ data: { id, sessionId } }),
+        isDoneWhenGone: true,
+        next: isCurrent ? '/login' : undefined,
+        success: m.user_session_revoked(),
+        failure: m.account_session_failed(),
+      })}
+      endAll={
+        state.data?.length
+          ? {
+              title: m.user_sessions_revoke_title({ name: name || email }),
+              text: isMe ? m.user_sessions_revoke_own() : m.user_sessions_revoke_text(),
+              action: m.user_sessions_revoke(),
+              isDanger: true,
+              call: () => revokeUserSessions({ data: { id } }),
+              next: isMe ? '/login' : undefined,
+              success: m.user_sessions_revoked(),
+              failure: m.account_sessions_failed(),
+            }
+          : undefined
+      }
+      isEndAllOnTop
+      refresh={useRefreshUsers()}
+      onRefused={onRefused}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { callAuth } from '#auth/call-auth.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { now } from '#lib/clock.ts'
+import { nothingSchema } from '#rpc/nothing.schema.ts'
+import { failing } from '#rpc/openapi-route.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { findUser, isAdmin } from './user-row.server.ts'
+import { userIdSchema } from './user.schema.ts'
+
+/**
+ * Looks through a user's eyes for an hour; the answer's cookies make this browser that person's.
+ * YOU_CANNOT_IMPERSONATE_ADMINS, CANNOT_IMPERSONATE_BANNED.
+ */
+export const impersonate = procedure('user:impersonate')
+  .route({
+    method: 'POST',
+    path: '/users/{id}/impersonation',
+    operationId: 'impersonateUser',
+    summary: 'Act as a user',
+    description:
+      'Looks through the eyes of a user for an hour: the cookies of the answer make this browser theirs. For a session only.',
+    successDescription: 'This browser is that user’s now.',
+    tags: ['Sessions'],
+    successStatus: 204,
+    spec: failing('YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
+  })
+  .input(userIdSchema)
+  .handler(async ({ input, context }) => {
+    const { id, role, banned, banExpires } = await findUser(input.id)
+    if (isAdmin(role)) throw new AppError({ code: 'YOU_CANNOT_IMPERSONATE_ADMINS', status: 403 })
+    if (banned && (banExpires === null || banExpires > now()))
+      throw new AppError({ code: 'CANNOT_IMPERSONATE_BANNED', status: 403 })
+    await callAuth('/admin/impersonate-user', { userId: id }, context)
+  })
+
+/** Back to the manager's own session. NOT_IMPERSONATING; UNAUTHORIZED when the way back is lost: then both are signed out. */
+export const stopImpersonating = procedure('onboarding')
+  .route({
+    method: 'DELETE',
+    path: '/impersonation',
+    operationId: 'stopImpersonating',
+    summary: 'Stop acting as a user',
+    description: 'Back to the own session. For a session only.',
+    successDescription: 'This browser is one’s own again.',
+    tags: ['Sessions'],
+    successStatus: 204,
+    spec: failing('NOT_IMPERSONATING'),
+  })
+  .input(nothingSchema)
+  .handler(async ({ context }) => {
+    if (!context.session.isImpersonated) throw new AppError({ code: 'NOT_IMPERSONATING', status: 409 })
+    await callAuth('/admin/stop-impersonating', {}, context)
+  })
