@@ -146,24 +146,28 @@ test.describe('A ban', () => {
     expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
   })
 
-  test('is felt at the next request, and its reason is read', { tag: '@desktop' }, async ({ page, w, dataDir, browser, baseURL }) => {
-    const juma = await addOne(dataDir)
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
-    const theirs = await context.newPage()
-    await signIn(theirs, { email: juma.email, dataDir })
-    await open(page, pageOf(juma))
-    await button(page, w('user_ban')).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(w('user_ban_reason')).fill('Lost the books.')
-    await dialog.getByRole('button', { name: w('user_ban'), exact: true }).click()
-    await expect(button(page, w('user_unban'))).toBeVisible()
-    // In the middle of a visit: the next link leads to the login, which says why.
-    await theirs.getByRole('link', { name: w('nav_books'), exact: true }).click()
-    await expect(theirs).toHaveURL(/\/login/)
-    await expect(theirs.getByText(w('error_BANNED_USER'))).toBeVisible()
-    await expect(theirs.getByText('Lost the books.')).toBeVisible()
-    await context.close()
-  })
+  test(
+    'is felt at the next request, and its reason is read',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir, browser, baseURL }) => {
+      const juma = await addOne(dataDir)
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+      const theirs = await context.newPage()
+      await signIn(theirs, { email: juma.email, dataDir })
+      await open(page, pageOf(juma))
+      await button(page, w('user_ban')).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(w('user_ban_reason')).fill('Lost the books.')
+      await dialog.getByRole('button', { name: w('user_ban'), exact: true }).click()
+      await expect(button(page, w('user_unban'))).toBeVisible()
+      // In the middle of a visit: the next link leads to the login, which says why.
+      await theirs.getByRole('link', { name: w('nav_books'), exact: true }).click()
+      await expect(theirs).toHaveURL(/\/login/)
+      await expect(theirs.getByText(w('error_BANNED_USER'))).toBeVisible()
+      await expect(theirs.getByText('Lost the books.')).toBeVisible()
+      await context.close()
+    },
+  )
 })
 
 test.describe('A deletion', () => {
