@@ -8,6 +8,8 @@ import type { FormProblem } from './use-problem.tsx'
 interface ActionOptions {
   /** The title of the toast when the call fails; its text says why. */
   failure?: string
+  /** The page says why, where it stays: the toast only says what failed. */
+  isExplained?: boolean
   /** Where a form says why the call failed, instead of a toast. While it counts a limit down, no call is made. */
   problem?: FormProblem
   /** Called first when the call fails; true where it has dealt with it: nothing more is said then. */
@@ -27,7 +29,7 @@ export interface Action<Input> {
 /** A call that a button or a form makes, one at a time, with what the person is told about it. */
 export function useAction<Input = void>(
   call: (input: Input) => Promise<unknown>,
-  { failure, problem, onRefused, refresh, success }: ActionOptions,
+  { failure, isExplained = false, problem, onRefused, refresh, success }: ActionOptions,
 ): Action<Input> {
   // Known at once: `isPending` comes with the next rendering.
   const isRunning = useRef(false)
@@ -42,7 +44,7 @@ export function useAction<Input = void>(
     },
     onError: async (thrown) => {
       if (onRefused?.(fromThrown(thrown))) return
-      if (failure !== undefined) toastFailure(failure, thrown)
+      if (failure !== undefined) toastFailure(failure, thrown, { isExplained })
       await problem?.fail(thrown)
     },
   })

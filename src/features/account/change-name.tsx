@@ -1,19 +1,16 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { updateName } from '#auth/calls.ts'
-import { nameSchema } from '#auth/name.schema.ts'
-import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/words.ts'
-import { fromThrown } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { prepareToast, toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
+import { onboardingSchema } from './account.schema.ts'
 
 interface ChangeNameProps {
   name: string
@@ -65,40 +62,19 @@ interface NameFormProps {
 
 function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
   const refresh = useRefreshMe()
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  const submit = async () => {
-    const typed = nameSchema.safeParse(name)
-    if (!typed.success) {
-      const problem = problemsOf(typed.error.issues)['']
-      setError(problem && problemText(problem))
-      return field.current?.focus()
-    }
-    setIsBusy(true)
-    try {
-      await updateName(typed.data)
+  const form = useForm({
+    schema: onboardingSchema,
+    values: () => ({ name }),
+    save: async (input) => {
+      await updateName(input.name)
       await refresh()
       void toast({ type: 'success', title: m.account_name_updated() })
       onDone()
-    } catch (thrown) {
-      const { fields } = fromThrown(thrown)
-      if (fields.name) setError(problemText(fields.name))
-      else toastFailure(m.account_name_failed(), thrown)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+    },
+    failure: m.account_name_failed(),
+  })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void submit()
-      }}
-    >
+    <form {...form.props} className="flex flex-col gap-3">
       <TextField
         ref={field}
         label={m.onboarding_name_label()}
@@ -107,14 +83,13 @@ function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
         dir="auto"
         value={name}
         maxLength={200}
-        error={error}
+        error={form.problems.name}
         onChange={(event) => {
           onName(event.target.value)
-          setError(undefined)
-          prepareToast()
+          form.clear('name')
         }}
       />
-      <Button type="submit" isBusy={isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="h-12">
         {m.account_name_submit()}
       </Button>
       <Button look="second" onClick={onCancel}>
