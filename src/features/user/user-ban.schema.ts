@@ -53,4 +53,3 @@ export const banSchema = named(
     ),
   }),
 )
-export type BanInput = z.infer<typeof banSchema>
