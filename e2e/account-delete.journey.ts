@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { forgetProofs } from './sessions.ts'
-import { codeField, enterCode, expect, heading, open, signIn, test } from './test.ts'
+import { codeField, enterCode, expect, heading, open, reload, signIn, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const opener = (page: Page, w: Words) => page.getByRole('main').getByRole('button', { name: w('account_delete') })
@@ -57,7 +57,7 @@ test(
     await button(page, w, w('common_cancel')).click()
     await expect(question(page, w)).toHaveCount(0)
     await expect(opener(page, w)).toBeFocused()
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('main').getByText(email)).toBeVisible()
   },
 )
@@ -77,7 +77,7 @@ test.describe('The last admin', () => {
     await opener(page, w).click()
     await button(page, w, w('account_delete')).click()
     await expect(question(page, w).getByRole('alert')).toHaveText(w('error_LAST_ADMIN'))
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible()
     await context.close()
   })

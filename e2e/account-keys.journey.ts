@@ -4,7 +4,7 @@ import { KEYS, manyKeys, setKeys } from './keys.ts'
 import { mailsTo, newestCode, newestMail } from './outbox.ts'
 import { ADMIN } from './server.ts'
 import { forgetProofs } from './sessions.ts'
-import { codeField, expect, open } from './test.ts'
+import { codeField, expect, open, reload } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -74,7 +74,7 @@ test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ pa
 
   // No answer waits until the use is noted.
   await expect(async () => {
-    await page.reload()
+    await reload(page)
     await expect(row(page, w, name)).toContainText(w('account_key_used', { when: 'today' }), { timeout: 1000 })
   }).toPass()
   await open(page, '/manager/account')
@@ -158,7 +158,7 @@ test('A key may what was chosen, and for how long', { tag: '@desktop' }, async (
   await button(page, w('account_key_lose_leave')).click()
   await expect(row(page, w, name)).toContainText('Books (Read) · Users (List)')
   // In the time zone of this browser, once the page is asked for by it.
-  await page.reload()
+  await reload(page)
   const expiry = new Date(Date.now() + 30 * 86_400_000)
   const date = expiry.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
   await expect(row(page, w, name)).toContainText(w('account_key_expires', { date }))

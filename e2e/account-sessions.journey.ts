@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addSessions } from './sessions.ts'
-import { expect, open, signIn, test } from './test.ts'
+import { expect, open, reload, signIn, test } from './test.ts'
 import { LANGUAGES, words, type Words } from './words.ts'
 
 const panel = (page: Page, w: Words) =>
@@ -71,7 +71,7 @@ test('One signs out everywhere else at once', { tag: '@desktop' }, async ({ page
   await expect(rows(page, w)).toHaveCount(1)
   await expect(endOthers(page, w)).toHaveCount(0)
   await expect(panelHeading(page, w)).toBeFocused()
-  await page.reload()
+  await reload(page)
   await expect(rows(page, w)).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { books, expect, heading, open, test } from './test.ts'
+import { books, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -48,7 +48,7 @@ test('The library is walked by letter, author and genre', { tag: '@desktop' }, a
   await expect(status).toContainText(before)
   await expect(status).toContainText(after)
   await expect(books(page).first().getByRole('link')).toContainText(/(^|[“"'#]|The |A )S/)
-  await page.reload()
+  await reload(page)
   await expect(letter).toHaveAttribute('aria-current', 'true')
 
   await page.getByRole('link', { name: w('books_from_beginning') }).click()
@@ -72,7 +72,7 @@ test('A book page shows its facts and leads to others of its kind', async ({ pag
   const title = await other.locator('> span').nth(1).innerText()
   await other.click()
   await expect(heading(page)).toHaveText(title)
-  await page.reload()
+  await reload(page)
   await expect(heading(page)).toHaveText(title)
   // Not from the list: to its top, and not to the book before.
   await page

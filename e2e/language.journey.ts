@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, heading, open, test } from './test.ts'
+import { expect, heading, open, reload, test } from './test.ts'
 import { LANGUAGES, words } from './words.ts'
 
 const SECONDS = 43_200 * 60
@@ -74,7 +74,7 @@ test.describe('A reader', () => {
   test('keeps the page and the search when the language changes', { tag: '@phone' }, async ({ page, context }) => {
     await open(page, '/app/books?searchTerm=hugo')
     await context.addCookies([{ name: 'language', value: 'ar', url: page.url() }])
-    await page.reload()
+    await reload(page)
     await expect(page.getByText(words('ar')('list_results', { count: 1, total: 1, searchTerm: 'hugo' }))).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { books, expect, growTo, heading, open, test } from './test.ts'
+import { books, expect, growTo, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -209,7 +209,7 @@ test('A list that was loaded anew begins at its top', { tag: '@phone' }, async (
   await bookOf(page, seen.href).click()
   await expect(page).toHaveURL(seen.href)
   await expect(heading(page)).toBeFocused()
-  await page.reload()
+  await reload(page)
   await page.goBack()
   await expect(books(page)).toHaveCount(20)
   await expect.poll(() => scrollOf(page)).toBe(0)

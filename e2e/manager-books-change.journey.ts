@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
 import { runSql } from './database.ts'
 import { testAsManager } from './own-manager.ts'
-import { books, expect, heading, hydrated, open } from './test.ts'
+import { books, expect, heading, open, reload } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager({ SEED: 'genres' })
@@ -86,8 +86,7 @@ test(
       .click()
     await expect(page).toHaveURL(/genreId=none.*&publisher=(&|$)/)
     await expect(books(page)).toHaveCount(2)
-    await page.reload()
-    await hydrated(page)
+    await reload(page)
     await expect(books(page)).toHaveCount(2)
     await page.getByRole('button', { name: w('list_filter_remove', { filter: w('books_publisher_none') }) }).click()
     await expect(page).not.toHaveURL(/publisher/)
@@ -290,6 +289,6 @@ test('A deletion without a network says so and keeps the book', { tag: '@phone' 
     .getByRole('button', { name: w('common_cancel') })
     .click()
   await page.unroute(/removeBook/)
-  await page.reload()
+  await reload(page)
   await expect(heading(page)).toHaveText('Lifeboat')
 })

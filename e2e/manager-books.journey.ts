@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
-import { books, expect, growTo, heading, open, test } from './test.ts'
+import { books, expect, growTo, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'admin' })
@@ -75,7 +75,7 @@ test('Search, genre and order stand in the address and last', async ({ page, w }
   await expect.poll(() => rowLinks(page).allInnerTexts()).not.toEqual(byTitle)
   const byAuthor = await rowLinks(page).allInnerTexts()
   expect(byAuthor.toSorted()).toEqual(byTitle.toSorted())
-  await page.reload()
+  await reload(page)
   await expect(rowLinks(page)).toHaveText(byAuthor)
   await expect(field(page, w)).toHaveValue('la')
   await expect(page.getByLabel(w('books_sort'), { exact: true })).toHaveValue('author')
@@ -142,7 +142,7 @@ test('A publisher is chosen by typing, shown, and taken away', { tag: '@phone' }
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(status(page)).toHaveText(w('list_showing', { count: 12, total: 12 }))
   await expect(books(page).filter({ hasText: 'Gallimard' })).toHaveCount(12)
-  await page.reload()
+  await reload(page)
   await expect(books(page)).toHaveCount(12)
   await page.getByRole('link', { name: w('books_empty_action') }).click()
   await expect(page).toHaveURL(BOOKS)

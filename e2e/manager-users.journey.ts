@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone } from './people.ts'
-import { emailField, expect, heading, nameField, newAddress, open, rows } from './test.ts'
+import { emailField, expect, heading, nameField, newAddress, open, reload, rows } from './test.ts'
 import { words, type Words } from './words.ts'
 
 const test = testAsManager()
@@ -94,7 +94,7 @@ test.describe('The list of users', () => {
     await expect(search(page, w)).toHaveValue('')
     await page.getByLabel(w('users_sort_label')).selectOption('added')
     await expect(page).toHaveURL('/manager/users?sort=added')
-    await page.reload()
+    await reload(page)
     await expect(page.getByLabel(w('users_sort_label'))).toHaveValue('added')
   })
 

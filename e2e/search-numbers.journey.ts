@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './test.ts'
+import { expect, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 // A router that reads parameters as JSON takes these for something else than text.
@@ -27,7 +27,7 @@ test.describe('A manager', () => {
         await page.getByRole('searchbox').fill(term)
         await expectSearch(page, w, term)
       }
-      await page.reload()
+      await reload(page)
       await expectSearch(page, w, '451')
       await open(page, `${path}?searchTerm=1984`)
       await expectSearch(page, w, '1984')

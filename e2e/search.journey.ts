@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { books, expect, heading, open, test } from './test.ts'
+import { books, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
@@ -26,7 +26,7 @@ test('The search finds while one types: any word order, without accents or hamza
     await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === typed)
     await expect(field(page, w)).toBeFocused()
   }
-  await page.reload()
+  await reload(page)
   await expect(field(page, w)).toHaveValue('fahrenheit')
   await expect(books(page)).toHaveCount(1)
 })
@@ -42,7 +42,7 @@ test('What was found is marked, with the accents and harakat it has', { tag: '@p
     await expect(books(page)).toHaveCount(1)
     await expect(books(page).locator('mark')).toHaveText(marks)
   }
-  await page.reload()
+  await reload(page)
   await expect(books(page).locator('mark')).toHaveCount(2)
 })
 

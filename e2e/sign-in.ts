@@ -17,11 +17,18 @@ export async function open(page: Page, path: string): Promise<number> {
   return response?.status() ?? 0
 }
 
-/** Waits until React has taken over the page that the server has rendered. */
+/** Waits until React has taken over the page that the server has rendered: all of it, so that the browser is idle. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$')),
-  )
+  await page.waitForFunction(() => {
+    const isTaken = Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$'))
+    return isTaken && new Promise((done) => requestIdleCallback(() => done(true), { timeout: 2000 }))
+  })
+}
+
+/** Loads the page anew and waits as `open` does: a step back before React listens would find another page than the server has rendered. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await hydrated(page)
 }
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
