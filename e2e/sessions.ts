@@ -11,7 +11,7 @@ export interface Elsewhere {
 const CHROME = '(KHTML, like Gecko) Chrome/141.0.0.0'
 
 /** Other browsers of a reader, the latest first. */
-export const ELSEWHERE: Elsewhere[] = [
+const ELSEWHERE: Elsewhere[] = [
   {
     agent: `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 ${CHROME} Mobile Safari/537.36`,
     ip: '41.90.64.12',

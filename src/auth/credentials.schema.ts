@@ -42,6 +42,3 @@ export const codeSchema = z.pipe(
       z.regex(/^\d{6}$/, { error: 'code_invalid' }),
     ),
 )
-
-export const sendCodeSchema = z.object({ email: emailSchema })
-export const verifyCodeSchema = z.object({ email: emailSchema, code: codeSchema })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { problemsOf } from '#i18n/check.ts'
-import { codeSchema, emailSchema, verifyCodeSchema } from './credentials.schema.ts'
+import { codeSchema, emailSchema } from './credentials.schema.ts'
 import { labelled } from '#test/labelled.ts'
 
 const emailKey = (value: unknown) => emailSchema.safeParse(value).error?.issues.map(({ message }) => message)
@@ -80,7 +81,7 @@ describe('a code', () => {
   })
 
   test('and an address are refused together, each at its field', () => {
-    const result = verifyCodeSchema.safeParse({})
+    const result = z.object({ email: emailSchema, code: codeSchema }).safeParse({})
     expect(problemsOf(result.error?.issues ?? [])).toEqual({
       email: { key: 'email_required' },
       code: { key: 'code_required' },

@@ -17,7 +17,7 @@ const PEOPLE = {
   reader: { email: 'reader@example.com', name: 'Juma Mwangi', role: 'user' },
 } as const
 
-export const demoPersonSchema = z.enum(['manager', 'reader'])
+const demoPersonSchema = z.enum(['manager', 'reader'])
 
 // What changes nothing but who is signed in.
 const OPEN = new Set(['/api/auth/sign-in/demo', '/api/auth/sign-out', '/login/demo'])

@@ -8,7 +8,7 @@ import { CODE_MINUTES } from './credentials.schema.ts'
 import { authSecret } from './secret.server.ts'
 
 /** `fresh`: it is me; `change-email`: the new address is mine. */
-export type Purpose = 'fresh' | 'change-email'
+type Purpose = 'fresh' | 'change-email'
 
 /** What a code is bound to: it is good for nothing else. */
 export interface Bond {

@@ -13,10 +13,7 @@ import { can } from './permissions.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './numbers.ts'
 import { authSecret } from './secret.server.ts'
 
-export type SessionUser = Pick<
-  typeof user.$inferSelect,
-  'id' | 'name' | 'email' | 'emailVerified' | 'role' | 'onboardedAt'
->
+type SessionUser = Pick<typeof user.$inferSelect, 'id' | 'name' | 'email' | 'emailVerified' | 'role' | 'onboardedAt'>
 export interface CurrentSession {
   id: string
   createdAt: Date

@@ -24,7 +24,11 @@ const PROBLEMS: Record<string, (params: Params) => string> = {
   text_invalid: () => m.text_invalid(),
 }
 
-/** The keys that have words: a test holds them against the schemas. */
+/**
+ * The keys that have words: a test holds them against the schemas.
+ *
+ * @internal for tests
+ */
 export const problemKeys = (): string[] => Object.keys(PROBLEMS)
 
 /** Adds words that hardly any page needs. */

@@ -2,7 +2,7 @@
 export type Side = 'mine' | 'theirs'
 
 /** A field that both sides changed since the form was opened, each to something else. */
-export interface Conflict<Value> {
+interface Conflict<Value> {
   mine: Value
   theirs: Value
   /** Absent until it is chosen. */
@@ -24,7 +24,7 @@ export interface DraftState<Draft> {
 }
 
 /** The names of the fields; TypeScript knows them only as texts. */
-export const fieldsOf = <Draft extends object>(draft: Draft): FieldOf<Draft>[] => Object.keys(draft) as FieldOf<Draft>[]
+const fieldsOf = <Draft extends object>(draft: Draft): FieldOf<Draft>[] => Object.keys(draft) as FieldOf<Draft>[]
 
 export const opened = <Draft extends object>(start: Draft): DraftState<Draft> => ({
   start,

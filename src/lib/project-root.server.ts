@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
  * The folder of package.json. Our code runs from `src/` (command line, tests) and from
  * `dist/server/` (the built server), so the folder is found by walking up.
  */
-export function findProjectRoot(from = import.meta.dirname): string {
+function findProjectRoot(from = import.meta.dirname): string {
   let folder = from
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder)

@@ -4,7 +4,7 @@ const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
 const TIME = '2026-11-02T08:15:30.000Z'
 
 /** A field of these schemas: what it is, and an example. */
-export const field = (schema: JsonSchema, description: string, example: unknown): JsonSchema => ({
+const field = (schema: JsonSchema, description: string, example: unknown): JsonSchema => ({
   ...schema,
   description,
   examples: [example],

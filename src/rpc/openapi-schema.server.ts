@@ -62,7 +62,7 @@ function withNull({ anyOf, ...outer }: JsonSchema): JsonSchema {
 }
 
 /** The schema that a reference within `schemas` stands for. */
-export const resolve = (schemas: Record<string, JsonSchema>, schema: JsonSchema): JsonSchema =>
+const resolve = (schemas: Record<string, JsonSchema>, schema: JsonSchema): JsonSchema =>
   (schema.$ref === undefined ? undefined : schemas[schema.$ref.slice(SCHEMAS.length)]) ?? schema
 
 /** One example of a schema: what is said of it, else put together from its parts. */

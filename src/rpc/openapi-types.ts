@@ -47,7 +47,7 @@ export interface Example {
   value: unknown
 }
 
-export interface Media {
+interface Media {
   schema: JsonSchema
   example?: unknown
   examples?: Record<string, Example>

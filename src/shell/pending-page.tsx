@@ -12,7 +12,7 @@ const READER = 'mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8'
 const MANAGER = 'px-5 py-5 md:px-7'
 
 /** The outline of a page that is on its way, in its shape. */
-export function Pending({ className = READER, children }: PendingProps) {
+function Pending({ className = READER, children }: PendingProps) {
   return (
     <main id="content" aria-busy="true" className={className}>
       <span className="sr-only" role="status">

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export const SECRET_KEY = 'the-secret-key-of-the-captcha'
 
 /** What a provider's verify endpoint was asked. */
-export type Asked = Record<string, string>
+type Asked = Record<string, string>
 
 /** A captcha provider's verify endpoint, on loopback. */
 export interface CaptchaService {

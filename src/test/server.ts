@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /** How tests reach their PostgreSQL. It travels from the global setup to the test processes. */
-export interface TestServer {
+interface TestServer {
   /** May create databases. */
   admin: Reach
   /** What Maktaba connects as, and what owns the databases. */

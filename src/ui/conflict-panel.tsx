@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { panelClass } from './panel.tsx'
 import { FieldNote } from './text-field.tsx'
 
-export interface ConflictRow {
+interface ConflictRow {
   field: string
   label: string
   /** Empty text reads as such. */

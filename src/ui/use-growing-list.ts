@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
 
-export interface Growing<Item> {
+interface Growing<Item> {
   items: Item[]
   /** How many there are in all; null while that is being counted, or when it can't be. */
   total: number | null

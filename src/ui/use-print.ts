@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts'
 import { usePaper } from './use-paper.ts'
 
 /** Rows that are loaded for printing, at most: some sixty sheets of A4. */
-export const PRINT_MAX = 2000
+const PRINT_MAX = 2000
 
 export interface Print<Item> {
   /** What is to be on paper; undefined while nothing is printed. */

@@ -13,7 +13,7 @@ import type { Connection } from './session.server.ts'
 
 // What the tests of the embedded database share: real clusters in a temporary folder, in this process and in others.
 
-export const log = { info: () => undefined, warn: () => undefined }
+const log = { info: () => undefined, warn: () => undefined }
 export const isRoot = process.getuid?.() === 0
 /**
  * Root in a checkout that the service account cannot enter: every cluster then lives under /var/lib/maktaba,

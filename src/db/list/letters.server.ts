@@ -8,7 +8,7 @@ import { orderOf } from './place.server.ts'
 import { versionOf } from './version.server.ts'
 
 /** Stands for all that is filed before the letters: digits, and titles of signs alone. */
-export const NO_LETTER = '#'
+const NO_LETTER = '#'
 /** Sorts behind every text that begins with what is before it. */
 const LAST = '\uFFFF'
 /** More than any list of alphabets has. */

@@ -38,7 +38,7 @@ export interface Beside<Text> {
 }
 
 /** A `select` of Drizzle with its clauses: awaited, or prepared. */
-export interface RowsQuery<Row> extends PromiseLike<Row[]> {
+interface RowsQuery<Row> extends PromiseLike<Row[]> {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> }
 }
 

@@ -5,18 +5,18 @@ import { run } from '#rpc/run.server.ts'
 import { activityRouter } from './activity.router.server.ts'
 import type { activityOfInputSchema, ActivityPage } from './activity.schema.ts'
 
-export const listRecentActivity = createServerFn({ method: 'GET' }).handler(() => run(activityRouter.recent, undefined))
+const listRecentActivity = createServerFn({ method: 'GET' }).handler(() => run(activityRouter.recent, undefined))
 
-export const listBookActivity = createServerFn({ method: 'GET' })
+const listBookActivity = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
   .handler(({ data }) => run(activityRouter.ofBook, data))
 
-export const listUserActivity = createServerFn({ method: 'GET' })
+const listUserActivity = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
   .handler(({ data }) => run(activityRouter.ofUser, data))
 
-/** Begins every key of a query about activity: whoever changes a book or a user refreshes them all by it. */
-export const ACTIVITY_KEY = ['activity']
+/** Begins every key of a query about activity. */
+const ACTIVITY_KEY = ['activity']
 
 const pages = {
   initialPageParam: '',

@@ -23,13 +23,11 @@ const personSchema = z.object({
 
 /** A genre that a book had or got; without a name when it is no longer there. */
 const genreValueSchema = z.object({ name: z.string(), slug: z.nullable(z.string()) })
-export const activityValueSchema = z.nullable(
-  z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema]),
-)
+const activityValueSchema = z.nullable(z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema]))
 export type ActivityValue = z.infer<typeof activityValueSchema>
 
 /** Something that was done to a book or a user. */
-export const activitySchema = z.object({
+const activitySchema = z.object({
   id: z.number(),
   at: z.date(),
   /** `operator`: by the command line; `system`: by Maktaba itself. */

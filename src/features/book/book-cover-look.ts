@@ -5,7 +5,7 @@ import type { Book } from './book.schema.ts'
 type Layout = 'band-low' | 'band-high' | 'band-top' | 'label' | 'side' | 'frame' | 'plain' | 'low' | 'top'
 
 /** Where the words of a cover stand, and what is drawn: names that book-cover.css knows. */
-export interface Composition {
+interface Composition {
   layout: Layout
   art: string
 }
@@ -51,7 +51,7 @@ const FIGURES: typeof WITHOUT_INITIAL = [...WITHOUT_INITIAL, { layout: 'low', ar
 const HUE_SPREAD = 12
 
 /** FNV-1a with the last step of MurmurHash3, 32 bits: ids that differ in one letter differ in every bit. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let value = 2166136261
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619)
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)

@@ -38,11 +38,11 @@ export const removeBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookIdsSchema>) => input)
   .handler(({ data }) => run(bookEditRouter.removeMany, data))
 
-export const suggestNames = createServerFn({ method: 'GET' })
+const suggestNames = createServerFn({ method: 'GET' })
   .validator((input: SuggestInput) => input)
   .handler(({ data }) => run(bookEditRouter.suggest, data))
 
-export const findBookTwins = createServerFn({ method: 'GET' })
+const findBookTwins = createServerFn({ method: 'GET' })
   .validator((input: TwinsInput) => input)
   .handler(({ data }) => run(bookEditRouter.findTwins, data))
 

@@ -3,7 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
 import { bookSampleRouter } from './book-sample.router.server.ts'
 
-export const countSampleBooks = createServerFn({ method: 'GET' }).handler(() => run(bookSampleRouter.counts, undefined))
+const countSampleBooks = createServerFn({ method: 'GET' }).handler(() => run(bookSampleRouter.counts, undefined))
 
 /** Removes the sample books that nobody has changed. */
 export const removeSampleBooks = createServerFn({ method: 'POST' }).handler(() =>

@@ -5,7 +5,7 @@ import { hasControlCharacter } from '#lib/text.ts'
 // book is not.
 
 /** Text that is searched or filtered by: trimmed, without control characters, of bounded length. */
-export const line = (max: number) =>
+const line = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
@@ -30,7 +30,7 @@ export const NO_AUTHOR = ''
 export const NO_PUBLISHER = ''
 
 /** Whose books: the samples that came with the catalogue, or all others. A sample that somebody has changed is no sample. */
-export const bookOriginSchema = z.enum(['sample', 'own'])
+const bookOriginSchema = z.enum(['sample', 'own'])
 export type BookOrigin = z.output<typeof bookOriginSchema>
 
 /** Which books a list is of. */

@@ -11,35 +11,35 @@ const MINUTE = 60_000
 /** Rows that a page can have at most. */
 const PAGE_MAX = 100
 
-export const listBooks = createServerFn({ method: 'GET' })
+const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
   .validator((input: BookListInput) => input)
   .handler(({ data }) => run(bookRouter.listShelf, data))
 
-export const listWholeBooks = createServerFn({ method: 'GET' })
+const listWholeBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
   .handler(({ data }) => run(bookRouter.listPage, data))
 
-export const listBookLetters = createServerFn({ method: 'GET' })
+const listBookLetters = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
   .validator((input: BookLettersInput) => input)
   .handler(({ data }) => run(bookRouter.listLetters, data))
 
-export const countBooks = createServerFn({ method: 'GET' })
+const countBooks = createServerFn({ method: 'GET' })
   .validator((input: BookCountInput) => input)
   .handler(({ data }) => run(bookRouter.count, data))
 
-export const listSimilarBooks = createServerFn({ method: 'GET' })
+const listSimilarBooks = createServerFn({ method: 'GET' })
   .validator((input: BookFilter) => input)
   .handler(({ data }) => run(bookRouter.listSimilar, data))
 
-export const getBook = createServerFn({ method: 'GET' })
+const getBook = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => run(bookRouter.get, data))
 
-export const listNewBooks = createServerFn({ method: 'GET' }).handler(() => run(bookRouter.listNew, {}))
+const listNewBooks = createServerFn({ method: 'GET' }).handler(() => run(bookRouter.listNew, {}))
 
-export const listRelatedBooks = createServerFn({ method: 'GET' })
+const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => run(bookRouter.listRelated, data))
 

@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { as, type Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookRouter } from './book.router.server.ts'
-import { PAGE_SIZE, type BookList, type BookListInput } from './book.schema.ts'
+import { PAGE_SIZE, type bookListSchema, type BookListInput } from './book.schema.ts'
 import { labelled } from '#test/labelled.ts'
 
 useDatabase()
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => void (await db.delete(book)))
 
+type BookList = z.infer<typeof bookListSchema>
 const list = (input: BookListInput = {}): Promise<BookList> => reader.call(bookRouter.list, input)
 const titlesOf = ({ items }: { items: { title: string }[] }): string[] => items.map(({ title }) => title)
 const addBooks = (titles: string[]) =>

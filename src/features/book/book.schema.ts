@@ -209,7 +209,6 @@ export const bookListSchema = named(
     ),
   }),
 )
-export type BookList = z.infer<typeof bookListSchema>
 
 /** A page that does not wait for its total: null where it is still being counted. */
 const pageSchema = <Item extends z.ZodMiniType>(item: Item) =>

@@ -4,7 +4,7 @@ import { run } from '#rpc/run.server.ts'
 import { GenreChart, MonthChart } from './dashboard-parts.ts'
 import { dashboardRouter } from './dashboard.router.server.ts'
 
-export const getFigures = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.figures, undefined))
+const getFigures = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.figures, undefined))
 
 /** What a manager sees of the library at a glance. */
 export const figuresQuery = queryOptions({

@@ -3,7 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { run } from '#rpc/run.server.ts'
 import { genreRouter } from './genre.router.server.ts'
 
-export const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
+const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
   const { items } = await run(genreRouter.list, undefined)
   return items
 })

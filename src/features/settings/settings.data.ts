@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { readSettings } from './settings.server.ts'
 
-export const getSettings = createServerFn({ method: 'GET' }).handler(() => readSettings())
+const getSettings = createServerFn({ method: 'GET' }).handler(() => readSettings())
 
 /** Settings of the installation: they last as long as the page. */
 export const settingsQuery = queryOptions({

@@ -18,15 +18,15 @@ import type {
 
 type UserId = z.input<typeof userIdSchema>
 
-export const listUsers = createServerFn({ method: 'GET' })
+const listUsers = createServerFn({ method: 'GET' })
   .validator((input: UserListInput) => input)
   .handler(({ data }) => run(userRouter.listPage, data))
 
-export const countUsers = createServerFn({ method: 'GET' })
+const countUsers = createServerFn({ method: 'GET' })
   .validator((input: UserFilter) => input)
   .handler(({ data }) => run(userRouter.count, data))
 
-export const getUser = createServerFn({ method: 'GET' })
+const getUser = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
   .handler(({ data }) => run(userRouter.get, data))
 
