@@ -24,6 +24,8 @@ export async function check(): Promise<boolean> {
       '--config',
       '.dependency-cruiser.mjs',
     ),
+    command('nothing unused', bin('knip/bin/knip.js')),
+    command('nothing that only tests use', bin('knip/bin/knip.js'), '--production'),
     { name: 'messages', run: () => findMessageFaults(join(projectRoot, 'messages'), usedKeys(projectRoot)) },
     command('planted violations', 'scripts/check-planted.ts'),
     command('the walk of docs/add-a-field.md', 'scripts/check-field-walk.ts'),
