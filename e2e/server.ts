@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlace, type Place as ClusterPlace } from '#db/embedded/place.server.ts'
+import { findPlace, type ClusterPlace } from '#db/embedded/place.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface RunningServer {

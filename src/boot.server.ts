@@ -27,7 +27,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
 }
 
 /** What an operator reads when a start fails: one clear line for what is known, else the whole error. */
-export function explain(error: unknown): string {
+export function failureText(error: unknown): string {
   if (error instanceof EnvError || error instanceof DatabaseError || error instanceof EmbeddedError)
     return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -2,7 +2,7 @@ import { createStartHandler } from '@tanstack/react-start/server'
 import { join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
-import { boot, explain, log } from '#boot.server.ts'
+import { boot, failureText, log } from '#boot.server.ts'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerWith } from '#http/answer.server.ts'
@@ -42,7 +42,7 @@ export async function serve(): Promise<void> {
   try {
     env()
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${failureText(error)}\n`)
     process.exit(1)
   }
   const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
@@ -73,7 +73,7 @@ export async function serve(): Promise<void> {
   try {
     await opened()
   } catch (error) {
-    log().fatal(explain(error))
+    log().fatal(failureText(error))
     process.exit(1)
   }
   isOpen = true
@@ -121,7 +121,7 @@ async function listenOrExit(server: Listener): Promise<void> {
           ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
           : code === 'EADDRNOTAVAIL'
             ? `HOST ${host} is no address of this machine.`
-            : explain(error),
+            : failureText(error),
     )
     process.exit(1)
   }

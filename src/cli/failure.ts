@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { explain } from '#boot.server.ts'
+import { failureText } from '#boot.server.ts'
 
 /** What an operator did or asked that cannot be. `message` is the one line they read. */
 export class Failure extends Error {
@@ -11,7 +11,7 @@ export function lineOf(error: unknown): string {
   // Drizzle's own message holds the statement with all its values.
   if (error instanceof DrizzleQueryError) return lineOf(error.cause)
   if (error instanceof Failure) return error.message
-  return isDatabaseFailure(error) ? `The database failed: ${error.message}` : explain(error)
+  return isDatabaseFailure(error) ? `The database failed: ${error.message}` : failureText(error)
 }
 
 // `severity` comes from PostgreSQL, `syscall` from a socket; pg has no code for a connection that ends.

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { accountName } from './account.server.ts'
 import { MAJOR } from './binaries.server.ts'
 import { codeOf, EmbeddedError, refusal } from './embedded-error.server.ts'
-import type { Place } from './place.server.ts'
+import type { ClusterPlace } from './place.server.ts'
 
 /**
  * Whether there is a cluster that these binaries can open; false where there is room to make one.
  * Touches nothing. Throws EmbeddedError for anything else that lies there.
  */
-export async function hasCluster({ cluster, account }: Place): Promise<boolean> {
+export async function hasCluster({ cluster, account }: ClusterPlace): Promise<boolean> {
   try {
     const { uid } = await stat(cluster)
     const names = await readdir(cluster)

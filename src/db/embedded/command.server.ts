@@ -20,7 +20,7 @@ export function spawnOptions(account: Account | undefined) {
 }
 
 /** Runs a short program and answers with its exit code and all that it said. Rejects when it cannot be run at all. */
-export function run(
+export function runCommand(
   file: string,
   args: string[],
   account: Account | undefined,

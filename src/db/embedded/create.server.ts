@@ -2,9 +2,9 @@ import { chown, mkdtemp, open, readdir, rename, rm, rmdir, writeFile } from 'nod
 import { join } from 'node:path'
 import { type Account, accountName } from './account.server.ts'
 import type { Binaries } from './binaries.server.ts'
-import { run } from './command.server.ts'
+import { runCommand } from './command.server.ts'
 import { diskFull, EmbeddedError, freeBytes, isDiskFull } from './embedded-error.server.ts'
-import type { Place } from './place.server.ts'
+import type { ClusterPlace } from './place.server.ts'
 
 const DRAFT = 'postgres.new-'
 // Bytewise order is the fastest; columns that people read name an ICU collation.
@@ -16,7 +16,7 @@ const LOGIN = ['-U', 'postgres', '--auth-local=scram-sha-256', '--auth-host=scra
  * meanwhile leaves nothing that looks like a cluster. Only in one's turn.
  */
 export async function createCluster(
-  { home, cluster, account }: Place,
+  { home, cluster, account }: ClusterPlace,
   binaries: Binaries,
   password: string,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function createCluster(
     await give(secret, account)
     await give(draft, account)
     const options = ['-D', data, `--pwfile=${secret}`, ...LOGIN, ...ENCODING, '--data-checksums', '--no-instructions']
-    const { isDone, output } = await run(binaries.initdb, options, account)
+    const { isDone, output } = await runCommand(binaries.initdb, options, account)
     if (!isDone) throw await whyNot(home, output)
     // Windows renames onto nothing but a free name.
     await rmdir(cluster).catch(() => undefined)

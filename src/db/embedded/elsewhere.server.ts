@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isClaimed } from './lock.server.ts'
-import type { Place } from './place.server.ts'
+import type { ClusterPlace } from './place.server.ts'
 import { readPostmaster } from './postmaster.server.ts'
 import { replaceFile } from './replace-file.server.ts'
 
@@ -13,7 +13,7 @@ const HOST = 'postgres.host'
  * running postmaster by pid and shared memory, and both mean nothing beyond a container. Two postmasters on one
  * cluster destroy it. Only in one's turn, and before one's own claim.
  */
-export async function isUsedElsewhere({ home, cluster }: Place): Promise<boolean> {
+export async function isUsedElsewhere({ home, cluster }: ClusterPlace): Promise<boolean> {
   const starter = await readFile(join(home, HOST), 'utf8').catch(() => '')
   if (starter === '' || starter === (await thisHost())) return false
   // Stale as a rule: after a reboot, or of a container that is gone. Locks and sockets are the kernel's word.
@@ -21,7 +21,7 @@ export async function isUsedElsewhere({ home, cluster }: Place): Promise<boolean
 }
 
 /** Notes who starts the cluster. Only in one's turn. */
-export async function noteHost({ home }: Place): Promise<void> {
+export async function noteHost({ home }: ClusterPlace): Promise<void> {
   await replaceFile(join(home, HOST), await thisHost())
 }
 

@@ -8,9 +8,9 @@ import { isUsedElsewhere, noteHost } from './elsewhere.server.ts'
 import { EmbeddedError, refusal } from './embedded-error.server.ts'
 import { claim, isClaimed, takeTurn } from './lock.server.ts'
 import { keptPasswords } from './passwords.server.ts'
-import { findPlace, keepPlace, type Place } from './place.server.ts'
+import { findPlace, keepPlace, type ClusterPlace } from './place.server.ts'
 import { usableBinaries } from './reach.server.ts'
-import { type Connection, connectionOf } from './session.server.ts'
+import { type ClusterConnection, connectionOf } from './session.server.ts'
 import { startCluster, stopCluster } from './start.server.ts'
 
 export { EmbeddedError }
@@ -22,9 +22,9 @@ interface Log {
 
 export interface EmbeddedDatabase {
   /** What pg.Pool needs: `host` is a socket's folder or 127.0.0.1. The role owns the database and is no superuser. */
-  connection: Connection
+  connection: ClusterConnection
   /** The same as the cluster's superuser: for tests, and for what only it may do. */
-  admin: Connection
+  admin: ClusterConnection
   /** '18.4' */
   version: string
   /** Where the cluster really lives. */
@@ -51,7 +51,7 @@ export async function openEmbedded({ dataDir, log }: { dataDir: string; log: Log
   }
 }
 
-async function open(place: Place, log: Log): Promise<EmbeddedDatabase> {
+async function open(place: ClusterPlace, log: Log): Promise<EmbeddedDatabase> {
   const isMade = await hasCluster(place)
   const passwords = await keptPasswords(place.home, isMade)
   const dropClaim = await claim(place.home)
@@ -80,7 +80,7 @@ async function open(place: Place, log: Log): Promise<EmbeddedDatabase> {
 }
 
 /** Waits while another container holds the cluster, not in our turn: it needs one to let go. */
-async function takeTurnHere(place: Place): Promise<() => void> {
+async function takeTurnHere(place: ClusterPlace): Promise<() => void> {
   const began = Date.now()
   for (;;) {
     const endTurn = await takeTurn(place.home)
@@ -100,7 +100,7 @@ async function takeTurnHere(place: Place): Promise<() => void> {
   }
 }
 
-async function start(place: Place, log: Log): Promise<void> {
+async function start(place: ClusterPlace, log: Log): Promise<void> {
   const { account, dataDir, home, refuge } = place
   const binaries = await usableBinaries(place)
   const isCopied = binaries.root.startsWith(refuge)
@@ -116,7 +116,7 @@ async function start(place: Place, log: Log): Promise<void> {
   await startCluster(place, binaries)
 }
 
-async function close(place: Place, dropClaim: () => void): Promise<void> {
+async function close(place: ClusterPlace, dropClaim: () => void): Promise<void> {
   const endTurn = await takeTurn(place.home).finally(dropClaim)
   try {
     await stopIfUnclaimed(place)
@@ -125,6 +125,6 @@ async function close(place: Place, dropClaim: () => void): Promise<void> {
   }
 }
 
-async function stopIfUnclaimed(place: Place): Promise<void> {
+async function stopIfUnclaimed(place: ClusterPlace): Promise<void> {
   if (!(await isClaimed(place.home))) await stopCluster(place, await usableBinaries(place))
 }

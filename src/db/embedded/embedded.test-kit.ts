@@ -9,7 +9,7 @@ import { serviceAccount } from './account.server.ts'
 import { installedBinaries } from './binaries.server.ts'
 import { type EmbeddedDatabase, EmbeddedError, openEmbedded } from './embedded.server.ts'
 import { canRun } from './reach.server.ts'
-import type { Connection } from './session.server.ts'
+import type { ClusterConnection } from './session.server.ts'
 
 // What the tests of the embedded database share: real clusters in a temporary folder, in this process and in others.
 
@@ -74,7 +74,7 @@ export async function refusalOf(dataDir: string): Promise<string> {
   return line
 }
 
-export async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>> {
+export async function ask(connection: ClusterConnection, sql: string): Promise<Record<string, unknown>> {
   const client = new Client(connection)
   await client.connect()
   try {
@@ -103,7 +103,7 @@ function isRunning(pid: number): boolean {
 }
 
 interface Answer {
-  connection?: Connection
+  connection?: ClusterConnection
   dataDir?: string
   error?: string
   interrupted?: true

@@ -13,11 +13,11 @@ export async function makeFolder(folder: string): Promise<string> {
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await requireAccess(folder)
+    await requireFolderAccess(folder)
     return await realpath(folder)
   } catch (error) {
     // The folder above may tell more; on a read-only disk a recursive mkdir says no more than ENOENT.
-    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error))) await requireAccess(await nearestFolder(folder))
+    if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error))) await requireFolderAccess(await nearestFolder(folder))
     throw await refusal(folder, error)
   }
 }
@@ -36,7 +36,7 @@ const nearestFolder = async (folder: string): Promise<string> =>
 export const exists = (path: string): Promise<boolean> => ownerOf(path).then((owner) => owner !== undefined)
 
 /** Throws EmbeddedError unless we may read, write and enter the folder. */
-export async function requireAccess(folder: string): Promise<void> {
+export async function requireFolderAccess(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(async (error: unknown) => {
     throw await refusal(folder, error)
   })

@@ -1,7 +1,7 @@
 import { isSameFolder } from './folder.server.ts'
 import type { Passwords } from './passwords.server.ts'
 import { codeOf } from './embedded-error.server.ts'
-import { type Connection, DATABASE, withSession } from './session.server.ts'
+import { type ClusterConnection, DATABASE, withSession } from './session.server.ts'
 
 // Made by the superuser, so that the application's role needs no rights for them.
 const EXTENSIONS = ['btree_gin', 'fuzzystrmatch', 'pg_trgm', 'unaccent']
@@ -11,7 +11,11 @@ const NO_SUCH_DATABASE = '3D000'
  * Asks the server at `admin` who it is, and adds what is missing: role, database, extensions. Every step
  * can be cut off and done again. Answers with its version, '18.4', or undefined if it is not `cluster`.
  */
-export async function furnish(admin: Connection, passwords: Passwords, cluster: string): Promise<string | undefined> {
+export async function furnish(
+  admin: ClusterConnection,
+  passwords: Passwords,
+  cluster: string,
+): Promise<string | undefined> {
   try {
     return await withSession(admin, async (client) => {
       const { rows } = await client.query<{ folder: string; version: string; known: string[] }>(
@@ -32,7 +36,7 @@ export async function furnish(admin: Connection, passwords: Passwords, cluster: 
   return furnish(admin, passwords, cluster)
 }
 
-async function makeDatabase(admin: Connection, passwords: Passwords): Promise<void> {
+async function makeDatabase(admin: ClusterConnection, passwords: Passwords): Promise<void> {
   await withSession(admin, async (client) => {
     const role = client.escapeIdentifier('maktaba' satisfies keyof Passwords)
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', ['maktaba'])

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Account, isRoot, serviceAccount } from './account.server.ts'
 import { installedBinaries } from './binaries.server.ts'
 import { EmbeddedError } from './embedded-error.server.ts'
-import { exists, makeFolder, makeRefuge, ownerOf, REFUGE, requireAccess, secureFolder } from './folder.server.ts'
+import { exists, makeFolder, makeRefuge, ownerOf, REFUGE, requireFolderAccess, secureFolder } from './folder.server.ts'
 import { canEnter, canRun } from './reach.server.ts'
 import { replaceFile } from './replace-file.server.ts'
 
@@ -12,7 +12,7 @@ const POINTER = 'postgres.place'
 const CLUSTER = 'postgres'
 
 /** Where the cluster lives, and as whom it runs. */
-export interface Place {
+export interface ClusterPlace {
   /** The real path of the data folder. */
   dataDir: string
   /** The folder of cluster, locks, passwords and log: the data folder, or one under /var/lib/maktaba. */
@@ -28,7 +28,7 @@ export interface Place {
 export const pathHash = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
 /** Makes the data folder and finds where its cluster lives, or would live. A place once taken is kept. */
-export async function findPlace(path: string): Promise<Place> {
+export async function findPlace(path: string): Promise<ClusterPlace> {
   const dataDir = await makeFolder(resolve(path))
   const pointed = await readPointer(dataDir)
   const refuge = pointed ?? join(REFUGE, pathHash(dataDir))
@@ -51,7 +51,7 @@ export async function findPlace(path: string): Promise<Place> {
 }
 
 /** Notes in the data folder where its cluster lives, so that it is found even when the data folder moves. */
-export async function keepPlace({ dataDir, home }: Place): Promise<void> {
+export async function keepPlace({ dataDir, home }: ClusterPlace): Promise<void> {
   const pointer = join(dataDir, POINTER)
   const isKept = home === dataDir || (await exists(pointer))
   if (!isKept) await replaceFile(pointer, `${home}\n`)
@@ -64,7 +64,7 @@ async function readPointer(dataDir: string): Promise<string | undefined> {
     () => undefined,
   )
   if (home === undefined) return undefined
-  await requireAccess(home).catch((error: unknown) => {
+  await requireFolderAccess(home).catch((error: unknown) => {
     throw new EmbeddedError(
       `The database of ${dataDir} lives in ${home}, which cannot be used: bring it back, start Maktaba as root, or remove ${file} to begin with an empty one`,
       { cause: error },

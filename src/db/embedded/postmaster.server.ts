@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { run } from './command.server.ts'
+import { runCommand } from './command.server.ts'
 import { codeOf } from './embedded-error.server.ts'
 import { exists, isSameFolder } from './folder.server.ts'
-import type { Place } from './place.server.ts'
+import type { ClusterPlace } from './place.server.ts'
 import { replaceFile } from './replace-file.server.ts'
 
 /** A running postmaster, as its postmaster.pid tells. */
@@ -42,7 +42,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * torn file and at a pid that some other process bears now. The file's note on shared memory is kept:
  * by it PostgreSQL sees backends that outlived their postmaster.
  */
-export async function clearStalePid({ cluster, account }: Place): Promise<void> {
+export async function clearStalePid({ cluster, account }: ClusterPlace): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const stale = await readPostmaster(cluster)
   if (!stale) return rm(file, { force: true })
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return true
   if (process.platform !== 'linux') {
-    const { output } = await run('/bin/ps', ['-o', 'command=', '-p', String(pid)], undefined)
+    const { output } = await runCommand('/bin/ps', ['-o', 'command=', '-p', String(pid)], undefined)
     return output.includes('postgres') && (output.includes(cluster) || !output.includes(' -D '))
   }
   // Empty for a zombie.

@@ -1,12 +1,12 @@
 import type { Account } from './account.server.ts'
 import { copyBinaries } from './binaries-copy.server.ts'
 import { type Binaries, installedBinaries } from './binaries.server.ts'
-import { run } from './command.server.ts'
+import { runCommand } from './command.server.ts'
 import { makeRefuge, secureFolder } from './folder.server.ts'
 
 /** Whether the account can execute the binaries where they are. */
 export async function canRun(binaries: Binaries, account: Account): Promise<boolean> {
-  return run(binaries.postgres, ['--version'], account).then(
+  return runCommand(binaries.postgres, ['--version'], account).then(
     ({ isDone }) => isDone,
     () => false,
   )
@@ -14,7 +14,7 @@ export async function canRun(binaries: Binaries, account: Account): Promise<bool
 
 /** Whether the account gets as far as `path`, there or not. The binaries must be within its reach. */
 export async function canEnter(path: string, binaries: Binaries, account: Account): Promise<boolean> {
-  const { output } = await run(binaries.pgCtl, ['status', '-D', path], account)
+  const { output } = await runCommand(binaries.pgCtl, ['status', '-D', path], account)
   return !output.includes('could not access directory')
 }
 

@@ -4,7 +4,7 @@ import type { Passwords } from './passwords.server.ts'
 import type { Address } from './socket.server.ts'
 
 /** What pg needs to connect; `host` is a socket's folder or 127.0.0.1. */
-export interface Connection {
+export interface ClusterConnection {
   host: string
   port: number
   user: string
@@ -15,12 +15,16 @@ export interface Connection {
 export const DATABASE = 'maktaba'
 
 /** How a role reaches the application's database. */
-export function connectionOf({ socketFolder, port }: Address, passwords: Passwords, user: keyof Passwords): Connection {
+export function connectionOf(
+  { socketFolder, port }: Address,
+  passwords: Passwords,
+  user: keyof Passwords,
+): ClusterConnection {
   return { host: socketFolder ?? '127.0.0.1', port, user, password: passwords[user], database: DATABASE }
 }
 
 /** Runs `work` on a connection of its own. */
-export async function withSession<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withSession<T>(connection: ClusterConnection, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     ...connection,
     ssl: false,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.server.ts'
-import { cannotRun, run, spawnOptions } from './command.server.ts'
+import { cannotRun, runCommand, spawnOptions } from './command.server.ts'
 import { diskFull, EmbeddedError, freeBytes, isDiskFull } from './embedded-error.server.ts'
-import type { Place } from './place.server.ts'
+import type { ClusterPlace } from './place.server.ts'
 import { clearStalePid, findPostmaster, readPostmaster } from './postmaster.server.ts'
 import { lastComplaint, logFile, openLog } from './server-log.server.ts'
 import { serverFlags } from './settings.server.ts'
@@ -13,14 +13,14 @@ import { chooseAddress, dropSocketFolder } from './socket.server.ts'
 const START_PATIENCE_MS = 120_000
 const STOP_PATIENCE_S = 60
 
-/** The start failed because something of an earlier run, or of another place, still holds the cluster. */
+/** The start failed because something of an earlier runCommand, or of another place, still holds the cluster. */
 export class ClusterBusy extends Error {}
 
 /**
  * Starts the cluster in a session of its own, without our standard streams: Ctrl+C does not reach it, and
  * nobody who reads our output waits for it. Throws ClusterBusy when another try may succeed. Only in one's turn.
  */
-export async function startCluster(place: Place, binaries: Binaries): Promise<void> {
+export async function startCluster(place: ClusterPlace, binaries: Binaries): Promise<void> {
   const { home, cluster, account } = place
   await clearStalePid(place)
   const address = await chooseAddress(place)
@@ -39,10 +39,10 @@ export async function startCluster(place: Place, binaries: Binaries): Promise<vo
 }
 
 /** Stops the cluster if it runs: sessions are ended, everything is written. Only in one's turn. */
-export async function stopCluster({ cluster, account }: Place, binaries: Binaries): Promise<void> {
+export async function stopCluster({ cluster, account }: ClusterPlace, binaries: Binaries): Promise<void> {
   const postmaster = await findPostmaster(cluster)
   if (!postmaster) return
-  const { output } = await run(
+  const { output } = await runCommand(
     binaries.pgCtl,
     ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', String(STOP_PATIENCE_S)],
     account,
@@ -52,7 +52,7 @@ export async function stopCluster({ cluster, account }: Place, binaries: Binarie
   await dropSocketFolder(postmaster.socketFolder, cluster)
 }
 
-async function whyNot({ home, cluster, account }: Place, complaint = 'it said nothing'): Promise<Error> {
+async function whyNot({ home, cluster, account }: ClusterPlace, complaint = 'it said nothing'): Promise<Error> {
   // On a full disk it cannot even log what is wrong.
   if (isDiskFull(complaint) || (await freeBytes(home)) < 64_000) return diskFull(home)
   if (account && complaint.includes('could not access directory')) {

@@ -30,7 +30,7 @@ export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres>
 }
 
 /** What was recorded by columns, as people read it: in the order of the table, fields by their names in forms. */
-export function changesOf({ subjectKind, before, after }: RecordedChange, genres: Genres): Activity['changes'] {
+export function activityChanges({ subjectKind, before, after }: RecordedChange, genres: Genres): Activity['changes'] {
   const columns: Record<string, { dataType: string }> = TABLES[subjectKind]
   const order = Object.keys(columns)
   const isWhole = before === null || after === null

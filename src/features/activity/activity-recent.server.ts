@@ -5,7 +5,7 @@ import { versionOf } from '#db/list/version.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { userChange } from '#db/tables/user-change.ts'
-import { kindOfChange, readRows, selectRows, type ActivityRow } from './activity-rows.server.ts'
+import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'
 import type { RecentActivity } from './activity.schema.ts'
 
 const LINES = 10
@@ -26,7 +26,7 @@ export async function recentActivity(condition: SQL | undefined): Promise<Recent
   const versions = await Promise.all([versionOf(bookChange), versionOf(userChange)])
   return recent.of(condition ? 'some' : 'all', versions.join(' '), async () => {
     const bursts = await findBursts(condition)
-    const items = await readRows(bursts.map(({ head }) => head))
+    const items = await readActivities(bursts.map(({ head }) => head))
     return { items: items.map((item, index) => ({ ...item, count: bursts[index]?.count ?? 1 })) }
   })
 }

@@ -4,7 +4,7 @@ import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { user } from '#db/tables/user.ts'
-import { changesOf, genresOf } from './activity-changes.server.ts'
+import { activityChanges, genresOf } from './activity-changes.server.ts'
 import { ACTIONS, type Activity } from './activity.schema.ts'
 
 const actor = alias(user, 'actor')
@@ -47,9 +47,9 @@ export const selectRows = (condition: SQL | undefined, below: number | undefined
 export type ActivityRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Rows as they are shown. */
-export async function readRows(rows: readonly ActivityRow[]): Promise<Activity[]> {
+export async function readActivities(rows: readonly ActivityRow[]): Promise<Activity[]> {
   const genres = await genresOf(rows.map(({ row }) => row))
-  return rows.map((one) => ({ ...read(one), changes: changesOf(one.row, genres) }))
+  return rows.map((one) => ({ ...read(one), changes: activityChanges(one.row, genres) }))
 }
 
 function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<Activity, 'changes'> {

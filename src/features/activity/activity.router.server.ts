@@ -6,7 +6,7 @@ import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { recentActivity } from './activity-recent.server.ts'
-import { readRows, selectRows } from './activity-rows.server.ts'
+import { readActivities, selectRows } from './activity-rows.server.ts'
 import {
   activityOfInputSchema,
   activityPageInputSchema,
@@ -22,7 +22,7 @@ async function pageOf({ cursor, limit }: Place, condition: SQL | undefined): Pro
   const rows = await selectRows(condition, cursor === undefined ? undefined : Number(cursor), limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: await readRows(shown), nextCursor: last ? String(last.row.id) : null }
+  return { items: await readActivities(shown), nextCursor: last ? String(last.row.id) : null }
 }
 
 /** Those who may not see users hear nothing of them. */

@@ -6,7 +6,7 @@ import { readUtf8, type ImportSource } from './book-import-encoding.server.ts'
 import { ImportFault } from './book-import-fault.server.ts'
 import { foreignFormat } from './book-import-format.server.ts'
 
-export interface Row {
+export interface ImportRow {
   /** The line of the file on which it begins, from 1. */
   row: number
   cells: string[]
@@ -40,8 +40,8 @@ export async function* readRows(
   source: ImportSource,
   delimiter: string,
   onBytes?: (bytes: number) => void,
-): AsyncGenerator<Row[]> {
-  let rows: Row[] = []
+): AsyncGenerator<ImportRow[]> {
+  let rows: ImportRow[] = []
   let next = 1
   const parser = parse({
     ...grammar(delimiter),

@@ -6,7 +6,7 @@ import { bookInputSchema } from './book.schema.ts'
 import { makeImporter, type Candidate } from './book-import-batch.server.ts'
 import type { ImportSource } from './book-import-encoding.server.ts'
 import type { Refusal } from './book-import-fault.server.ts'
-import { readRows, readTable, type Row, type Table } from './book-import-rows.server.ts'
+import { readRows, readTable, type ImportRow, type Table } from './book-import-rows.server.ts'
 
 export interface ImportOptions {
   /** The column of a field, where it is not found by its name. */
@@ -90,8 +90,8 @@ export async function importBooks(
 }
 
 /** The rows below the header, so many at a time. */
-async function* inBatches(groups: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
-  let waiting: Row[] = []
+async function* inBatches(groups: AsyncIterable<ImportRow[]>): AsyncGenerator<ImportRow[]> {
+  let waiting: ImportRow[] = []
   let isHeaderRead = false
   for await (const rows of groups) {
     waiting = waiting.concat(isHeaderRead ? rows : rows.slice(1))
@@ -104,7 +104,7 @@ async function* inBatches(groups: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
 }
 
 /** Parts rows into books and what cannot be one. */
-function readBooks(rows: Row[], table: Table): { candidates: Candidate[]; refusals: Refusal[] } {
+function readBooks(rows: ImportRow[], table: Table): { candidates: Candidate[]; refusals: Refusal[] } {
   const candidates: Candidate[] = []
   const refusals: Refusal[] = []
   for (const row of rows) {
@@ -115,7 +115,7 @@ function readBooks(rows: Row[], table: Table): { candidates: Candidate[]; refusa
   return { candidates, refusals }
 }
 
-function readBook({ row, cells }: Row, { header, columns }: Table): Candidate | Refusal {
+function readBook({ row, cells }: ImportRow, { header, columns }: Table): Candidate | Refusal {
   if (cells.length !== header.length)
     return { row, reason: { kind: 'columns', found: cells.length, expected: header.length } }
   const values: Record<string, string> = {}

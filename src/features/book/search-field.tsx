@@ -2,7 +2,7 @@ import { useIsFetching, type Query } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/check.ts'
 import { problemText } from '#i18n/words.ts'
-import { SearchField as Field } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { searchTermSchema } from './book-search.schema.ts'
 
 declare module '@tanstack/history' {
@@ -38,10 +38,10 @@ const isFirstPage = ({ queryKey: [, kind], state }: Query): boolean =>
   (kind === 'shelf' || kind === 'rows') && state.data === undefined
 
 /** The search for books, in both areas. */
-export function SearchField(props: SearchFieldProps) {
+export function BookSearchField(props: SearchFieldProps) {
   const isBusy = useIsFetching({ queryKey: ['book'], predicate: isFirstPage }) > 0
   return (
-    <Field
+    <SearchField
       {...props}
       isBusy={isBusy}
       label={m.books_search_label()}

@@ -13,8 +13,16 @@ import type { Figures } from './dashboard.schema.ts'
 /** Genres that are shown at first. */
 const FIRST = 7
 
+/** What the library holds, as two charts. */
+export const DashboardCharts = ({ months, byGenre }: Pick<Figures, 'months' | 'byGenre'>) => (
+  <>
+    <MonthChart months={months} />
+    <GenreChart byGenre={byGenre} />
+  </>
+)
+
 /** Books added in each month: bars, and a table for whoever can't see them or wants the numbers. */
-export function MonthChart({ months }: Pick<Figures, 'months'>) {
+function MonthChart({ months }: Pick<Figures, 'months'>) {
   const [isTable, setIsTable] = useState(false)
   const most = scaleOf(months.map(({ books }) => books))
   const isCut = months.some(({ books }) => books > most)
@@ -110,7 +118,7 @@ function monthWord(month: string, width: 'narrow' | 'long'): string {
 }
 
 /** Books of each genre: a bar each that leads to the list of them. */
-export function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
+function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
   const [isAll, setIsAll] = useState(false)
   const most = byGenre[0]?.books ?? 1
   const shown = isAll ? byGenre : byGenre.slice(0, FIRST)

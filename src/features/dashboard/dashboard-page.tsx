@@ -11,8 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { DashboardCards } from './dashboard-cards.tsx'
 import { DashboardCare } from './dashboard-care.tsx'
 import { DashboardLately } from './dashboard-lately.tsx'
-import { GenreChart, MonthChart } from './dashboard-parts.ts'
-import { figuresQuery } from './dashboard.data.ts'
+import { figuresQuery, LazyCharts } from './dashboard.data.ts'
 
 const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'
 
@@ -37,8 +36,7 @@ export function DashboardPage() {
       ) : (
         <div className={ROW}>
           <Suspense fallback={<Skeleton className="h-72" />}>
-            <MonthChart months={figures.months} />
-            <GenreChart byGenre={figures.byGenre} />
+            <LazyCharts months={figures.months} byGenre={figures.byGenre} />
           </Suspense>
         </div>
       )}

@@ -11,13 +11,13 @@ import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
 import { toastDone, useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
-import { isBanned, userWord } from './user-word.ts'
+import { isBannedNow, userWord } from './user-word.ts'
 
 /** Bans a user, or lifts the ban of one who is: by one button, which still has the focus when it has become the other. */
 export function UserBan({ user }: { user: User }) {
   const [open, setOpen] = useState<'ban' | 'unban'>()
   const close = () => setOpen(undefined)
-  const isOut = isBanned(user)
+  const isOut = isBannedNow(user)
   return (
     <>
       <Button

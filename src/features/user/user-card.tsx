@@ -11,7 +11,7 @@ import { BannedBadge, UnverifiedBadge } from './user-badges.tsx'
 import { WHY_NOT_ID, whyNotImpersonated } from './user-impersonate.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 import type { User } from './user.schema.ts'
-import { isBanned, userName } from './user-word.ts'
+import { isBannedNow, userName } from './user-word.ts'
 
 interface UserCardProps {
   user: User
@@ -79,7 +79,7 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
       <Fact label={m.user_added_label()}>
         <Added user={user} timeZone={timeZone} />
       </Fact>
-      {isBanned(user) && (
+      {isBannedNow(user) && (
         <Fact label={m.user_banned_label()}>
           <span className="flex flex-wrap items-center gap-2">
             <BannedBadge />

@@ -9,12 +9,12 @@ import { useAction } from '#ui/use-action.ts'
 import { impersonateUser } from './user.data.ts'
 import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
-import { isBanned, userWord } from './user-word.ts'
+import { isBannedNow, userWord } from './user-word.ts'
 
 /** Why nobody looks through this person's eyes; undefined where it may be done. */
 export function whyNotImpersonated(user: User): string | undefined {
   if (can(user.role, 'user:impersonate')) return m.user_impersonate_admin()
-  return isBanned(user) ? m.user_impersonate_banned() : undefined
+  return isBannedNow(user) ? m.user_impersonate_banned() : undefined
 }
 
 /** Where the page says why not. */

@@ -83,7 +83,7 @@ export const create = procedure('user:create')
  * Sends the invitation again, to somebody who has never signed in. EMAIL_ALREADY_VERIFIED for anybody else,
  * TOO_MANY_REQUESTS, MAIL_NOT_SENT.
  */
-export const sendInvitation = procedure('user:create')
+export const inviteAgain = procedure('user:create')
   .route({
     method: 'POST',
     path: '/users/{id}/invitation',

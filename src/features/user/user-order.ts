@@ -3,7 +3,7 @@ import type { SortColumn } from '#ui/sort-head.tsx'
 import type { UserSort } from './user-search.schema.ts'
 
 /** The columns that the list can be sorted by. */
-export const userColumns = () =>
+export const userListColumns = () =>
   ({
     name: { label: m.users_sort_name(), ascending: 'name', descending: 'name-desc' },
     email: { label: m.login_email_label(), ascending: 'email', descending: 'email-desc' },

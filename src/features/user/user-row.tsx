@@ -8,7 +8,7 @@ import type { User } from './user.schema.ts'
 import { userName, userWord } from './user-word.ts'
 
 /** Columns of a row: picture, person; on a desk also roles, state, added. */
-export const ROW =
+export const userRowClass =
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] lg:gap-x-4'
 
 interface UserRowProps {
@@ -23,7 +23,7 @@ interface UserRowProps {
 export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
   return (
     <div
-      className={`${ROW} relative isolate py-1.5 hover:bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14`}
+      className={`${userRowClass} relative isolate py-1.5 hover:bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14`}
     >
       <Avatar name={user.name} email={user.email} />
       {/* On a phone one below the other; on a desk the columns. */}

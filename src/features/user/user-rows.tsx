@@ -2,8 +2,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { ColumnHead } from '#ui/sort-head.tsx'
 import { columnHeadsClass, ROWS, tableFrameClass } from '#ui/table-class.ts'
 import { GrowingList } from '#ui/growing-list.tsx'
-import { userColumns } from './user-order.ts'
-import { ROW, UserRow } from './user-row.tsx'
+import { userListColumns } from './user-order.ts'
+import { userRowClass, UserRow } from './user-row.tsx'
 import type { UserSort } from './user-search.schema.ts'
 import type { User } from './user.schema.ts'
 
@@ -23,7 +23,7 @@ interface UserRowsProps {
 
 /** Users as rows below the names of their columns. */
 export function UserRows({ items, total, name, searchTerm, timeZone, me, sort, onSort }: UserRowsProps) {
-  const columns = userColumns()
+  const columns = userListColumns()
   return (
     <div
       role="table"
@@ -32,7 +32,7 @@ export function UserRows({ items, total, name, searchTerm, timeZone, me, sort, o
       className={tableFrameClass}
     >
       <div role="rowgroup" className={`max-lg:hidden ${columnHeadsClass}`}>
-        <div role="row" aria-rowindex={1} className={`${ROW} min-h-11`}>
+        <div role="row" aria-rowindex={1} className={`${userRowClass} min-h-11`}>
           <ColumnHead columns={[columns.name, columns.email]} sort={sort} onSort={onSort} className="col-start-2" />
           <span role="columnheader">{m.user_role_label()}</span>
           <span role="columnheader">{m.users_state_label()}</span>

@@ -9,5 +9,5 @@ export const userWord = ({ name, email }: Pick<User, 'name' | 'email'>): string 
 export const userName = ({ name }: Pick<User, 'name'>): string => name || m.account_no_name()
 
 /** Whether a user is banned at this moment: a ban may have an end. */
-export const isBanned = ({ banned, banExpires }: Pick<User, 'banned' | 'banExpires'>): boolean =>
+export const isBannedNow = ({ banned, banExpires }: Pick<User, 'banned' | 'banExpires'>): boolean =>
   banned && (banExpires === null || banExpires > now())

@@ -2,7 +2,7 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
 import { remove, update } from './user-change.server.ts'
 import { impersonate, stopImpersonating } from './user-impersonate.server.ts'
-import { create, sendInvitation } from './user-invitation.server.ts'
+import { create, inviteAgain } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
 import { asRead, findUser } from './user-row.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
@@ -28,7 +28,7 @@ export const userRouter = {
   count,
   get,
   create,
-  sendInvitation,
+  sendInvitation: inviteAgain,
   update,
   remove,
   ban,

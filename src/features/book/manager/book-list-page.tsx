@@ -5,13 +5,13 @@ import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
-import { SearchField, searchProblem } from '../search-field.tsx'
+import { BookSearchField, searchProblem } from '../search-field.tsx'
 import { BookFilters, type BookListParams } from './book-filters.tsx'
-import { BookResults } from './book-results.tsx'
+import { ManagerBookResults } from './book-results.tsx'
 import { SampleBooks } from './sample-books.tsx'
 
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
-export function BookListPage(asked: BookListParams) {
+export function ManagerBookListPage(asked: BookListParams) {
   const { searchTerm } = asked
   const navigate = useNavigate({ from: '/manager/books/' })
   const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
@@ -33,7 +33,9 @@ export function BookListPage(asked: BookListParams) {
   return (
     <DeskPage
       title={m.books_title()}
-      middle={<SearchField action="/manager/books" value={searchTerm} onSearch={search} keyHint="/" className="h-11" />}
+      middle={
+        <BookSearchField action="/manager/books" value={searchTerm} onSearch={search} keyHint="/" className="h-11" />
+      }
       filters={<BookFilters asked={asked} onChange={narrow} />}
       actions={
         <Link to="/manager/books/new" className={buttonClass()}>
@@ -44,7 +46,7 @@ export function BookListPage(asked: BookListParams) {
     >
       {asked.origin === 'sample' && <SampleBooks />}
       {searchProblem(searchTerm) === undefined && (
-        <BookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
+        <ManagerBookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
       )}
     </DeskPage>
   )

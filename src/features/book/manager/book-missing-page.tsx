@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { WaysOut } from '#ui/ways-out.tsx'
 
 /** Stands in the manager area for a book that is not there. */
-export function BookMissingPage() {
+export function ManagerBookMissingPage() {
   return (
     <main id="content" className="px-5 py-10 md:px-7">
       <p className="font-serif text-muted">404</p>

@@ -13,7 +13,7 @@ import { bookQuery } from '../book.data.ts'
 import { BookDelete } from './book-delete.tsx'
 
 /** A book as a manager sees it: cover, facts, what was done to it; the ways to change and to delete it. */
-export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
+export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (
     <DeskPage

@@ -31,7 +31,7 @@ interface BookResultsProps {
 }
 
 /** The books that were asked for: how many, their rows, 'Load more', what is similar; and what is done to several. */
-export function BookResults({ asked, onNarrow }: BookResultsProps) {
+export function ManagerBookResults({ asked, onNarrow }: BookResultsProps) {
   const { sort: askedSort, ...filter } = asked
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const state = useGrowingList(bookRowsQuery(filter, askedSort), booksTotalQuery(filter))

@@ -11,7 +11,7 @@ import { BookCover } from '../book-cover.tsx'
 import type { Book, ShelfBook } from '../book.schema.ts'
 
 /** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
-export const ROW =
+export const bookRowClass =
   'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] lg:gap-x-4 lg:pe-4'
 
 interface BookRowProps {
@@ -31,7 +31,7 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
   const mark = (text: string) => <MarkedText text={text} searchTerm={searchTerm} />
   return (
     <div
-      className={`${ROW} relative isolate py-1.5 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14 lg:py-1`}
+      className={`${bookRowClass} relative isolate py-1.5 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14 lg:py-1`}
     >
       <div role="cell">
         <RowCheckbox title={book.title} isSelected={isSelected} onToggle={onToggle} />

@@ -5,7 +5,7 @@ import { columnHeadsClass, ROWS, tableFrameClass } from '#ui/table-class.ts'
 import type { BookSort } from '../book-search.schema.ts'
 import type { Book, ShelfBook } from '../book.schema.ts'
 import { bookColumns } from './book-order.ts'
-import { BookRow, ROW } from './book-row.tsx'
+import { BookRow, bookRowClass } from './book-row.tsx'
 import type { Selection } from './use-selection.ts'
 
 interface BookRowsProps {
@@ -52,7 +52,7 @@ function Columns({ items, selection, sort, onSort }: BookRowsProps) {
   const isAll = count === items.length
   return (
     <div role="rowgroup" className={columnHeadsClass}>
-      <div role="row" aria-rowindex={1} className={`${ROW} min-h-11`}>
+      <div role="row" aria-rowindex={1} className={`${bookRowClass} min-h-11`}>
         {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the label within names the box */}
         <span role="columnheader" className="col-span-3 lg:col-span-1">
           <label className="flex cursor-pointer items-center">

@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { rowActionClass } from '#ui/panel.tsx'
-import { SearchField, searchProblem } from '../search-field.tsx'
+import { BookSearchField, searchProblem } from '../search-field.tsx'
 import { BookResults } from './book-results.tsx'
 import { shelfHeading } from './shelf.data.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
@@ -48,7 +48,7 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
         )}
       </div>
       <div className="mt-3.5 max-w-2xl md:col-span-1!">
-        <SearchField action="/app/books" value={asked.searchTerm} onSearch={search} />
+        <BookSearchField action="/app/books" value={asked.searchTerm} onSearch={search} />
       </div>
       {isValid && <BookResults asked={asked} onChange={change} />}
     </main>

@@ -11,7 +11,7 @@ import { BookTitleText } from '../book-title-text.tsx'
 import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { AuthorLinks } from './author-links.tsx'
-import { BookRow } from './book-shelf.tsx'
+import { ShelfRow } from './book-shelf.tsx'
 
 /** A book: cover, facts, more of its kind. */
 export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
@@ -71,7 +71,7 @@ function Related({ book }: { book: Book }) {
   return (
     <div className="mt-6 space-y-1 print:hidden">
       {shelves.map(
-        ({ title, books }) => books.length > 0 && <BookRow key={title} title={title} count={5} books={books} />,
+        ({ title, books }) => books.length > 0 && <ShelfRow key={title} title={title} count={5} books={books} />,
       )}
     </div>
   )

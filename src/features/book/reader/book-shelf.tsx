@@ -37,7 +37,7 @@ const COLUMNS = {
   6: 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]',
 }
 
-interface BookRowProps {
+interface ShelfRowProps {
   title: string
   /** Covers beside each other on a desktop. */
   count?: keyof typeof COLUMNS
@@ -46,7 +46,7 @@ interface BookRowProps {
 }
 
 /** A titled shelf in one row. */
-export function BookRow({ title, count = 6, aside, books }: BookRowProps) {
+export function ShelfRow({ title, count = 6, aside, books }: ShelfRowProps) {
   return (
     <ScrollRow title={title} aside={aside} columns={COLUMNS[count]}>
       {books.map((book) => (

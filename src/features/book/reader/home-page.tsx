@@ -7,8 +7,8 @@ import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
-import { SearchField } from '../search-field.tsx'
-import { BookRow } from './book-shelf.tsx'
+import { BookSearchField } from '../search-field.tsx'
+import { ShelfRow } from './book-shelf.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 
 /** The reader's home: a greeting, one search field, what is new, the genres. */
@@ -29,7 +29,7 @@ export function HomePage({ name }: { name: string }) {
             {total !== undefined && m.home_count({ count: total, shown: formatNumber(total) })}
           </p>
           <div className="mt-4 max-w-2xl">
-            <SearchField
+            <BookSearchField
               action="/app/books"
               value=""
               onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
@@ -43,7 +43,7 @@ export function HomePage({ name }: { name: string }) {
         </div>
       ) : (
         <div className="mt-5">
-          <BookRow
+          <ShelfRow
             title={m.home_new()}
             books={shelf.items}
             aside={

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { bookActivityQuery } from '#features/activity/activity.data.ts'
 import { bookQuery } from '#features/book/book.data.ts'
-import { BookMissingPage } from '#features/book/manager/book-missing-page.tsx'
-import { BookPage } from '#features/book/manager/book-page.tsx'
+import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#lib/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -22,10 +22,10 @@ export const Route = createFileRoute('/manager/books/$id')({
   }),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: BookMissingPage,
+  notFoundComponent: ManagerBookMissingPage,
 })
 
 function Page() {
   const { id } = Route.useParams()
-  return <BookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <ManagerBookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requirePermission } from '#auth/guard.ts'
 import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
-import { BookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
 import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
   }),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: BookMissingPage,
+  notFoundComponent: ManagerBookMissingPage,
 })
 
 function Page() {

@@ -8,7 +8,7 @@ import {
   searchTermSchema,
   type BookFilter,
 } from '#features/book/book-search.schema.ts'
-import { BookListPage } from '#features/book/manager/book-list-page.tsx'
+import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
@@ -53,5 +53,7 @@ export const Route = createFileRoute('/manager/books/')({
 
 function Page() {
   const search = Route.useSearch()
-  return <BookListPage {...search} genreId={search.genreId} publisher={search.publisher} origin={search.origin} />
+  return (
+    <ManagerBookListPage {...search} genreId={search.genreId} publisher={search.publisher} origin={search.origin} />
+  )
 }
