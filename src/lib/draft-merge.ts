@@ -24,7 +24,7 @@ export interface DraftState<Draft> {
 }
 
 /** The names of the fields; TypeScript knows them only as texts. */
-const fieldsOf = <Draft extends object>(draft: Draft): FieldOf<Draft>[] => Object.keys(draft) as FieldOf<Draft>[]
+export const fieldsOf = <Draft extends object>(draft: Draft): FieldOf<Draft>[] => Object.keys(draft) as FieldOf<Draft>[]
 
 export const opened = <Draft extends object>(start: Draft): DraftState<Draft> => ({
   start,

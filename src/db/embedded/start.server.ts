@@ -13,7 +13,7 @@ import { chooseAddress, dropSocketFolder } from './socket.server.ts'
 const START_PATIENCE_MS = 120_000
 const STOP_PATIENCE_S = 60
 
-/** The start failed because something of an earlier runCommand, or of another place, still holds the cluster. */
+/** The start failed because something of an earlier run, or of another place, still holds the cluster. */
 export class ClusterBusy extends Error {}
 
 /**

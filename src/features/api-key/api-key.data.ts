@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { apiKeyRouter } from './api-key.router.server.ts'
 import type { apiKeyIdSchema, ApiKeyInput } from './api-key.schema.ts'
 
-export const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.list, undefined))
+const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.list, undefined))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .validator((input: ApiKeyInput) => input)

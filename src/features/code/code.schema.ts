@@ -8,7 +8,7 @@ export const proveSchema = z.object({ code: codeSchema })
 export const RESEND_SECONDS = 30
 
 /** Refusals after which no code that was sent works any more: only a new one helps. */
-export const spentCodeSchema = z.enum(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
+const spentCodeSchema = z.enum(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
 export type SpentCode = z.output<typeof spentCodeSchema>
 
 /** The refusal that says a code is spent; undefined for any other. */

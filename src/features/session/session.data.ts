@@ -9,14 +9,14 @@ import type { sessionIdSchema, userSessionIdSchema } from './session.schema.ts'
 
 type UserId = z.input<typeof userIdSchema>
 
-export const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => run(sessionRouter.listOwn, undefined))
+const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => run(sessionRouter.listOwn, undefined))
 
 export const revokeOwnSession = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof sessionIdSchema>) => input)
   .handler(({ data }) => run(sessionRouter.revokeOwn, data))
 
-export const listUserSessions = createServerFn({ method: 'GET' })
+const listUserSessions = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
   .handler(async ({ data }) => {
     const { items } = await run(sessionRouter.list, data)
