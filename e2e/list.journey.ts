@@ -106,6 +106,7 @@ for (const { locale, path, more, tag } of [
         await expect.poll(() => scrollOf(page)).toBe(0)
       }
       await page.goBack()
+      await expect(book).toBeInViewport()
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect.poll(() => lastBook(page)).toBe(20 * (more + 1))
     })
