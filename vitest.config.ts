@@ -1,32 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const SLOW = [
-  // Start and kill whole processes.
-  'src/db/embedded/*.test.ts',
-  'src/cli/*.test.ts',
-  // Try very many things, or wait as long as people do.
-  'src/auth/api-key-limit.test.ts',
-  'src/auth/client-limits.test.ts',
-  'src/auth/client.test.ts',
-  'src/auth/code-limits.test.ts',
-  'src/auth/guess-limits.test.ts',
-  'src/auth/known-browser.test.ts',
-  'src/auth/last-admin.test.ts',
-  'src/auth/odd-bodies.test.ts',
-  'src/features/book/book-import.test.ts',
-  'src/features/book/search-cases.test.ts',
-  'src/features/book/search-judged.test.ts',
-  'src/features/book/search-typos.test.ts',
-  'src/features/user/user-protection.test.ts',
-  'src/http/body-limit.test.ts',
-  'src/lib/query-client.test.ts',
-  'src/rpc/rest-bodies.test.ts',
-  'src/rpc/rest-fuzz.test.ts',
-]
+/** Files that start and kill whole processes, try very many things, or wait as long as people do. */
+const SLOW = 'src/**/*.slow.test.ts'
 
 /**
  * Unit and server tests: Node alone, on a real PostgreSQL. Journeys in a browser are Playwright's (`e2e/`).
- * The `slow` ones take their time, and `npm run check` does without.
+ * The slow ones say so in their name (`.slow.test.ts`), and `npm run check` does without them.
  */
 export default defineConfig({
   test: {
@@ -34,8 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: SLOW } },
-      { extends: true, test: { ...shared(), name: 'slow', include: SLOW } },
+      { extends: true, test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW] } },
+      { extends: true, test: { ...shared(), name: 'slow', include: [SLOW] } },
     ],
   },
 })

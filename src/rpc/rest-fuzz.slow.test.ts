@@ -11,7 +11,7 @@ import { bodyCheck, committedDocument, operationsOf, type Operation } from '#tes
 useEnv({ CODES_PER_CLIENT: '1000000' })
 useDatabase()
 
-// Another run: FUZZ_SEED=2 FUZZ_RUNS=20000 npx vitest run --project slow src/rpc/rest-fuzz.test.ts
+// Another run: FUZZ_SEED=2 FUZZ_RUNS=20000 npx vitest run --project slow src/rpc/rest-fuzz.slow.test.ts
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2800)
 

@@ -119,7 +119,7 @@ describe('who counts as another admin', () => {
 
 describe('of two admins at the same moment one stays', () => {
   const anHour = () => ({ until: new Date(Date.now() + HOUR) })
-  // What procedures do under a race is tried in user-protection.test.ts too, by the calls of the pages.
+  // What procedures do under a race is tried in user-protection.slow.test.ts too, by the calls of the pages.
   const RACES: [string, (other: SignedInCaller) => [method: string, path: string, body?: unknown]][] = [
     ['demotes', ({ user: { id, updatedAt } }) => ['PATCH', `/users/${id}`, { updatedAt, role: 'user' }]],
     ['bans', ({ user: { id } }) => ['POST', `/users/${id}/ban`, {}]],
