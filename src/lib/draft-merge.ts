@@ -64,9 +64,13 @@ export function chosen<Draft extends object>(
   }
 }
 
-/** The conflicts of which no side is chosen yet. */
-export const undecided = <Draft extends object>({ conflicts }: DraftState<Draft>): FieldOf<Draft>[] =>
-  fieldsOf<Draft>(conflicts as Draft).filter((field) => conflicts[field] && conflicts[field].choice === undefined)
+/** The conflicts, each with its field. */
+export const conflictsOf = <Draft extends object>({ conflicts }: DraftState<Draft>) =>
+  fieldsOf<Draft>(conflicts as Draft).flatMap((field) => (conflicts[field] ? [{ field, ...conflicts[field] }] : []))
+
+/** The fields in conflict of which no side is chosen yet. */
+export const undecided = <Draft extends object>(state: DraftState<Draft>): FieldOf<Draft>[] =>
+  conflictsOf(state).flatMap(({ field, choice }) => (choice === undefined ? [field] : []))
 
 export const isChanged = <Draft extends object>({ start, draft }: DraftState<Draft>): boolean =>
   fieldsOf(start).some((field) => draft[field] !== start[field])

@@ -1,37 +1,40 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import type { Side } from '#lib/draft-merge.ts'
+import type { LastChange } from '#lib/app-error.ts'
+import { conflictsOf, takenOver, type DraftState, type Side } from '#lib/draft-merge.ts'
 import { Button } from './button.tsx'
+import { changeWord, mergedSentences } from './merge-words.ts'
 import { panelClass } from './panel.tsx'
 import { FieldNote } from './text-field.tsx'
 
-interface ConflictRow {
-  field: string
-  label: string
-  /** Empty text reads as such. */
-  mine: ReactNode
-  theirs: ReactNode
-  /** By whom and when theirs was saved. */
-  by: string
-  choice: Side | undefined
-}
-
-interface ConflictPanelProps {
-  rows: readonly ConflictRow[]
-  /** What only one side changed, in sentences. */
-  kept: readonly string[]
-  /** Fields that a save has found without a choice: they say so, and the first of them has the focus. */
-  missing: readonly string[]
+interface ConflictPanelProps<Draft extends object> {
+  /** What the form holds, of `useMergedDraft`. */
+  draft: {
+    state: DraftState<Draft>
+    changes: Record<string, LastChange>
+    missing: readonly string[]
+    labelOf: (field: string) => string
+    me: string | undefined
+    choose: (field: keyof Draft & string, side: Side) => void
+  }
+  /** What a field holds, in words; empty text reads as such. */
+  wordOf: <Name extends keyof Draft & string>(field: Name, value: Draft[Name]) => ReactNode
   isBusy: boolean
-  onChoose: (field: string, side: Side) => void
   onSave: () => void
 }
 
 const takeFocus = (panel: HTMLElement | null): void => panel?.focus()
 
-/** Others have saved meanwhile what was changed here too: field by field mine beside theirs, and the choice. */
-export function ConflictPanel({ rows, kept, missing, isBusy, onChoose, onSave }: ConflictPanelProps) {
+/**
+ * Others have saved meanwhile what was changed here too: field by field mine beside theirs, and the choice; nothing where
+ * there is none. Its key is the version of the row: it is announced anew when others have saved once more.
+ */
+export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onSave }: ConflictPanelProps<Draft>) {
+  const { state, changes, missing, labelOf, me, choose } = draft
   const id = useId()
+  const conflicts = conflictsOf(state)
+  if (conflicts.length === 0) return null
+  const kept = mergedSentences({ fields: takenOver(state), labelOf, changes, me })
   return (
     <section
       ref={takeFocus}
@@ -45,8 +48,18 @@ export function ConflictPanel({ rows, kept, missing, isBusy, onChoose, onSave }:
         </h2>
         <p className="mt-1 text-sm text-muted">{m.conflict_text()}</p>
       </div>
-      {rows.map((row) => (
-        <Field key={row.field} row={row} missing={missing} onChoose={(side) => onChoose(row.field, side)} />
+      {conflicts.map(({ field, mine, theirs, choice }) => (
+        <Field
+          key={field}
+          field={field}
+          label={labelOf(field)}
+          mine={wordOf(field, mine)}
+          theirs={wordOf(field, theirs)}
+          by={changeWord(changes[field], me)}
+          choice={choice}
+          missing={missing}
+          onChoose={(side) => choose(field, side)}
+        />
       ))}
       {kept.length > 0 && (
         <div className="mt-4 text-sm text-muted">
@@ -66,12 +79,20 @@ export function ConflictPanel({ rows, kept, missing, isBusy, onChoose, onSave }:
 }
 
 interface FieldProps {
-  row: ConflictRow
+  field: string
+  label: string
+  /** Empty text reads as such. */
+  mine: ReactNode
+  theirs: ReactNode
+  /** By whom and when theirs was saved. */
+  by: string
+  choice: Side | undefined
+  /** Fields that a save has found without a choice: they say so, and the first of them has the focus. */
   missing: readonly string[]
   onChoose: (side: Side) => void
 }
 
-function Field({ row: { field, label, mine, theirs, by, choice }, missing, onChoose }: FieldProps) {
+function Field({ field, label, mine, theirs, by, choice, missing, onChoose }: FieldProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {

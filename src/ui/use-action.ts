@@ -20,17 +20,17 @@ interface ActionOptions {
   success?: string
 }
 
-export interface Action<Input> {
-  /** Makes the call and answers whether it succeeded; false also where one is under way. Never throws. */
-  run: (input: Input) => Promise<boolean>
+export interface Action<Input, Result> {
+  /** Makes the call. Answers what came of it; undefined where it failed, or one is under way. Never throws. */
+  run: (input: Input) => Promise<{ result: Result } | undefined>
   isBusy: boolean
 }
 
 /** A call that a button or a form makes, one at a time, with what the person is told about it. */
-export function useAction<Input = void>(
-  call: (input: Input) => Promise<unknown>,
+export function useAction<Input = void, Result = unknown>(
+  call: (input: Input) => Promise<Result>,
   { failure, isExplained = false, problem, onRefused, refresh, success }: ActionOptions,
-): Action<Input> {
+): Action<Input, Result> {
   // Known at once: `isPending` comes with the next rendering.
   const isRunning = useRef(false)
   const needsToast = failure !== undefined || success !== undefined
@@ -49,15 +49,15 @@ export function useAction<Input = void>(
     },
   })
   const run = async (input: Input) => {
-    if (isRunning.current || problem?.isWaiting) return false
+    if (isRunning.current || problem?.isWaiting) return undefined
     isRunning.current = true
     problem?.say()
-    const isDone = await mutateAsync(input).then(
-      () => true,
-      () => false,
+    const done = await mutateAsync(input).then(
+      (result) => ({ result }),
+      () => undefined,
     )
     isRunning.current = false
-    return isDone
+    return done
   }
   return { run, isBusy: isPending }
 }

@@ -22,7 +22,7 @@ export function fitDraft<Draft extends object>(blank: Draft, kept: unknown): Dra
   if (!isRecord(kept)) return blank
   const fits = Object.entries(blank).filter(([field, value]) => {
     const own = kept[field]
-    return typeof own === typeof value || (value === null && typeof own === 'string')
+    return typeof own === typeof value || (value === null && typeof own !== 'object')
   })
   return { ...blank, ...Object.fromEntries(fits.map(([field]) => [field, kept[field]])) }
 }

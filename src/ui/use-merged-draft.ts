@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { fromThrown, type LastChange } from '#lib/app-error.ts'
 import * as merge from '#lib/draft-merge.ts'
+import { toastMerged } from './merge-words.ts'
 import { fitDraft, useKeptDraft } from './use-kept-draft.ts'
 
 interface Source<Row, Draft> {
@@ -10,8 +11,11 @@ interface Source<Row, Draft> {
   draftOf: (row: Row) => Draft
   /** A row by its schema; undefined for what is none. */
   read: (value: unknown) => Row | undefined
+  labelOf: (field: string) => string
   /** Names the form where what was typed is kept over a reload. */
   keptAs: string
+  /** Id of the person who edits. */
+  me: string | undefined
 }
 
 interface Held<Row, Draft> {
@@ -21,6 +25,7 @@ interface Held<Row, Draft> {
   changes: Record<string, LastChange>
 }
 
+const NONE: readonly string[] = []
 /** How often others may be faster, one after another, before the save is given up. */
 const MOST_TRIES = 5
 
@@ -28,13 +33,15 @@ const MOST_TRIES = 5
  * The draft of a form, merged with what others save meanwhile. `save` sends only what was changed here. Where the server
  * refuses it as stale, what only one side changed is merged and saved; what both changed waits for a choice.
  */
-export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf, read, keptAs }: Source<Row, Draft>) {
+export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Draft>) {
+  const { row, blank, draftOf, read, labelOf, keptAs, me } = source
   const start = (next: Row | undefined): Held<Row, Draft> => ({
     base: next,
     state: merge.opened(next ? draftOf(next) : blank),
     changes: {},
   })
   const [held, setHeld] = useState(() => start(row))
+  const [missing, setMissing] = useState<readonly string[]>(NONE)
   // What was written last, also before it is on the screen: a field that is left writes while the form is cleared.
   const latest = useRef(held)
 
@@ -65,6 +72,10 @@ export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf,
 
   return {
     ...held,
+    labelOf,
+    me,
+    /** Fields that a save has found without a choice. */
+    missing,
     draft: held.state.draft,
     isDirty: merge.isChanged(held.state),
     latest: () => latest.current,
@@ -74,11 +85,22 @@ export function useMergedDraft<Row, Draft extends object>({ row, blank, draftOf,
       writeState(merge.chosen(latest.current.state, field, side)),
     /** Begins anew with this row, or with nothing. */
     reset: (next: Row | undefined) => write(start(next)),
-    /** Answers the saved row; undefined where a side must be chosen first. Throws an AppError when it cannot be saved. */
-    save: <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) =>
-      saveMerged({ input, call, read, draftOf, latest: () => latest.current, write }),
+    /**
+     * Answers the saved row, and says what was taken over from others; undefined where a side must be chosen first. Throws
+     * an AppError when it cannot be saved.
+     */
+    save: async <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) => {
+      const before = latest.current.base
+      const saved = await saveMerged({ input, call, read, draftOf, latest: () => latest.current, write })
+      const { base, state, changes } = latest.current
+      if (saved) toastMerged({ fields: merge.takenOver(state), labelOf, changes, me })
+      else setMissing(base === before ? merge.undecided(state) : NONE)
+      return saved
+    },
   }
 }
+
+export type MergedDraft<Row, Draft extends object> = ReturnType<typeof useMergedDraft<Row, Draft>>
 
 const keptParts = (kept: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
   typeof kept === 'object' && kept !== null ? kept : {}

@@ -1,9 +1,8 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import type { User, UserInput } from './user.schema.ts'
+import { userSchema, type User, type UserInput } from './user.schema.ts'
 
 export type UserField = keyof UserInput
-export type UserProblems = Partial<Record<string, string>>
 
 /** What a form says of a user, in its order. */
 export const LABELS = {
@@ -12,16 +11,24 @@ export const LABELS = {
   role: m.user_role_label,
 } satisfies Record<UserField, () => string>
 
-export const isField = (key: string): key is UserField => key in LABELS
+const isField = (key: string): key is UserField => key in LABELS
 
 /** A user of whom nothing is known yet. */
-export const BLANK: UserInput = { name: '', email: '', role: 'user' }
+const BLANK: UserInput = { name: '', email: '', role: 'user' }
 
 /** What of a user can be edited. */
-export const draftOf = ({ name, email, role }: User): UserInput => ({ name, email, role })
+const draftOf = ({ name, email, role }: User): UserInput => ({ name, email, role })
 
 /** The label of a field, by its name. */
-export const labelOf = (field: string): string => (isField(field) ? LABELS[field]() : field)
+const labelOf = (field: string): string => (isField(field) ? LABELS[field]() : field)
 
 /** What a field holds, in words. */
 export const valueWord = (field: UserField, value: string): string => (field === 'role' ? roleWord(value) : value)
+
+/** How a form edits a user. */
+export const USER_FORM = {
+  blank: BLANK,
+  draftOf,
+  labelOf,
+  read: (value: unknown): User | undefined => userSchema.safeParse(value).data,
+}

@@ -3,12 +3,13 @@ import { ROLE_NAMES, rolesOf, type RoleName } from '#auth/role.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { FieldNote, TextField } from '#ui/text-field.tsx'
-import { LABELS, type UserField, type UserProblems } from './user-draft.ts'
+import type { FormProblems } from '#ui/form/use-form.ts'
+import { LABELS, type UserField } from './user-draft.ts'
 import type { UserInput } from './user.schema.ts'
 
 interface UserFieldsProps {
   draft: UserInput
-  problems: UserProblems
+  problems: FormProblems<UserInput>
   isBusy: boolean
   /** It is the one who edits: address and the role of admin are not changed here. */
   isMe?: boolean

@@ -1,16 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
+import '#i18n/more-words.ts'
 import { useId, useState } from 'react'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { ListTrail, useToList } from '#ui/list-trail.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
+import { useMergedDraft } from '#ui/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from './user-invitation.tsx'
 import { createUser, useRefreshUsers } from './user.data.ts'
@@ -24,22 +27,26 @@ export function UserNewPage() {
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
   const [language, setLanguage] = useState(getLocale())
-  const { form, draft, problems, reason, isBusy, isDirty, fail, change, read, once } = useUserForm()
+  const { draft, isDirty, latest, change } = useMergedDraft({
+    ...USER_FORM,
+    row: undefined,
+    keptAs: 'user ',
+    me: undefined,
+  })
   const guard = useUnsavedGuard(isDirty, { isKept: true })
-
-  const save = async () => {
-    const input = read(userCreateSchema, { ...draft, language })
-    if (!input) return
-    try {
+  const form = useForm({
+    schema: userCreateSchema,
+    values: () => ({ ...latest().state.draft, language }),
+    save: async (input) => {
       const saved = await createUser({ data: input })
       noteInvitation(saved.id, !saved.isTold)
       if (saved.isTold) void toast({ type: 'success', title: m.user_invited() })
       await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
       void refresh()
-    } catch (thrown) {
-      fail(m.user_create_failed(), thrown)
-    }
-  }
+    },
+    failure: m.user_create_failed(),
+    hasReason: true,
+  })
   return (
     <DeskPage
       isForm
@@ -50,7 +57,7 @@ export function UserNewPage() {
           <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>
             {m.common_cancel()}
           </Button>
-          <Button className="max-sm:grow" type="submit" form={id} isBusy={isBusy}>
+          <Button className="max-sm:grow" type="submit" form={id} isBusy={form.isBusy}>
             {m.user_create()}
           </Button>
         </>
@@ -58,25 +65,19 @@ export function UserNewPage() {
     >
       {guard}
       <div className="max-w-2xl">
-        <FormAlert>{reason}</FormAlert>
+        <FormAlert>{form.reason}</FormAlert>
       </div>
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void once(save)
-        }}
-      >
+      <form {...form.props} id={id} className={`${panelClass} flex max-w-2xl flex-col gap-5 sm:p-6`}>
         <UserFields
           draft={draft}
-          problems={problems}
-          isBusy={isBusy}
+          problems={form.problems}
+          isBusy={form.isBusy}
           hasFocus
           nameHint={m.user_name_hint()}
-          onChange={change}
+          onChange={(field, value) => {
+            change(field, value)
+            form.clear(field)
+          }}
         />
         <div>
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">

@@ -1,21 +1,20 @@
+import '#i18n/more-words.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
-import { takenOver, undecided } from '#lib/draft-merge.ts'
 import { Button } from '#ui/button.tsx'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
-import { toastMerged } from '#ui/merge-words.ts'
 import { panelClass } from '#ui/panel.tsx'
+import { useMergedDraft } from '#ui/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { toastDone } from './user-outcome.ts'
-import { useUserForm } from './use-user-form.ts'
-import { UserConflict } from './user-conflict.tsx'
-import { labelOf, type UserField } from './user-draft.ts'
+import { USER_FORM, valueWord } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
 import { userInputSchema, userSchema, type User } from './user.schema.ts'
@@ -30,39 +29,35 @@ export function UserUpdatePage({ id }: { id: string }) {
   return <UpdateForm key={opened.id} user={opened} />
 }
 
-const NONE: readonly UserField[] = []
-
 function UpdateForm({ user }: { user: User }) {
   const formId = useId()
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const leave = useLeave(user)
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()
-  const [missing, setMissing] = useState(NONE)
-  const { form, ...held } = useUserForm(user)
-  const { draft, problems, reason, isBusy, isDirty, fail, say, change, read, once, latest } = held
-  const guard = useUnsavedGuard(isDirty, { isKept: true })
-
-  const save = async () => {
-    const input = read(userInputSchema, latest().state.draft)
-    if (!input) return
-    const before = latest().base
-    try {
-      const saved = await held.save(input, (changes, { id, updatedAt }) =>
-        updateUser({ data: { id, updatedAt, ...changes } }),
-      )
-      const { base, state, changes } = latest()
-      if (!saved) return setMissing(base === before ? undecided(state) : NONE)
-      if ('isTold' in saved) toastDone(m.user_updated(), saved, saved.isTold)
-      toastMerged({ fields: takenOver(state), labelOf, changes, me: me?.id })
+  const draft = useMergedDraft({ ...USER_FORM, row: user, keptAs: `user ${user.id}`, me: me?.id })
+  const guard = useUnsavedGuard(draft.isDirty, { isKept: true })
+  const form = useForm({
+    schema: userInputSchema,
+    values: () => draft.latest().state.draft,
+    save: async (input) => {
+      const saved = await draft.save(input, async (changes, { id, updatedAt }) => {
+        const told = await updateUser({ data: { id, updatedAt, ...changes } })
+        toastDone(m.user_updated(), told, told.isTold)
+        return told
+      })
+      if (!saved) return
       queryClient.setQueryData(userQuery(user.id).queryKey, userSchema.parse(saved))
       await leave({ ignoreBlocker: true })
       void refresh()
-    } catch (thrown) {
-      if (fromThrown(thrown).code === 'NOT_FOUND') say(m.user_gone())
-      else fail(m.user_update_failed(), thrown)
-    }
-  }
+    },
+    failure: m.user_update_failed(),
+    hasReason: true,
+    onRefused: ({ code }) => {
+      if (code === 'NOT_FOUND') form.setReason(m.user_gone())
+      return code === 'NOT_FOUND'
+    },
+  })
   return (
     <DeskPage
       isForm
@@ -73,7 +68,7 @@ function UpdateForm({ user }: { user: User }) {
           <Button look="second" className="max-sm:hidden" onClick={() => void leave()}>
             {m.common_cancel()}
           </Button>
-          <Button className="max-sm:grow" type="submit" form={formId} isBusy={isBusy}>
+          <Button className="max-sm:grow" type="submit" form={formId} isBusy={form.isBusy}>
             {m.user_save()}
           </Button>
         </>
@@ -81,25 +76,25 @@ function UpdateForm({ user }: { user: User }) {
     >
       {guard}
       <div className="max-w-2xl">
-        <FormAlert>{reason}</FormAlert>
-        <UserConflict held={held} missing={missing} onSave={() => void once(save)} />
-        <form
-          ref={form}
-          id={formId}
-          noValidate
-          className={`${panelClass} flex flex-col gap-5 sm:p-6`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void once(save)
-          }}
-        >
+        <FormAlert>{form.reason}</FormAlert>
+        <ConflictPanel
+          key={draft.base?.updatedAt.getTime()}
+          draft={draft}
+          wordOf={valueWord}
+          isBusy={form.isBusy}
+          onSave={() => void form.submit()}
+        />
+        <form {...form.props} id={formId} className={`${panelClass} flex flex-col gap-5 sm:p-6`}>
           <UserFields
-            draft={draft}
-            problems={problems}
-            isBusy={isBusy}
+            draft={draft.draft}
+            problems={form.problems}
+            isBusy={form.isBusy}
             isMe={me?.id === user.id}
             emailHint={m.user_email_hint()}
-            onChange={change}
+            onChange={(field, value) => {
+              draft.change(field, value)
+              form.clear(field)
+            }}
           />
         </form>
       </div>

@@ -12,13 +12,13 @@ import type { FormProblem } from '../use-problem.tsx'
 /** What is wrong with the fields of a schema's input, in words. */
 export type FormProblems<Input> = Partial<Record<keyof Input & string, string>>
 
-interface FormOptions<Input> {
+interface FormOptions<Input, Result> {
   /** Reads what was typed: what it refuses is said at its fields, and nothing is sent. */
   schema: z.ZodMiniType<Input>
   /** What stands in the form now, by field; also what the schema refuses. */
   values: () => Record<keyof Input, unknown>
   /** Sends what the schema has read. */
-  save: (input: Input) => Promise<unknown>
+  save: (input: Input) => Promise<Result>
   /** The title of the toast when saving fails and no field is to blame; its text says why, unless `hasReason`. */
   failure?: string
   /** The form shows `reason`. */
@@ -34,7 +34,7 @@ interface FormOptions<Input> {
 }
 
 /** A form that is checked by a schema and saved, once at a time. What is wrong is said at its fields. */
-export function useForm<Input extends object>(options: FormOptions<Input>) {
+export function useForm<Input extends object, Result = unknown>(options: FormOptions<Input, Result>) {
   const { schema, values, save, failure, hasReason = false, problem, onRefused, wordOf } = options
   const [element, setElement] = useState<HTMLFormElement | null>(null)
   const [problems, setProblems] = useState<FormProblems<Input>>(options.problems ?? {})
@@ -62,14 +62,14 @@ export function useForm<Input extends object>(options: FormOptions<Input>) {
     ...(failure !== undefined && { failure }),
     isExplained: hasReason,
   })
-  const submit = async (): Promise<boolean> => {
-    if (action.isBusy) return false
+  const submit = async (): Promise<{ result: Result } | undefined> => {
+    if (action.isBusy) return undefined
     problem?.sayUnlessWaiting()
     setReason(undefined)
     const result = schema.safeParse(values())
     if (!result.success) {
       refuse(problemsOf(result.error.issues))
-      return false
+      return undefined
     }
     setProblems({})
     return action.run(result.data)
@@ -98,11 +98,13 @@ export function useForm<Input extends object>(options: FormOptions<Input>) {
         return next
       })
     },
-    refuse,
-    /** Checks and saves; answers whether it was saved. Never throws. */
+    focus: (field: keyof Input & string) => focusFirst(element, [field]),
+    /** Checks and saves. Answers what `save` did; undefined where it was refused, or is under way. Never throws. */
     submit,
   }
 }
+
+export type Form<Input extends object, Result = unknown> = ReturnType<typeof useForm<Input, Result>>
 
 /** Focuses the first of these fields, in the order of the page. */
 function focusFirst(form: HTMLFormElement | null, fields: readonly string[]): void {
