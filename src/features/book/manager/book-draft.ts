@@ -1,6 +1,3 @@
-import { problemsOf } from '#i18n/check.ts'
-import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/words.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
 
 export type BookField = keyof BookInput
@@ -26,16 +23,3 @@ export function draftOf(book: Book): BookInput {
 }
 
 export const isField = (key: string): key is BookField => key in BLANK
-
-export type BookProblems = Partial<Record<string, string>>
-
-/** A draft as it is saved, or the sentence for each field that is not in order. */
-export function checkDraft(draft: BookInput): { input: BookInput } | { problems: BookProblems } {
-  const result = bookInputSchema.safeParse(draft)
-  if (result.success) return { input: result.data }
-  const problems = Object.entries(problemsOf(result.error.issues)).map(([field, problem]) => [
-    field,
-    field === 'genreId' ? m.book_genre_unknown() : problemText(problem),
-  ])
-  return { problems: Object.fromEntries(problems) }
-}

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { ConflictPanel } from '#ui/conflict-panel.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
@@ -11,12 +13,11 @@ import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { bookQuery } from '../book.data.ts'
 import type { Book, BookInput } from '../book.schema.ts'
-import { BookConflict } from './book-conflict.tsx'
 import { draftOf } from './book-draft.ts'
-import { BookForm, FIELDS } from './book-form.tsx'
+import { BookForm } from './book-form.tsx'
 import { BookLink } from './book-link.tsx'
 import { KeyHint } from './key-hint.tsx'
-import { useBookForm } from './use-book-form.ts'
+import { useBookForm, type BookForm as State } from './use-book-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
 /** Stands in for an id on the cover of a book that has none yet. */
@@ -33,26 +34,22 @@ export const BookNewPage = () => <BookEditPage book={undefined} />
 
 function BookEditPage({ book }: { book: Book | undefined }) {
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [last, setLast] = useState<Book>()
-  const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-  const state = useBookForm(book, (fields) => {
-    const first = Object.keys(FIELDS).find((field) => fields.includes(field))
-    if (first !== undefined) focus(first)
-  })
+  const state = useBookForm(book)
+  const { form } = state
   const guard = useUnsavedGuard(state.isDirty, { isKept: true })
   const { leave, open } = useWays(book)
 
   const save = async () => {
-    const saved = await state.save()
-    if (saved) await open(saved)
+    const done = await form.submit()
+    if (done?.result) await open(done.result)
   }
   const saveAnother = async () => {
-    const saved = await state.save()
-    if (!saved) return
-    setLast(saved)
+    const done = await form.submit()
+    if (!done?.result) return
+    setLast(done.result)
     state.clear()
-    focus('title')
+    form.focus('title')
   }
   const isNew = book === undefined
   useFormKeys({
@@ -71,11 +68,11 @@ function BookEditPage({ book }: { book: Book | undefined }) {
             {m.common_cancel()}
           </Button>
           {isNew && (
-            <Button look="second" className="max-sm:grow" isBusy={state.isBusy} onClick={() => void saveAnother()}>
+            <Button look="second" className="max-sm:grow" isBusy={form.isBusy} onClick={() => void saveAnother()}>
               {m.book_save_another()}
             </Button>
           )}
-          <Button type="submit" form={formId} isBusy={state.isBusy} className="max-sm:grow">
+          <Button type="submit" form={formId} isBusy={form.isBusy} className="max-sm:grow">
             {state.isGone ? m.book_save_new() : m.book_save()}
           </Button>
         </>
@@ -84,11 +81,10 @@ function BookEditPage({ book }: { book: Book | undefined }) {
       {guard}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-7 gap-y-5 md:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
-          <FormAlert>{state.isGone ? m.book_gone() : state.reason}</FormAlert>
-          <BookConflict form={state} onSave={() => void save()} />
+          <FormAlert>{state.isGone ? m.book_gone() : form.reason}</FormAlert>
+          <Conflict state={state} onSave={() => void save()} />
           <BookForm
             id={formId}
-            form={form}
             state={state}
             bookId={book?.id}
             last={last && draftOf(last)}
@@ -102,6 +98,26 @@ function BookEditPage({ book }: { book: Book | undefined }) {
         <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
       </div>
     </DeskPage>
+  )
+}
+
+function Conflict({ state, onSave }: { state: State; onSave: () => void }) {
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const { base, form } = state
+  // Theirs may be of a genre that was not there yet.
+  const known = base?.genre ? [...genres, base.genre] : genres
+  const genreOf = (value: BookInput[keyof BookInput]) => {
+    const genre = known.find(({ id }) => id === value)
+    return genre && genreWord(genre)
+  }
+  return (
+    <ConflictPanel
+      key={base?.version}
+      draft={state}
+      wordOf={(field, value) => (field === 'genreId' ? genreOf(value) : value)}
+      isBusy={form.isBusy}
+      onSave={onSave}
+    />
   )
 }
 

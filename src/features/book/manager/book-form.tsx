@@ -1,40 +1,39 @@
-import { Fragment, type FC, type RefObject } from 'react'
+import type { FC } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import type { Form } from '#ui/form/use-form.ts'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
-import { isField, type BookField, type BookProblems } from './book-draft.ts'
+import { isField, type BookField } from './book-draft.ts'
 import { AuthorInput, GenreInput, LineInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
 import { TwinWarning } from './twin-warning.tsx'
 
-interface FieldLook {
+interface FieldLook<Value> {
   label: () => string
-  Input: FC<BookInputProps>
+  Input: FC<BookInputProps<Value>>
   /** As wide as the form, before the warning of a twin; else half of it, where there is room, and after the warning. */
   isWide?: boolean
 }
 
+type FieldLooks = { [Field in BookField]: FieldLook<BookInput[Field]> }
+
 /** What stands in the form, in its order; a new field of a book does not compile without its line. */
-export const FIELDS = {
+const FIELDS: FieldLooks = {
   title: { label: m.book_title, Input: LineInput, isWide: true },
   author: { label: m.book_author, Input: AuthorInput, isWide: true },
   genreId: { label: m.book_genre, Input: GenreInput },
   publisher: { label: m.book_publisher, Input: PublisherInput },
-} satisfies Record<keyof BookInput, FieldLook>
+}
 
 /** The label of a field, by its name. */
 export const labelOf = (field: string): string => (isField(field) ? FIELDS[field].label() : field)
 
-const LOOKS: Record<BookField, FieldLook> = FIELDS
-
 interface BookFormProps {
   /** Buttons outside of the form name it. */
   id: string
-  form: RefObject<HTMLFormElement | null>
   state: {
     draft: BookInput
-    problems: BookProblems
-    isBusy: boolean
-    change: (field: BookField, value: string | null) => void
+    form: Form<BookInput>
+    change: <Field extends BookField>(field: Field, value: BookInput[Field]) => void
   }
   bookId: string | undefined
   /** What was entered for the book before. */
@@ -43,14 +42,13 @@ interface BookFormProps {
 }
 
 /** The fields of a book, new or known. Enter saves. */
-export function BookForm({ id, form, state, bookId, last, onSave }: BookFormProps) {
-  const { draft, problems, isBusy, change } = state
+export function BookForm({ id, state, bookId, last, onSave }: BookFormProps) {
+  const { draft, form } = state
   return (
     <form
-      ref={form}
+      {...form.props}
       id={id}
-      noValidate
-      aria-busy={isBusy}
+      aria-busy={form.isBusy}
       className={`${panelClass} grid gap-x-4.5 gap-y-4 sm:grid-cols-2 sm:p-6`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -59,26 +57,34 @@ export function BookForm({ id, form, state, bookId, last, onSave }: BookFormProp
     >
       {Object.keys(FIELDS)
         .filter(isField)
-        .map((field) => {
-          const { Input, label, isWide = false } = LOOKS[field]
-          return (
-            <Fragment key={field}>
-              <Input
-                name={field}
-                label={label()}
-                value={draft[field]}
-                last={last?.[field] ?? null}
-                error={problems[field]}
-                readOnly={isBusy}
-                autoFocus={field === 'title' && bookId === undefined}
-                className={`${isWide ? 'sm:col-span-2' : 'order-2'}`}
-                onChange={(value) => change(field, value)}
-              />
-            </Fragment>
-          )
-        })}
+        .map((field) => (
+          <BookField key={field} field={field} state={state} isNew={bookId === undefined} last={last} />
+        ))}
       {/* Its link comes after the fields for who goes from field to field; to the eye it stands below title and author. */}
       {draft.title.trim() !== '' && <TwinWarning title={draft.title} author={draft.author} id={bookId} />}
     </form>
+  )
+}
+
+interface BookFieldProps<Field extends BookField> extends Pick<BookFormProps, 'state' | 'last'> {
+  field: Field
+  isNew: boolean
+}
+
+function BookField<Field extends BookField>({ field, state, isNew, last }: BookFieldProps<Field>) {
+  const { draft, form, change } = state
+  const { Input, label, isWide = false }: FieldLook<BookInput[Field]> = FIELDS[field]
+  return (
+    <Input
+      name={field}
+      label={label()}
+      value={draft[field]}
+      last={last?.[field]}
+      error={form.problems[field]}
+      readOnly={form.isBusy}
+      autoFocus={field === 'title' && isNew}
+      className={isWide ? 'sm:col-span-2' : 'order-2'}
+      onChange={(value) => change(field, value)}
+    />
   )
 }

@@ -17,39 +17,43 @@ import { suggestionOption } from './suggestion-option.ts'
 /** Milliseconds after the last key until suggestions are asked for. */
 const PAUSE = 150
 
-export interface BookInputProps {
+export interface BookInputProps<Value> {
   name: string
   label: string
-  value: string | null
+  value: Value
   /** What was entered here for the book before; offered in an empty field. */
-  last: string | null
+  last: Value | undefined
   error: string | undefined
   readOnly: boolean
   autoFocus: boolean
   className: string
-  onChange: (value: string | null) => void
+  onChange: (value: Value) => void
 }
 
 /** A line of text. */
-export function LineInput({ value, last: _last, onChange, ...rest }: BookInputProps) {
+export function LineInput({ value, last: _last, onChange, ...rest }: BookInputProps<string>) {
   return (
     <TextField
       {...rest}
       dir="auto"
       autoComplete="off"
-      value={value ?? ''}
+      value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   )
 }
 
 /** A name, with spellings of it that the catalogue has. */
-function NameInput({ field, value, last, onChange, ...rest }: BookInputProps & { field: SuggestInput['field'] }) {
+function NameInput({
+  field,
+  value: text,
+  last = '',
+  onChange,
+  ...rest
+}: BookInputProps<string> & { field: SuggestInput['field'] }) {
   const [typed, setTyped] = useState('')
-  const text = value ?? ''
   const { data: found = [] } = useQuery(suggestionsQuery({ field, text: usePaused(typed, PAUSE).slice(0, AUTHOR_MAX) }))
-  const offered =
-    text.trim() === '' ? [{ id: last ?? '', label: last ?? '' }] : typed === text ? found.map(suggestionOption) : []
+  const offered = text.trim() === '' ? [{ id: last, label: last }] : typed === text ? found.map(suggestionOption) : []
   return (
     <ComboBox
       {...rest}
@@ -69,8 +73,8 @@ function NameInput({ field, value, last, onChange, ...rest }: BookInputProps & {
   )
 }
 
-export const AuthorInput = (props: BookInputProps) => <NameInput {...props} field="author" />
-export const PublisherInput = (props: BookInputProps) => <NameInput {...props} field="publisher" />
+export const AuthorInput = (props: BookInputProps<string>) => <NameInput {...props} field="author" />
+export const PublisherInput = (props: BookInputProps<string>) => <NameInput {...props} field="publisher" />
 
 /** Whether every typed word begins a word of the name. */
 const fits = (name: string, typed: readonly string[]): boolean => {
@@ -79,7 +83,7 @@ const fits = (name: string, typed: readonly string[]): boolean => {
 }
 
 /** A genre, chosen by typing its word in the visitor's language; what was typed stands for the first that fits. */
-export function GenreInput({ value, last, onChange, ...rest }: BookInputProps) {
+export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<string | null>) {
   const [typed, setTyped] = useState<{ text: string; value: string | null }>()
   const { data: genres } = useSuspenseQuery(genresQuery)
   const options = genres
