@@ -3,7 +3,7 @@ import { AppError, invalid } from '#lib/app-error.ts'
 import { readJsonObject } from '#lib/json-object.ts'
 import { readForm } from '#lib/read-form.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
-import { fieldsOf } from './rest-input.server.ts'
+import { textFields } from './rest-input.server.ts'
 
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
@@ -25,7 +25,7 @@ const VALUE_NODES = new Set([0, 1, 2, 4, 5, 9, 10, 11])
 export async function readCall(request: Request, url: URL): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     const payload = url.searchParams.get('payload')
-    const call = payload === null ? serialized({ data: fieldsOf(url.searchParams) }) : readPayload(payload)
+    const call = payload === null ? serialized({ data: textFields(url.searchParams) }) : readPayload(payload)
     if (call === payload && url.href === request.url) return request
     const target = new URL(url)
     target.search = String(new URLSearchParams({ payload: call }))
@@ -48,7 +48,7 @@ async function readBody(request: Request): Promise<string> {
   if (FORM_TYPE.test(type)) {
     const form = await readForm(request)
     form.delete(FORM_CONTEXT)
-    return serialized({ data: fieldsOf([...form].map(([name, value]) => [name, textOf(name, value)])) })
+    return serialized({ data: textFields([...form].map(([name, value]) => [name, textOf(name, value)])) })
   }
   const text = await request.text().catch((error: unknown) => {
     throw tooLarge(error) ?? invalid({})

@@ -19,7 +19,7 @@ export async function readSent(
   query: URLSearchParams,
   params: Record<string, string>,
 ): Promise<Sent> {
-  const inQuery = fieldsOf(query)
+  const inQuery = textFields(query)
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   const text = hasBody ? await textOf(request) : ''
   const inBody = text === '' ? {} : bodyOf(text, request.headers)
@@ -34,7 +34,7 @@ export async function readSent(
 }
 
 /** The fields of a query or a form. A name that stands there several times is a list. */
-export function fieldsOf(pairs: Iterable<[name: string, value: string]>): Record<string, unknown> {
+export function textFields(pairs: Iterable<[name: string, value: string]>): Record<string, unknown> {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of pairs) {
     const before = fields.get(name)

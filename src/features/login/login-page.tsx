@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#i18n/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { EmailForm } from './email-form.tsx'
-import { BanPanel, DemoEntry, SocialButtons } from './login-parts.ts'
+import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.ts'
 
 interface LoginPageProps {
   redirect: string | undefined
@@ -20,7 +20,7 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
     <main id="content" className="flex flex-col">
       {ban && (
         <Suspense>
-          <BanPanel ban={ban} settings={settings} />
+          <LazyBanPanel ban={ban} settings={settings} />
         </Suspense>
       )}
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
@@ -31,9 +31,9 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
         </>
       )}
       <Suspense>
-        {settings.isDemo && <DemoEntry redirect={redirect} sent={sent} />}
+        {settings.isDemo && <LazyDemoEntry redirect={redirect} sent={sent} />}
         {settings.providers.length > 0 && (
-          <SocialButtons providers={settings.providers} redirect={redirect} sent={isSocial ? sent : null} />
+          <LazySocialButtons providers={settings.providers} redirect={redirect} sent={isSocial ? sent : null} />
         )}
       </Suspense>
     </main>

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { sendCode } from '#auth/calls.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
-import { CaptchaPlace } from './login-parts.ts'
+import { LazyCaptchaPlace } from './login-parts.ts'
 
 interface CodeSender {
   /** Sends a code. Answers false when the visitor has turned to something else meanwhile; throws what `sendCode` throws. */
@@ -58,7 +58,7 @@ export function useCodeSender(captcha: CaptchaSettings | null): CodeSender {
     cancel: () => settle(undefined),
     check: captcha && (
       <Suspense fallback={<div className="mt-4 min-h-20" />}>
-        <CaptchaPlace
+        <LazyCaptchaPlace
           round={round}
           settings={captcha}
           isWanted={isWanted}

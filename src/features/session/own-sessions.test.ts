@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { labelOf } from './session-list.server.ts'
+import { sessionLabel } from './session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
 import { newId } from '#lib/id.ts'
@@ -124,12 +124,12 @@ describe('the list of my sessions', () => {
 describe('the label of a session', () => {
   test('is no piece of the token, and another for another token', () => {
     const token = '0123456789abcdef0123456789abcdef'
-    const [head = '', tail = ''] = labelOf(token).split('·')
-    expect(labelOf(token)).toMatch(/^[0-9a-f]{4}·[0-9a-f]{4}$/)
+    const [head = '', tail = ''] = sessionLabel(token).split('·')
+    expect(sessionLabel(token)).toMatch(/^[0-9a-f]{4}·[0-9a-f]{4}$/)
     expect(token).not.toContain(head)
     expect(token).not.toContain(tail)
-    expect(labelOf(token)).toBe(labelOf(token))
-    const labels = new Set(Array.from({ length: 200 }, (_, index) => labelOf(`${token}${index}`)))
+    expect(sessionLabel(token)).toBe(sessionLabel(token))
+    const labels = new Set(Array.from({ length: 200 }, (_, index) => sessionLabel(`${token}${index}`)))
     expect(labels.size).toBe(200)
   })
 })

@@ -28,11 +28,21 @@ function toListed(row: typeof session.$inferSelect, isCurrent: boolean): ListedS
   const ip = ipAddress !== null && env().isDemo && !isCurrent ? maskedAddress(ipAddress) : ipAddress
   const device = deviceOf(row.userAgent)
   const isImpersonated = impersonatedBy !== null
-  return { id, label: labelOf(row.token), ...device, ip, createdAt, updatedAt, expiresAt, isCurrent, isImpersonated }
+  return {
+    id,
+    label: sessionLabel(row.token),
+    ...device,
+    ip,
+    createdAt,
+    updatedAt,
+    expiresAt,
+    isCurrent,
+    isImpersonated,
+  }
 }
 
 /** A short fingerprint of a token, to tell sessions apart by: `7f3a·c21e`. */
-export function labelOf(token: string): string {
+export function sessionLabel(token: string): string {
   const digest = createHash('sha256').update(token).digest('hex')
   return `${digest.slice(0, 4)}·${digest.slice(4, 8)}`
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { labelOf } from './session-list.server.ts'
+import { sessionLabel } from './session-list.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { session } from '#db/tables/user.ts'
@@ -36,7 +36,7 @@ describe('the sessions of a user', () => {
     const response = await manager.request(`/api/v1/users/${person.id}/sessions`)
     const text = await response.text()
     expect(JSON.parse(text).items).toMatchObject([
-      { id: recent.session.id, label: labelOf(recent.session.token), isCurrent: false },
+      { id: recent.session.id, label: sessionLabel(recent.session.token), isCurrent: false },
       { id: old.session.id, ip: '192.0.2.7', expiresAt: old.session.expiresAt.toISOString() },
     ])
     for (const { session: row } of [old, recent]) expect(text).not.toContain(row.token)

@@ -34,7 +34,7 @@ export const impersonate = procedure('user:impersonate')
   })
 
 /** Back to the manager's own session. NOT_IMPERSONATING; UNAUTHORIZED when the way back is lost: then both are signed out. */
-export const stopImpersonating = procedure('onboarding')
+export const endImpersonation = procedure('onboarding')
   .route({
     method: 'DELETE',
     path: '/impersonation',

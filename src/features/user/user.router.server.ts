@@ -1,7 +1,7 @@
 import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
 import { remove, update } from './user-change.server.ts'
-import { impersonate, stopImpersonating } from './user-impersonate.server.ts'
+import { endImpersonation, impersonate } from './user-impersonate.server.ts'
 import { create, inviteAgain } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
 import { asRead, findUser } from './user-row.server.ts'
@@ -34,5 +34,5 @@ export const userRouter = {
   ban,
   unban,
   impersonate,
-  stopImpersonating,
+  stopImpersonating: endImpersonation,
 }
