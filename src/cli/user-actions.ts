@@ -8,9 +8,8 @@ import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
 import { now } from '#lib/clock.ts'
 import { Failure } from './failure.ts'
-import { table } from './table.ts'
 import { withDatabase } from './with-database.ts'
-import { english } from './words.ts'
+import { english, shown } from './words.ts'
 
 const ADMIN = 'admin'
 
@@ -73,3 +72,13 @@ export const listPeople = (search: string): Promise<string> =>
 
 /** To the minute, UTC. */
 const moment = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '-'
+
+const width = (text: string): number => [...text].length
+
+/** Rows in columns under a head, two spaces between them. */
+function table(head: string[], rows: string[][]): string {
+  const lines = [head, ...rows.map((cells) => cells.map((cell) => shown(cell) || '-'))]
+  const widths = head.map((_, index) => lines.reduce((most, cells) => Math.max(most, width(cells[index] ?? '')), 0))
+  const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))
+  return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
+}

@@ -1,5 +1,11 @@
-import { chooseLanguage } from '#i18n/choose-language.ts'
-import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import {
+  getLocale,
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_SECONDS,
+  LANGUAGE_NAMES,
+  locales,
+  type Locale,
+} from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { NativeSelect } from './native-select.tsx'
 
@@ -17,4 +23,11 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
       onChange={chooseLanguage}
     />
   )
+}
+
+/** Keeps the language in its cookie and shows the page anew in it. */
+function chooseLanguage(locale: Locale): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${LANGUAGE_COOKIE}=${locale}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`
+  location.reload()
 }
