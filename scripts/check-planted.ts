@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findMessageFaults } from './check-messages.ts'
+import { findSharedNames } from './house/exported-names.ts'
 
 const PLANTED = join(projectRoot, 'scripts', 'planted')
 
@@ -36,6 +37,7 @@ export function findBlindChecks(): string[] {
     .map((violation) => `The import rules do not see ${violation}`)
   if (!/edit +src\/features\/book\/manager\/edit\.ts/.test(outputOf('knip/bin/knip.js')))
     blind.push('knip does not see the unused export of src/features/book/manager/edit.ts')
+  if (findSharedNames(PLANTED).length !== 1) blind.push('The check of names does not see that two files export edit')
   const faults = findMessageFaults(join(PLANTED, 'messages'), (key) => key !== 'idle')
   for (const fault of [
     'ar.json lacks farewell',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findMessageFaults, usedKeys } from './check-messages.ts'
+import { findSharedNames } from './house/exported-names.ts'
 import { note } from './house/noted.ts'
 import { command, runTasks, type Task } from './tasks.ts'
 
@@ -26,6 +27,7 @@ export async function check(): Promise<boolean> {
     ),
     command('nothing unused', bin('knip/bin/knip.js')),
     command('nothing that only tests use', bin('knip/bin/knip.js'), '--production'),
+    { name: 'exported names', run: () => findSharedNames(projectRoot) },
     { name: 'messages', run: () => findMessageFaults(join(projectRoot, 'messages'), usedKeys(projectRoot)) },
     command('planted violations', 'scripts/check-planted.ts'),
     command('the walk of docs/add-a-field.md', 'scripts/check-field-walk.ts'),

@@ -1,4 +1,4 @@
-import type { Source } from './sources.ts'
+import { readSources, type Source } from './sources.ts'
 
 const DECLARED = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/
 /** What TanStack Router asks of every file of a route. */
@@ -19,3 +19,12 @@ export function sharedNames(sources: readonly Source[]): { name: string; files: 
     .map(([name, paths]) => ({ name, files: [...paths] }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
+
+/** Names that still stand in two files, of faces that are being merged: none comes to them. */
+const AWAITED = new Set(['Resend', 'UserCard'])
+
+/** What is wrong with the exported names below a folder: a sentence for each that two files export. */
+export const findSharedNames = (root: string): string[] =>
+  sharedNames(readSources(root).product)
+    .filter(({ name }) => !AWAITED.has(name))
+    .map(({ name, files }) => `${name} is exported by ${files.join(' and ')}`)

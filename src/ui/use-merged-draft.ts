@@ -100,8 +100,6 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
   }
 }
 
-export type MergedDraft<Row, Draft extends object> = ReturnType<typeof useMergedDraft<Row, Draft>>
-
 const keptParts = (kept: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
   typeof kept === 'object' && kept !== null ? kept : {}
 

@@ -17,7 +17,7 @@ import { draftOf } from './book-draft.ts'
 import { BookForm } from './book-form.tsx'
 import { BookLink } from './book-link.tsx'
 import { KeyHint } from './key-hint.tsx'
-import { useBookForm, type BookForm as State } from './use-book-form.ts'
+import { useBookForm, type BookFormState } from './use-book-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
 /** Stands in for an id on the cover of a book that has none yet. */
@@ -101,7 +101,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   )
 }
 
-function Conflict({ state, onSave }: { state: State; onSave: () => void }) {
+function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void }) {
   const { data: genres } = useSuspenseQuery(genresQuery)
   const { base, form } = state
   // Theirs may be of a genre that was not there yet.

@@ -11,7 +11,7 @@ import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.
 import { BLANK, draftOf, type BookField } from './book-draft.ts'
 import { labelOf } from './book-form.tsx'
 
-export type BookForm = ReturnType<typeof useBookForm>
+export type BookFormState = ReturnType<typeof useBookForm>
 
 const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).data
 

@@ -1,1 +1,3 @@
 import '../manager/edit.ts'
+
+export const edit = 'planted'
