@@ -8,7 +8,7 @@ import { useAttempt } from '#ui/use-attempt.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { askEmailChange, changeEmail } from './account.data.ts'
 import type { Me } from './account.schema.ts'
-import { CodeStep } from '#features/code/shared/code-step.tsx'
+import { CodeForm } from '#features/code/shared/code-form.tsx'
 import { EmailStep } from './email-step.tsx'
 import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
 
@@ -106,7 +106,19 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
         }}
       />
     )
-  if (step === 'code') return <CodeStep email={newEmail} send={send} check={change} onOther={() => setStep('email')} />
+  if (step === 'code')
+    return (
+      <>
+        <CodeForm email={newEmail} send={send} check={change} />
+        <button
+          type="button"
+          className="min-h-11 self-start rounded-sm font-semibold text-accent"
+          onClick={() => setStep('email')}
+        >
+          {m.verify_other_address()}
+        </button>
+      </>
+    )
   return (
     <EmailStep
       me={me}

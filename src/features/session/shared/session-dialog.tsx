@@ -3,15 +3,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { sendCode, signInWithCode } from '#auth/calls.ts'
 import type { BanNotice } from '#auth/ban.schema.ts'
+import { MailedCode } from '#features/code/shared/mailed-code.tsx'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { banSentences } from '#i18n/ban-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { SetOff } from '#ui/set-off.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
-import { useAttempt } from '#ui/use-attempt.ts'
-import { CodeStep } from '#features/code/shared/code-step.tsx'
 
 interface SessionDialogProps {
   isOpen: boolean
@@ -26,7 +24,7 @@ interface SessionDialogProps {
 }
 
 /** Over a page whose session has ended: signs the same person in again, and leaves what was typed there. */
-export function SessionDialog({ isOpen, onClose, ban, ...rest }: SessionDialogProps) {
+export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: SessionDialogProps) {
   const { isDemo, captcha, timeZone, contactEmail } = useSuspenseQuery(settingsQuery).data
   const here = useLocation({ select: ({ href }) => href })
   return (
@@ -38,7 +36,19 @@ export function SessionDialog({ isOpen, onClose, ban, ...rest }: SessionDialogPr
       description={ban ? banSentences(ban, timeZone, contactEmail).join(' ') : m.session_text()}
       closeLabel={m.common_close()}
     >
-      {ban ? null : isDemo || captcha ? <Elsewhere {...rest} /> : <ByCode {...rest} />}
+      {ban ? null : isDemo || captcha ? (
+        <Elsewhere look={look} />
+      ) : (
+        <MailedCode
+          email={email}
+          reason={(part) => m.session_send_text({ email: part })}
+          send={() => sendCode(email)}
+          check={async (code) => {
+            await signInWithCode(email, code)
+            onResumed()
+          }}
+        />
+      )}
       <a
         href={`/login?${new URLSearchParams({ redirect: here })}`}
         className="inline-flex min-h-11 items-center self-start rounded-sm font-semibold text-accent"
@@ -52,40 +62,8 @@ export function SessionDialog({ isOpen, onClose, ban, ...rest }: SessionDialogPr
   )
 }
 
-type StepProps = Pick<SessionDialogProps, 'email' | 'look' | 'onResumed'>
-
-function ByCode({ email, onResumed }: StepProps) {
-  const id = useId()
-  const [isSent, setIsSent] = useState(false)
-  const { isBusy, error, run } = useAttempt()
-  if (isSent) {
-    const check = async (code: string) => {
-      await signInWithCode(email, code)
-      onResumed()
-    }
-    return <CodeStep email={email} send={() => sendCode(email)} check={check} />
-  }
-  return (
-    <>
-      <p id={id} className="text-muted">
-        <SetOff sentence={(part) => m.session_send_text({ email: part })} part={email} />
-      </p>
-      <Button
-        autoFocus
-        isBusy={isBusy}
-        aria-describedby={id}
-        className="h-12"
-        onClick={() => void run(() => sendCode(email)).then((isDone) => isDone && setIsSent(true))}
-      >
-        {m.account_proof_send()}
-      </Button>
-      <FieldNote id={`${id}-note`} error={error} />
-    </>
-  )
-}
-
 /** Where a sign-in takes more than a code: it is done in another tab, of which this page hears. */
-function Elsewhere({ look }: StepProps) {
+function Elsewhere({ look }: Pick<SessionDialogProps, 'look'>) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()

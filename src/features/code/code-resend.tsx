@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
+import { clock, useCountdown } from '#ui/use-countdown.ts'
+import { useProblem } from '#ui/use-problem.tsx'
+import { RESEND_SECONDS } from './code.schema.ts'
+
+interface CodeResendProps {
+  /** Sends the code again. Answers false where that was given up. */
+  send: () => Promise<unknown>
+  captcha: ReactNode
+  /** Where the form is posted without script, and what it holds. */
+  native: { action: string; fields: Record<string, string> } | undefined
+  /** The code is of no use any more: a new one may be sent at once. */
+  isSpent: boolean
+  onSent: () => void
+}
+
+/**
+ * Sends a code again: thirty seconds after the last time, until then it counts down. Without script it can be asked for
+ * at once.
+ */
+export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResendProps) {
+  const { seconds, start } = useCountdown(RESEND_SECONDS)
+  const problem = useProblem()
+  const { run, isBusy } = useAction(
+    async () => {
+      if ((await send()) === false) return
+      start(RESEND_SECONDS)
+      void toast({ type: 'success', title: m.verify_resent() })
+      onSent()
+    },
+    { problem },
+  )
+
+  const form = (
+    <form
+      {...(native && { method: 'post', action: native.action })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+    >
+      {Object.entries(native?.fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {isSpent ? (
+        <Button type="submit" isBusy={isBusy} className="h-12 w-full">
+          {m.verify_resend_new()}
+        </Button>
+      ) : (
+        <p className="text-[0.8125rem] text-muted">
+          {m.verify_resend_lead()}{' '}
+          <button
+            type="submit"
+            aria-disabled={isBusy || undefined}
+            className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
+          >
+            {m.verify_resend()}
+          </button>
+        </p>
+      )}
+    </form>
+  )
+  if (seconds > 0 && !isSpent)
+    return (
+      <>
+        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums">
+          {m.verify_resend_wait({ time: clock(seconds) })}
+        </p>
+        {native && <noscript>{form}</noscript>}
+      </>
+    )
+  return (
+    <div>
+      {captcha}
+      {form}
+      <FieldNote id="resend-note" error={problem.text} />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
+import { problemsOf } from '#i18n/check.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import type { SentForm } from '#i18n/sent-form.ts'
+import { problemText } from '#i18n/words.ts'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { SetOff } from '#ui/set-off.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
+import { codeRefusal, readSpent } from '../code.schema.ts'
+import { CodeResend } from '../code-resend.tsx'
+
+interface CodeFormProps {
+  /** Where the code went. */
+  email: string
+  note?: string | undefined
+  check: (code: string) => Promise<void>
+  /** Sends the code again. Answers false where that was given up. */
+  send: () => Promise<unknown>
+  /** Shown where the code is asked for again. */
+  captcha?: ReactNode
+  /** For a page that works without script: where its two forms are posted, and what came back from there. */
+  native?: { action: string; sent: SentForm | null; resend: { action: string; fields: Record<string, string> } }
+}
+
+/** The code that went to an address: it is checked when the sixth digit is there, and can be sent again. */
+export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const problem = useProblem(native?.sent)
+  const [spent, setSpent] = useState(readSpent(native?.sent?.error.code))
+  const { run, isBusy } = useAction(
+    (code: string) =>
+      check(code).catch((thrown: unknown) => {
+        const refusal = codeRefusal(fromThrown(thrown), spent)
+        setSpent(readSpent(refusal.code) ?? spent)
+        throw refusal
+      }),
+    { problem },
+  )
+
+  const backToField = () => {
+    field.current?.focus()
+    field.current?.select()
+  }
+  const submit = async () => {
+    if (isBusy) return
+    const code = codeSchema.safeParse(field.current?.value ?? '')
+    if (code.success) {
+      if (await run(code.data)) return
+    } else {
+      const found = problemsOf(code.error.issues)['']
+      problem.sayUnlessWaiting(found && problemText(found))
+    }
+    backToField()
+  }
+
+  return (
+    <>
+      <p className="text-pretty text-muted">
+        <SetOff sentence={(part) => m.verify_sent_to({ email: part })} part={email} /> {note}
+      </p>
+      <form
+        {...(native && { method: 'post', action: native.action })}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {native && spent && <input type="hidden" name="spent" value={spent} />}
+        <CodeField
+          ref={field}
+          label={m.verify_code_label()}
+          hint={m.verify_hint({ minutes: CODE_MINUTES })}
+          error={problem.text}
+          defaultValue={native?.sent?.values.code}
+          onChange={() => problem.sayUnlessWaiting()}
+          onComplete={() => void submit()}
+        />
+        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={isBusy} className="mt-4 h-12 w-full">
+          {m.verify_submit()}
+        </Button>
+      </form>
+      <CodeResend
+        send={send}
+        captcha={captcha}
+        native={native?.resend}
+        isSpent={spent !== undefined}
+        onSent={() => {
+          setSpent(undefined)
+          problem.sayUnlessWaiting()
+          backToField()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { SetOff } from '#ui/set-off.tsx'
+import { FieldNote } from '#ui/text-field.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
+import { CodeForm } from './code-form.tsx'
+
+interface MailedCodeProps {
+  email: string
+  /** Why a code is sent; the address stands in it. */
+  reason: (email: string) => string
+  note?: string | undefined
+  send: () => Promise<unknown>
+  check: (code: string) => Promise<void>
+}
+
+/** Says why a code is needed and mails it when asked to; then takes it. */
+export function MailedCode({ reason, ...form }: MailedCodeProps) {
+  const id = useId()
+  const [isSent, setIsSent] = useState(false)
+  const problem = useProblem()
+  const { run, isBusy } = useAction(
+    async () => {
+      await form.send()
+      setIsSent(true)
+    },
+    { problem },
+  )
+  if (isSent) return <CodeForm {...form} />
+  return (
+    <>
+      <p id={id} className="text-muted">
+        <SetOff sentence={reason} part={form.email} />
+      </p>
+      <Button autoFocus isBusy={isBusy} aria-describedby={id} className="h-12" onClick={() => void run()}>
+        {m.account_proof_send()}
+      </Button>
+      <FieldNote id={`${id}-note`} error={problem.text} />
+    </>
+  )
+}
