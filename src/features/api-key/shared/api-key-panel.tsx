@@ -3,12 +3,12 @@ import { useRef, useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
 import { NewApiKey } from '../api-key-dialog.tsx'
-import { RevokeApiKey } from '../api-key-revoke.tsx'
 import { ApiKeyRow } from '../api-key-row.tsx'
-import { apiKeysQuery } from '../api-key.data.ts'
+import { apiKeysQuery, revokeApiKey, useRefreshApiKeys } from '../api-key.data.ts'
 import { KEY_LIMIT, type ApiKey } from '../api-key.schema.ts'
 
 /** How many keys are shown at first. */
@@ -73,7 +73,8 @@ interface KeysProps {
 
 function Keys({ keys, now, timeZone, heading }: KeysProps) {
   const [isAll, setIsAll] = useState(false)
-  const [revoking, setRevoking] = useState<ApiKey>()
+  const [revoking, setRevoking] = useState<ConfirmedCall>()
+  const refresh = useRefreshApiKeys()
   const shown = isAll ? keys : keys.slice(0, FIRST)
   return (
     <>
@@ -82,7 +83,13 @@ function Keys({ keys, now, timeZone, heading }: KeysProps) {
       ) : (
         <ul className="mt-1.5">
           {shown.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} now={now} timeZone={timeZone} onRevoke={() => setRevoking(key)} />
+            <ApiKeyRow
+              key={key.id}
+              apiKey={key}
+              now={now}
+              timeZone={timeZone}
+              onRevoke={() => setRevoking(revocationOf(key))}
+            />
           ))}
         </ul>
       )}
@@ -92,7 +99,18 @@ function Keys({ keys, now, timeZone, heading }: KeysProps) {
         </Button>
       )}
       {keys.length > 0 && <p className="mt-2 text-[0.8125rem] text-pretty text-muted">{m.account_keys_note()}</p>}
-      <RevokeApiKey apiKey={revoking} onClose={() => setRevoking(undefined)} heading={heading} />
+      <ConfirmCall confirmed={revoking} onClose={() => setRevoking(undefined)} heading={heading} refresh={refresh} />
     </>
   )
 }
+
+const revocationOf = ({ id, name }: ApiKey): ConfirmedCall => ({
+  title: m.account_key_revoke_title({ name }),
+  text: m.account_key_revoke_text(),
+  action: m.account_key_revoke(),
+  isDanger: true,
+  call: () => revokeApiKey({ data: { id } }),
+  isDoneWhenGone: true,
+  success: m.account_key_revoked(),
+  failure: m.account_key_revoke_failed(),
+})
