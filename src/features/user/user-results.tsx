@@ -4,10 +4,11 @@ import { currentUserQuery } from '#features/account/account.data.ts'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { PrintButton } from '#ui/print-button.tsx'
@@ -39,7 +40,8 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
   const shownSort = useSettled(sort, isPending)
   const name = useSettled(JSON.stringify(['users', asked]), isPending)
   const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadUsers(asked, most) : undefined)
-  if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
+  if (!list)
+    return state.error && <LoadFailed title={m.users_load_failed()} error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
   return (
@@ -104,16 +106,6 @@ function NobodyFound() {
           {m.users_empty_action()}
         </Link>
       }
-    />
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState
-      title={m.users_load_failed()}
-      text={errorText(fromThrown(error).code)}
-      action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
     />
   )
 }

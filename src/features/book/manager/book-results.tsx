@@ -4,10 +4,9 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { PrintButton } from '#ui/print-button.tsx'
@@ -49,7 +48,8 @@ export function ManagerBookResults({ asked, onNarrow }: BookResultsProps) {
   const selection = useSelection(filterName)
   const chips = useBookChips(filter, onNarrow)
   const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadBooks(filter, askedSort, most) : undefined)
-  if (!list) return state.error && <LoadFailed error={state.error} onRetry={state.retry} />
+  if (!list)
+    return state.error && <LoadFailed title={m.books_load_failed()} error={state.error} onRetry={state.retry} />
 
   const { items, total, hasMore } = list
   // The best hits first is the order of no column.
@@ -137,13 +137,3 @@ export function ManagerBookResults({ asked, onNarrow }: BookResultsProps) {
 
 const isFiltered = ({ searchTerm, genreId, publisher, origin }: Omit<BookListParams, 'sort'>): boolean =>
   searchTerm !== '' || genreId !== undefined || publisher !== undefined || origin !== undefined
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState
-      title={m.books_load_failed()}
-      text={errorText(fromThrown(error).code)}
-      action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
-    />
-  )
-}

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#lib/app-error.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { GrowingList } from '#ui/growing-list.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useGrowingList } from '#ui/use-growing-list.ts'
@@ -54,7 +53,11 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
     return (
       <>
         {bar(null)}
-        {state.error && <LoadFailed error={state.error} onRetry={state.retry} />}
+        {state.error && (
+          <div className="mt-6">
+            <LoadFailed title={m.books_load_failed()} error={state.error} onRetry={state.retry} />
+          </div>
+        )}
       </>
     )
   }
@@ -136,17 +139,5 @@ function FromBeginning({ asked }: { asked: ShelfSearch }) {
     >
       {m.books_from_beginning()}
     </Link>
-  )
-}
-
-function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div className="mt-6">
-      <EmptyState
-        title={m.books_load_failed()}
-        text={errorText(fromThrown(error).code)}
-        action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
-      />
-    </div>
   )
 }

@@ -1,0 +1,23 @@
+import { errorText } from '#i18n/error-words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fromThrown } from '#lib/app-error.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface LoadFailedProps {
+  /** What could not be loaded. */
+  title: string
+  error: Error
+  onRetry: () => void
+}
+
+/** Stands in place of a list that could not be loaded: why, and the way to try again. */
+export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+  return (
+    <EmptyState
+      title={title}
+      text={errorText(fromThrown(error).code)}
+      action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    />
+  )
+}
