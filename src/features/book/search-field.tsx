@@ -5,13 +5,6 @@ import { problemText } from '#i18n/words.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { searchTermSchema } from './book-search.schema.ts'
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The step was made by typing into a search field. */
-    isSearch?: boolean | undefined
-  }
-}
-
 interface SearchFieldProps {
   value: string
   /** The list of the area: it is asked for when the field is sent before its script has come. */

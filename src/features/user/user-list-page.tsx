@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,6 +8,7 @@ import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
+import { useSearchStep } from '#ui/use-search-step.ts'
 import { UserFilters } from './user-filters.tsx'
 import { UserResults } from './user-results.tsx'
 import { userFilterSchema } from './user.schema.ts'
@@ -24,18 +25,10 @@ function searchProblem(searchTerm: string): string | undefined {
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
   const navigate = useNavigate({ from: '/manager/users/' })
   const { searchTerm } = search
-  const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
+  const step = useSearchStep(searchTerm)
   useListKeys({ onNew: () => void navigate({ to: '/manager/users/new' }) })
-  // The first letter makes a step of its own, so that Back leads from the search to the list as it was left.
   const find = (next: string) =>
-    startTransition(() => {
-      void navigate({
-        search: (old) => ({ ...old, searchTerm: next }),
-        state: (old) => ({ ...old, isSearch: true }),
-        replace: isSearch || searchTerm !== '',
-        resetScroll: false,
-      })
-    })
+    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm: next }), ...step }))
   return (
     <DeskPage
       title={m.users_title()}

@@ -1,10 +1,11 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useListKeys } from '#ui/use-list-keys.ts'
+import { useSearchStep } from '#ui/use-search-step.ts'
 import { BookSearchField, searchProblem } from '../search-field.tsx'
 import { BookFilters, type BookListParams } from './book-filters.tsx'
 import { ManagerBookResults } from './book-results.tsx'
@@ -14,19 +15,11 @@ import { SampleBooks } from './sample-books.tsx'
 export function ManagerBookListPage(asked: BookListParams) {
   const { searchTerm } = asked
   const navigate = useNavigate({ from: '/manager/books/' })
-  const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
+  const step = useSearchStep(searchTerm)
   useListKeys({ onNew: () => void navigate({ to: '/manager/books/new' }) })
 
-  // The first letter makes a step of its own, so that Back leads from the search to the list as it was left.
   const search = (next: string) =>
-    startTransition(() => {
-      void navigate({
-        search: (old) => ({ ...old, searchTerm: next }),
-        state: (old) => ({ ...old, isSearch: true }),
-        replace: isSearch || searchTerm !== '',
-        resetScroll: false,
-      })
-    })
+    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm: next }), ...step }))
   const narrow = (next: Partial<BookListParams>) =>
     startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
 

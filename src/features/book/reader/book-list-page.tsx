@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { rowActionClass } from '#ui/panel.tsx'
+import { useSearchStep } from '#ui/use-search-step.ts'
 import { BookSearchField, searchProblem } from '../search-field.tsx'
 import { BookResults } from './book-results.tsx'
 import { shelfHeading } from './shelf.data.ts'
@@ -14,18 +15,10 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
   const navigate = useNavigate({ from: '/app/books/' })
   const { data: genres } = useSuspenseQuery(genresQuery)
   const isValid = searchProblem(asked.searchTerm) === undefined
-  const isSearch = useLocation({ select: ({ state }) => state.isSearch === true })
+  const step = useSearchStep(asked.searchTerm)
   const isNarrowed = [asked.genreId, asked.author, asked.publisher].some((one) => one !== undefined)
-  // The first letter makes a step of its own, so that Back leads from the search to the list as it was left.
   const search = (searchTerm: string) =>
-    startTransition(() => {
-      void navigate({
-        search: (old) => ({ ...old, searchTerm, letter: undefined }),
-        state: (old) => ({ ...old, isSearch: true }),
-        replace: isSearch || asked.searchTerm !== '',
-        resetScroll: false,
-      })
-    })
+    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined }), ...step }))
   const change = (next: Partial<ShelfSearch>) =>
     startTransition(() => void navigate({ search: (old) => ({ ...old, letter: undefined, ...next }) }))
   return (
