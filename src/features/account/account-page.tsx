@@ -11,7 +11,7 @@ import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { OwnSessions } from '#features/session/shared/own-sessions.tsx'
 import { SignOut } from './sign-out.tsx'
-import { UserCard } from './user-card.tsx'
+import { AccountCard } from './account-card.tsx'
 import { VersionInfo, type Build } from './version-info.tsx'
 
 /** The account, the same in both areas: who I am, display, where I am signed in, and the ways out. */
@@ -22,7 +22,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
       <div className="max-w-2xl">
         <h1 className="text-[1.75rem] leading-tight">{m.account_title()}</h1>
-        <UserCard me={me} search={search} />
+        <AccountCard me={me} search={search} />
         <Panel className="mt-4" title={m.account_display()}>
           <Row label={m.language_label()}>
             <LanguageSelect className="-me-2 font-semibold" />

@@ -6,6 +6,7 @@ import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { BannedBadge, UnverifiedBadge } from './user-badges.tsx'
 import { WHY_NOT_ID, whyNotImpersonated } from './user-impersonate.tsx'
@@ -28,13 +29,11 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
         <Avatar name={user.name} email={user.email} size="large" />
         <div className="min-w-0">
           <p dir="auto" className="font-serif text-lg leading-snug font-semibold break-words">
-            {user.name || <Address email={user.email} />}
+            {user.name || <EmailText email={user.email} />}
           </p>
           {user.name && (
             <p className="text-sm text-muted">
-              <span dir="ltr" className="break-words">
-                <Address email={user.email} />
-              </span>
+              <EmailText email={user.email} />
             </p>
           )}
         </div>
@@ -50,18 +49,6 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
       )}
       {isMe && <Self />}
     </Panel>
-  )
-}
-
-/** A long address is broken before its domain first. */
-function Address({ email }: Pick<User, 'email'>) {
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { EmailText } from '#ui/email-text.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
 import type { AccountSearch } from './account-search.schema.ts'
 import type { Me } from './account.schema.ts'
@@ -12,7 +13,7 @@ import { useCloseNameDrawer } from './use-name-drawer.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
 /** Who I am: name and address, each with its change. */
-export function UserCard({ me, search }: { me: Me; search: AccountSearch }) {
+export function AccountCard({ me, search }: { me: Me; search: AccountSearch }) {
   return (
     <Panel className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -55,9 +56,6 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
-  // A long address is broken there first.
-  const at = me.email.lastIndexOf('@')
-  const [local, domain] = [me.email.slice(0, at), me.email.slice(at)]
   const close = () => {
     setIsOpen(false)
     if (newEmail !== '') void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
@@ -65,11 +63,7 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <p className="min-w-0 text-sm text-muted">
-        <span dir="ltr" className="break-words">
-          {local}
-          <wbr />
-          {domain}
-        </span>{' '}
+        <EmailText email={me.email} />{' '}
         {!me.emailVerified && (
           <span className="me-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
             {m.account_not_verified()}

@@ -1,0 +1,11 @@
+/** An address of mail; a long one is broken before its domain first. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span dir="ltr" className="break-words">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
