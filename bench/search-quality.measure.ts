@@ -10,7 +10,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
 import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
-import queries from '../src/features/book/search-judged.json' with { type: 'json' }
+import queries from '#features/book/search/search-judged.json' with { type: 'json' }
 
 /** The first hit is right for so many of the searches at least. */
 const LEAST = 0.95

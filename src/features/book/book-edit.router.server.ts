@@ -9,8 +9,8 @@ import { failing } from '#rpc/openapi-route.server.ts'
 import { preconditionRequired, staleError, startVersions, tagged } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
-import { suggestions } from './book-suggest.server.ts'
-import { twinsOf } from './book-twins.server.ts'
+import { suggestions } from './search/book-suggest.server.ts'
+import { twinsOf } from './search/book-twins.server.ts'
 import {
   bookChangeSchema,
   bookIdsSchema,
@@ -21,7 +21,7 @@ import {
   suggestionSchema,
   twinsInputSchema,
 } from './book-edit.schema.ts'
-import { idSchema } from './book-search.schema.ts'
+import { idSchema } from './search/book-search.schema.ts'
 import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
 
 /** Adds a book. BOOK_TAKEN at `title` when the author has one of that title; VALIDATION_ERROR at `genreId` when the genre is gone. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/changes-of.ts'
 import { described, named } from '#lib/described.ts'
-import { AUTHOR_MAX, idSchema } from './book-search.schema.ts'
+import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
 
 /** The version of a book that somebody started from. */

@@ -1,7 +1,7 @@
 import { problemsOf, type Problem } from '#i18n/check.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import { asPlainLine } from '#lib/text.ts'
-import { AUTHOR_MAX } from './book-search.schema.ts'
+import { AUTHOR_MAX } from './search/book-search.schema.ts'
 import { bookInputSchema } from './book.schema.ts'
 import { makeImporter, type Candidate } from './book-import-batch.server.ts'
 import type { ImportSource } from './book-import-encoding.server.ts'

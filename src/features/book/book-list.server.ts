@@ -7,7 +7,7 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
 import { isBy } from './book-author.server.ts'
-import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './book-search.schema.ts'
+import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './search/book-search.schema.ts'
 import type { Book, ShelfBook } from './book.schema.ts'
 
 const {

@@ -9,7 +9,7 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { bookList } from './book-list.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import { bookSortSchema, type BookSort } from './book-search.schema.ts'
+import { bookSortSchema, type BookSort } from './search/book-search.schema.ts'
 
 useDatabase()
 

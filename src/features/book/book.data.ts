@@ -4,7 +4,7 @@ import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { run } from '#rpc/run.server.ts'
 import { bookRouter } from './book.router.server.ts'
-import type { BookFilter, BookSort, LetteredSort } from './book-search.schema.ts'
+import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000

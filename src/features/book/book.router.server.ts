@@ -9,8 +9,8 @@ import { tagged } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
 import { relatedTo } from './book-related.server.ts'
-import { similarTo } from './book-similar.server.ts'
-import { bookFilterSchema, idSchema } from './book-search.schema.ts'
+import { similarTo } from './search/book-similar.server.ts'
+import { bookFilterSchema, idSchema } from './search/book-search.schema.ts'
 import {
   bookCountInputSchema,
   bookIdSchema,

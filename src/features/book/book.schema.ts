@@ -11,7 +11,7 @@ import {
   letteredSortSchema,
   letterSchema,
   PUBLISHER_MAX,
-} from './book-search.schema.ts'
+} from './search/book-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'

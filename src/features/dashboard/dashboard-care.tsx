@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { NO_GENRE, NO_PUBLISHER } from '#features/book/book-search.schema.ts'
+import { NO_GENRE, NO_PUBLISHER } from '#features/book/search/book-search.schema.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { NO_GENRE, NO_PUBLISHER } from '../book-search.schema.ts'
+import { NO_GENRE, NO_PUBLISHER } from '../search/book-search.schema.ts'
 import type { FilterChip } from '#ui/filter-chips.tsx'
 import {
   bookOrigins,

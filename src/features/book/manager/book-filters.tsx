@@ -6,7 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { orderClass, selectClass } from '#ui/filter-class.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { samplesQuery } from '../book-sample.data.ts'
-import { NO_GENRE, type BookOrigin, type BookSort } from '../book-search.schema.ts'
+import { NO_GENRE, type BookOrigin, type BookSort } from '../search/book-search.schema.ts'
 import { bookOrders } from './book-order.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
 

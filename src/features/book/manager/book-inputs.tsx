@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { usePaused } from '#ui/use-paused.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
 import type { SuggestInput } from '../book-edit.schema.ts'
-import { AUTHOR_MAX } from '../book-search.schema.ts'
+import { AUTHOR_MAX } from '../search/book-search.schema.ts'
 import { NO_SUCH_GENRE } from './book-draft.ts'
 import { suggestionOption } from './suggestion-option.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { SortColumn } from '#ui/sort-head.tsx'
-import type { BookSort } from '../book-search.schema.ts'
+import type { BookSort } from '../search/book-search.schema.ts'
 
 /** The columns that the list can be sorted by. */
 export const bookColumns = () =>

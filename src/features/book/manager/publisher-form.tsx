@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { usePaused } from '#ui/use-paused.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
-import { NO_PUBLISHER, PUBLISHER_MAX } from '../book-search.schema.ts'
+import { NO_PUBLISHER, PUBLISHER_MAX } from '../search/book-search.schema.ts'
 import { suggestionOption } from './suggestion-option.ts'
 
 /** Milliseconds after the last key until suggestions are asked for. */

@@ -5,7 +5,7 @@ import { fold } from '#lib/fold.ts'
 import { stringifySearchParams } from '#lib/search-params.ts'
 import { isArabicScript } from '#lib/text.ts'
 import { bookLettersQuery } from '../book.data.ts'
-import type { LetteredSort } from '../book-search.schema.ts'
+import type { LetteredSort } from '../search/book-search.schema.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
 
 /** Digits and signs, which stand before the letters. */

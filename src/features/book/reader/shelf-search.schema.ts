@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { printable } from '#lib/text.ts'
-import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../book-search.schema.ts'
+import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../search/book-search.schema.ts'
 
 /** Orders that readers choose from. */
 const shelfSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')

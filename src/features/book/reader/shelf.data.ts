@@ -3,7 +3,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { NO_AUTHOR, NO_PUBLISHER } from '../book-search.schema.ts'
+import { NO_AUTHOR, NO_PUBLISHER } from '../search/book-search.schema.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
 
 type Narrowed = Pick<ShelfSearch, 'genreId' | 'author' | 'publisher'>

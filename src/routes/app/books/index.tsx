@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { bookLettersQuery, booksQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
-import { searchTermSchema } from '#features/book/book-search.schema.ts'
+import { searchTermSchema } from '#features/book/search/book-search.schema.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { shelfTitle } from '#features/book/reader/shelf.data.ts'
 import { readShelf, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'

@@ -7,7 +7,7 @@ import {
   bookSortSchema,
   searchTermSchema,
   type BookFilter,
-} from '#features/book/book-search.schema.ts'
+} from '#features/book/search/book-search.schema.ts'
 import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -6,7 +6,7 @@ import { genre } from '#db/tables/genre.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { bookRouter } from './book.router.server.ts'
+import { bookRouter } from '../book.router.server.ts'
 import books from './search-books.json' with { type: 'json' }
 import typos from './search-typos.json' with { type: 'json' }
 

@@ -6,7 +6,7 @@ import { book } from '#db/tables/book.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
-import { bookEditRouter } from './book-edit.router.server.ts'
+import { bookEditRouter } from '../book-edit.router.server.ts'
 
 useDatabase()
 afterEach(() => db.delete(book))

@@ -4,7 +4,7 @@ import { seedBooks } from '#db/seed/seed.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
-import { bookRouter } from './book.router.server.ts'
+import { bookRouter } from '../book.router.server.ts'
 import queries from './search-judged.json' with { type: 'json' }
 
 useDatabase()

@@ -9,7 +9,7 @@ import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import type { BookOrigin } from './book-search.schema.ts'
-import { bookFilter, bookList } from './book-list.server.ts'
+import { bookFilter, bookList } from '../book-list.server.ts'
 import { ARTICLE } from './book-similar-letters.server.ts'
 import { meaningsOf, SAME_LETTERS, SLIP, type Meaning } from './book-similar-words.server.ts'
 

@@ -5,7 +5,7 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { bookRouter } from './book.router.server.ts'
+import { bookRouter } from '../book.router.server.ts'
 import books from './search-books.json' with { type: 'json' }
 import arabic from './search-cases-ar.json' with { type: 'json' }
 import english from './search-cases-en.json' with { type: 'json' }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { similarBooksQuery } from './book.data.ts'
+import { similarBooksQuery } from '../book.data.ts'
 import type { BookFilter } from './book-search.schema.ts'
-import type { ShelfBook } from './book.schema.ts'
+import type { ShelfBook } from '../book.schema.ts'
 
 interface SimilarBooksProps {
   filter: BookFilter

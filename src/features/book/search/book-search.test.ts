@@ -5,7 +5,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
-import { bookRouter } from './book.router.server.ts'
+import { bookRouter } from '../book.router.server.ts'
 
 useDatabase()
 

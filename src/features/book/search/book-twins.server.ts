@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
-import { selectBooks } from './book-list.server.ts'
+import { selectBooks } from '../book-list.server.ts'
 import { slipsBetween } from './book-similar-letters.server.ts'
-import type { Book } from './book.schema.ts'
+import type { Book } from '../book.schema.ts'
 
 const MOST = 3
 /** Titles of an author that are compared, and of one with more, those that begin alike. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { bookName } from '#db/tables/book-name.ts'
-import type { Suggestion } from './book-edit.schema.ts'
+import type { Suggestion } from '../book-edit.schema.ts'
 
 const MOST = 8
 /** The most used names that are looked at before the index of words is asked: a common beginning is found among them. */

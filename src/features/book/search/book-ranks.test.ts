@@ -5,7 +5,7 @@ import { book } from '#db/tables/book.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
-import { bookRouter } from './book.router.server.ts'
+import { bookRouter } from '../book.router.server.ts'
 
 useDatabase()
 
