@@ -1,4 +1,4 @@
-import type { ImportCounts, ImportEvent } from '#features/book/book-import.server.ts'
+import type { ImportCounts, ImportEvent } from '#features/book/import/book-import.server.ts'
 import { makeBar } from './import-bar.ts'
 import { kindOf, reasonText, tableText } from './import-words.ts'
 import { counted } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fault } from '#features/book/book-import-fault.server.ts'
+import type { Fault } from '#features/book/import/book-import-fault.server.ts'
 import { columnList, faultText, reasonText, tableText } from './import-words.ts'
 import { english } from './words.ts'
 

@@ -1,7 +1,7 @@
-import { columnNames, importFields } from '#features/book/book-import-columns.server.ts'
-import type { Fault, Reason } from '#features/book/book-import-fault.server.ts'
-import type { ForeignFormat } from '#features/book/book-import-fault.server.ts'
-import { ROW_MAX } from '#features/book/book-import-rows.server.ts'
+import { columnNames, importFields } from '#features/book/import/book-import-columns.server.ts'
+import type { Fault, Reason } from '#features/book/import/book-import-fault.server.ts'
+import type { ForeignFormat } from '#features/book/import/book-import-fault.server.ts'
+import { ROW_MAX } from '#features/book/import/book-import-rows.server.ts'
 import { counted, english, shown } from './words.ts'
 
 /** Why a row is refused, without the numbers: what the summary counts. */

@@ -33,7 +33,7 @@ export const addImport = (program: Command): Command =>
     .option('--verbose', 'print a line for every imported row too')
     .addHelpText('after', HELP)
     .action(async (file: string, { map = {}, ...flags }: ImportFlags, command: Command) => {
-      const { importFields } = await import('#features/book/book-import-columns.server.ts')
+      const { importFields } = await import('#features/book/import/book-import-columns.server.ts')
       const unknown = Object.keys(map).find((field) => !importFields.includes(field))
       if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
       const { importFile } = await import('./import-actions.ts')

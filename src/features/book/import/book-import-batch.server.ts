@@ -2,7 +2,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { asActor } from '#db/acting.server.ts'
 import type { Queryable } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
-import type { BookInput } from './book.schema.ts'
+import type { BookInput } from '../book.schema.ts'
 import type { Refusal } from './book-import-fault.server.ts'
 import { findOrAddGenres } from './book-import-genre.server.ts'
 

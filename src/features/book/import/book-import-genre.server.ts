@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#db/client.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hueOf } from '#features/genre/genre.schema.ts'
-import ar from '../../../messages/ar.json' with { type: 'json' }
-import en from '../../../messages/en.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
-import sw from '../../../messages/sw.json' with { type: 'json' }
+import ar from '../../../../messages/ar.json' with { type: 'json' }
+import en from '../../../../messages/en.json' with { type: 'json' }
+import fr from '../../../../messages/fr.json' with { type: 'json' }
+import sw from '../../../../messages/sw.json' with { type: 'json' }
 
 // The words of the seeded genres in every language; other keys that begin alike match no slug.
 const words = [en, fr, ar, sw].flatMap((messages) =>

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { count, eq, inArray, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import ar from '../../../messages/ar.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
-import sw from '../../../messages/sw.json' with { type: 'json' }
+import ar from '../../../../messages/ar.json' with { type: 'json' }
+import fr from '../../../../messages/fr.json' with { type: 'json' }
+import sw from '../../../../messages/sw.json' with { type: 'json' }
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'

@@ -1,4 +1,4 @@
-import { bookInputSchema } from './book.schema.ts'
+import { bookInputSchema } from '../book.schema.ts'
 import { ImportFault } from './book-import-fault.server.ts'
 
 /** What a file may say about a book: the fields of its form; the genre by its name. */
