@@ -41,9 +41,9 @@ export const ownSessionsQuery = queryOptions({
   staleTime: 10_000,
 })
 
-/** Where a user is signed in. */
+/** Where a user is signed in; under the key of the user, with whom it is forgotten. */
 export const userSessionsQuery = (id: string) =>
-  queryOptions({ queryKey: ['user', 'sessions', id], queryFn: () => listUserSessions({ data: { id } }) })
+  queryOptions({ queryKey: ['user', 'get', id, 'sessions'], queryFn: () => listUserSessions({ data: { id } }) })
 
 /** After an end of sign-ins: asks anew where I am signed in. */
 export function useRefreshOwnSessions() {

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { userSessionsQuery } from '#features/session/session.data.ts'
 import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { run } from '#rpc/run.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
@@ -99,13 +98,12 @@ export function useRefreshUsers() {
     Promise.all(['user', 'activity', 'dashboard'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
 }
 
-/** After a deletion: that user is forgotten, the rest asked for anew. */
+/** After a deletion: that user is forgotten, with the sessions that stand under the same key; the rest is asked for anew. */
 export function useForgetUser() {
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()
   return (id: string) => {
     queryClient.removeQueries(userQuery(id))
-    queryClient.removeQueries(userSessionsQuery(id))
     return refresh()
   }
 }
