@@ -20,11 +20,6 @@ export function sharedNames(sources: readonly Source[]): { name: string; files: 
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Names that still stand in two files, of faces that are being merged: none comes to them. */
-const AWAITED = new Set(['Resend', 'UserCard'])
-
 /** What is wrong with the exported names below a folder: a sentence for each that two files export. */
 export const findSharedNames = (root: string): string[] =>
-  sharedNames(readSources(root).product)
-    .filter(({ name }) => !AWAITED.has(name))
-    .map(({ name, files }) => `${name} is exported by ${files.join(' and ')}`)
+  sharedNames(readSources(root).product).map(({ name, files }) => `${name} is exported by ${files.join(' and ')}`)
