@@ -13,7 +13,7 @@ interface ActionOptions {
   /** Where a form says why the call failed, instead of a toast. While it counts a limit down, no call is made. */
   problem?: FormProblem
   /** Called first when the call fails; true where it has dealt with it: nothing more is said then. */
-  onRefused?: (error: AppError) => boolean
+  onRefused?: (error: AppError, thrown: unknown) => boolean
   /** Loads anew what the call has changed. The action is busy until it is done. */
   refresh?: () => Promise<unknown>
   /** The title of the toast after the call, and after `refresh`. */
@@ -43,7 +43,7 @@ export function useAction<Input = void, Result = unknown>(
       if (success !== undefined) void toast({ type: 'success', title: success })
     },
     onError: async (thrown) => {
-      if (onRefused?.(fromThrown(thrown))) return
+      if (onRefused?.(fromThrown(thrown), thrown)) return
       if (failure !== undefined) toastFailure(failure, thrown, { isExplained })
       await problem?.fail(thrown)
     },

@@ -23,3 +23,7 @@ export type Me = z.infer<typeof meSchema>
 
 export const askEmailChangeSchema = z.object({ newEmail: emailSchema })
 export const changeEmailSchema = z.object({ newEmail: emailSchema, code: codeSchema })
+
+/** The address that a person changes to: another than their own. */
+export const otherEmailSchema = (own: string) =>
+  z.object({ email: emailSchema.check(z.refine((email) => email !== own, { error: 'email_same' })) })

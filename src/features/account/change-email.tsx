@@ -4,7 +4,8 @@ import { fromThrown } from '#lib/app-error.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { askEmailChange, changeEmail } from './account.data.ts'
 import type { Me } from './account.schema.ts'
@@ -63,7 +64,7 @@ interface StepsProps {
 function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps) {
   const [step, setStep] = useState<'email' | 'proof' | 'code'>('email')
   const refresh = useRefreshMe()
-  const attempt = useAttempt()
+  const problem = useProblem()
 
   const ask = async (email: string) => {
     try {
@@ -74,6 +75,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       setStep('proof')
     }
   }
+  const askAgain = useAction(() => ask(newEmail), { problem })
   const send = async () => {
     try {
       await askEmailChange({ data: { newEmail } })
@@ -89,7 +91,8 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       if (isUnproven(thrown)) return setStep('proof')
       if (fromThrown(thrown).code !== 'EMAIL_TAKEN') throw thrown
       setStep('email')
-      return attempt.fail(thrown)
+      await problem.fail(thrown)
+      return
     }
     await refresh()
     void toast({ type: 'success', title: m.account_email_changed() })
@@ -102,7 +105,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       <ProofStep
         email={me.email}
         onProven={async () => {
-          if (!(await attempt.run(() => ask(newEmail)))) setStep('email')
+          if (!(await askAgain.run())) setStep('email')
         }}
       />
     )
@@ -124,11 +127,11 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       me={me}
       field={field}
       newEmail={newEmail}
-      attempt={attempt}
+      problem={problem}
       onCancel={onCancel}
-      onEmail={async (email) => {
+      onEmail={(email) => {
         onNewEmail(email)
-        if (!(await attempt.run(() => ask(email)))) field.current?.focus()
+        return ask(email)
       }}
     />
   )

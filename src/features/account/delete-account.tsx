@@ -5,7 +5,8 @@ import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
 import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
 
 /** Deletes my account, after asking and once it is proven that it is me. */
@@ -33,18 +34,20 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
   const [isProofWanted, setIsProofWanted] = useState(false)
-  const { isBusy, error, run } = useAttempt()
-
-  const remove = async () => {
-    try {
-      await deleteUser()
-    } catch (thrown) {
-      if (!isUnproven(thrown)) throw thrown
-      return setIsProofWanted(true)
-    }
-    // A page anew: nothing of this person stays in its memory.
-    location.assign('/login')
-  }
+  const problem = useProblem()
+  const remove = useAction(
+    async () => {
+      try {
+        await deleteUser()
+      } catch (thrown) {
+        if (!isUnproven(thrown)) throw thrown
+        return setIsProofWanted(true)
+      }
+      // A page anew: nothing of this person stays in its memory.
+      location.assign('/login')
+    },
+    { problem },
+  )
 
   if (isProofWanted)
     return (
@@ -53,7 +56,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
           email={email}
           note={m.account_delete_proof()}
           onProven={async () => {
-            if (!(await run(remove))) setIsProofWanted(false)
+            if (!(await remove.run())) setIsProofWanted(false)
           }}
         />
         <Button look="second" onClick={onCancel}>
@@ -63,8 +66,8 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
     )
   return (
     <>
-      <FieldNote id="delete-account-note" error={error} />
-      <Button look="danger" isBusy={isBusy} onClick={() => void run(remove)}>
+      <FieldNote id="delete-account-note" error={problem.text} />
+      <Button look="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
         {m.account_delete()}
       </Button>
       <Button look="second" onClick={onCancel}>

@@ -1,42 +1,40 @@
 import type { RefObject } from 'react'
-import { emailSchema } from '#auth/credentials.schema.ts'
-import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/words.ts'
 import { Button } from '#ui/button.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { prepareToast } from '#ui/toast.ts'
-import type { Attempt } from '#ui/use-attempt.ts'
-import type { Me } from './account.schema.ts'
+import type { FormProblem } from '#ui/use-problem.tsx'
+import { otherEmailSchema, type Me } from './account.schema.ts'
 
 interface EmailStepProps {
   me: Me
   field: RefObject<HTMLInputElement | null>
   newEmail: string
-  attempt: Attempt
+  problem: FormProblem
+  /** Asks for a code to the new address; may throw. */
   onEmail: (email: string) => Promise<void>
   onCancel: () => void
 }
 
 /** A change of address, first step: the new one. */
-export function EmailStep({ me, field, newEmail, attempt, onEmail, onCancel }: EmailStepProps) {
-  const { isBusy, error, setError } = attempt
-
-  const submit = () => {
-    const email = emailSchema.safeParse(field.current?.value ?? '')
-    if (email.success && email.data !== me.email) return void onEmail(email.data)
-    const problem = email.success ? { key: 'email_same' } : problemsOf(email.error.issues)['']
-    setError(problem && problemText(problem))
-    field.current?.focus()
+export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: EmailStepProps) {
+  const form = useForm({
+    schema: otherEmailSchema(me.email),
+    values: () => ({ email: field.current?.value ?? '' }),
+    save: ({ email }) => onEmail(email),
+    problem,
+  })
+  const submit = async () => {
+    if (!(await form.submit())) field.current?.focus()
   }
 
   return (
     <form
-      noValidate
+      {...form.props}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) submit()
+        void submit()
       }}
     >
       <TextField
@@ -54,13 +52,10 @@ export function EmailStep({ me, field, newEmail, attempt, onEmail, onCancel }: E
         defaultValue={newEmail}
         placeholder={m.login_email_placeholder()}
         hint={m.account_email_hint()}
-        error={error}
-        onChange={() => {
-          setError(undefined)
-          prepareToast()
-        }}
+        error={problem.text ?? form.problems.email}
+        onChange={() => form.clear('email')}
       />
-      <Button type="submit" isBusy={isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="h-12">
         {m.account_email_submit()}
       </Button>
       <Button look="second" onClick={onCancel}>

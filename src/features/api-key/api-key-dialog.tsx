@@ -6,9 +6,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { prepareToast } from '#ui/toast.ts'
-import { useAttempt } from '#ui/use-attempt.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
+import { useProblem } from '#ui/use-problem.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
 import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
@@ -42,7 +42,6 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
   const guard = useUnsavedGuard(isAtRisk)
 
   const open = () => {
-    prepareToast()
     setMade(undefined)
     setIsCopied(false)
     setIsAsking(false)
@@ -117,25 +116,24 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
   const refresh = useRefreshApiKeys()
   // What is to be made once it is proven that it is me.
   const [waiting, setWaiting] = useState<ApiKeyInput>()
-  const attempt = useAttempt()
-
-  const create = (input: ApiKeyInput) =>
-    attempt.run(async () => {
-      try {
-        onMade(await createApiKey({ data: input }))
-        void refresh()
-      } catch (thrown) {
-        if (!isUnproven(thrown)) throw thrown
-        setWaiting(input)
-      }
-    })
+  const problem = useProblem()
+  const create = async (input: ApiKeyInput) => {
+    try {
+      onMade(await createApiKey({ data: input }))
+      void refresh()
+    } catch (thrown) {
+      if (!isUnproven(thrown)) throw thrown
+      setWaiting(input)
+    }
+  }
+  const createAgain = useAction(create, { problem })
 
   if (waiting)
     return (
       <ProofStep
         email={email}
         onProven={async () => {
-          if (!(await create(waiting))) setWaiting(undefined)
+          if (!(await createAgain.run(waiting))) setWaiting(undefined)
         }}
       />
     )
@@ -145,9 +143,9 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
       draft={draft}
       scopes={KEY_SCOPES.filter((scope) => can(role, scope))}
       timeZone={timeZone}
-      attempt={attempt}
+      problem={problem}
       onDraft={onDraft}
-      onSubmit={(input) => void create(input)}
+      onSave={create}
       onCancel={onCancel}
     />
   )

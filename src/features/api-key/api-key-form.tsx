@@ -1,14 +1,13 @@
 import '#i18n/more-words.ts'
-import { useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { KeyScope } from '#auth/key-scope.schema.ts'
-import { problemsOf, type Problem } from '#i18n/check.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/words.ts'
 import { now } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
+import { useForm } from '#ui/form/use-form.ts'
 import { FieldNote, TextField } from '#ui/text-field.tsx'
-import type { Attempt } from '#ui/use-attempt.ts'
+import type { FormProblem } from '#ui/use-problem.tsx'
 import { scopesOf, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyScopes, Choice } from './api-key-scopes.tsx'
 import { apiKeyInputSchema, KEY_DAYS, type ApiKeyInput } from './api-key.schema.ts'
@@ -21,44 +20,32 @@ interface ApiKeyFormProps {
   /** What I may give it. */
   scopes: readonly KeyScope[]
   timeZone: string
-  attempt: Attempt
+  problem: FormProblem
   onDraft: (draft: KeyDraft) => void
-  onSubmit: (input: ApiKeyInput) => void
+  /** Makes the key; may throw. */
+  onSave: (input: ApiKeyInput) => Promise<void>
   onCancel: () => void
 }
 
 /** What a key is to be: its name, what it may do, how long it is valid. */
-export function ApiKeyForm({ field, draft, scopes, timeZone, attempt, onDraft, onSubmit, onCancel }: ApiKeyFormProps) {
-  const [problems, setProblems] = useState<Record<string, Problem>>({})
-  const errorAt = (name: string) => problems[name] && problemText(problems[name])
-  const change = (next: Partial<KeyDraft>) => {
-    setProblems({})
-    attempt.setError(undefined)
-    onDraft({ ...draft, ...next })
-  }
-
-  const submit = (form: HTMLFormElement) => {
-    const read = apiKeyInputSchema.safeParse({
+export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, onSave, onCancel }: ApiKeyFormProps) {
+  const form = useForm({
+    schema: apiKeyInputSchema,
+    values: () => ({
       name: draft.name,
       scopes: scopesOf(draft).filter((one) => scopes.includes(one)),
       days: draft.days,
-    })
-    if (read.success) return onSubmit(read.data)
-    const found = problemsOf(read.error.issues)
-    setProblems(found)
-    if (found.name) field.current?.focus()
-    else form.querySelector<HTMLInputElement>('[name=scope]')?.focus()
+    }),
+    save: onSave,
+    problem,
+  })
+  const change = (next: Partial<KeyDraft>) => {
+    form.clear('name', 'scopes')
+    onDraft({ ...draft, ...next })
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!attempt.isBusy) submit(event.currentTarget)
-      }}
-    >
+    <form {...form.props} className="flex flex-col gap-4">
       <TextField
         ref={field}
         label={m.onboarding_name_label()}
@@ -70,14 +57,14 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, attempt, onDraft, o
         maxLength={200}
         value={draft.name}
         hint={m.account_key_name_hint()}
-        error={errorAt('name')}
+        error={form.problems.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <ApiKeyScopes draft={draft} scopes={scopes} error={errorAt('scopes')} onChange={change} />
+      <ApiKeyScopes draft={draft} scopes={scopes} error={form.problems.scopes} onChange={change} />
       <Days draft={draft} timeZone={timeZone} onChange={change} />
       <div>
-        <FieldNote id="api-key-note" error={attempt.error} />
-        <Button type="submit" isBusy={attempt.isBusy} className="h-12 w-full">
+        <FieldNote id="api-key-note" error={problem.text} />
+        <Button type="submit" isBusy={form.isBusy} className="h-12 w-full">
           {m.account_key_create()}
         </Button>
       </div>

@@ -91,7 +91,7 @@ function Scope({ scope, isGiven, hasError, onToggle }: ScopeProps) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        name="scope"
+        name="scopes"
         value={scope}
         checked={isGiven}
         aria-invalid={hasError || undefined}

@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
-import { toast } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useProblem } from '#ui/use-problem.tsx'
 import type { MadeKey } from './api-key.schema.ts'
 
 interface KeyShownProps {
@@ -17,21 +18,25 @@ interface KeyShownProps {
 export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
   const id = useId()
   const text = useRef<HTMLElement>(null)
-  const [error, setError] = useState<string>()
+  const problem = useProblem()
   const [before, after] = m.account_key_made_text({ name: '\u0000' }).split('\u0000')
 
-  const copy = async () => {
-    setError(undefined)
-    try {
+  const copy = useAction(
+    async () => {
       await navigator.clipboard.writeText(made.key)
       onCopied()
-      void toast({ type: 'success', title: m.account_key_copied() })
-    } catch {
-      // No clipboard without https, or it is forbidden.
-      if (text.current) getSelection()?.selectAllChildren(text.current)
-      setError(m.account_version_copy_failed())
-    }
-  }
+    },
+    {
+      problem,
+      onRefused: () => {
+        // No clipboard without https, or it is forbidden.
+        if (text.current) getSelection()?.selectAllChildren(text.current)
+        problem.say(m.account_version_copy_failed())
+        return true
+      },
+      success: m.account_key_copied(),
+    },
+  )
 
   return (
     <>
@@ -48,13 +53,13 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
       >
         {made.key}
       </code>
-      <FieldNote id={`${id}-note`} error={error} />
+      <FieldNote id={`${id}-note`} error={problem.text} />
       <Button
         autoFocus
         look={isCopied ? 'second' : 'primary'}
         aria-describedby={id}
         className="h-12"
-        onClick={() => void copy()}
+        onClick={() => void copy.run()}
       >
         {m.account_key_copy()}
       </Button>
