@@ -16,11 +16,11 @@ const LIBRARY = new RegExp(
     'src/features/(book|genre|activity|user)/',
     'src/auth/name\\.',
     'src/i18n/(format|more-words|role-word)\\.',
-    'src/lib/(clock|described|growing-query)\\.',
+    'src/lib/(clock|described|draft-merge|growing-query)\\.',
     'react-router/dist/esm/useBlocker',
     'query/build/modern/useMutation|query-core/build/modern/mutationObserver',
-    'src/i18n/paraglide/messages/(account|book|cursor|genre|list|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|desk|empty|form/|list|load|marked|panel|row|set|toast-failure|use-(action|bar|growing|list|row|settled|unsaved))',
+    'src/i18n/paraglide/messages/(account|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
+    'src/ui/(avatar|confirm|desk|empty|form|list|load|marked|merge|panel|row|set|toast-failure|use-(action|growing|kept|list|merged|row|settled|unsaved))',
   ].join('|'),
 )
 const GROUPS = [
