@@ -20,7 +20,7 @@ const LIBRARY = new RegExp(
     'react-router/dist/esm/useBlocker',
     'query/build/modern/useMutation|query-core/build/modern/mutationObserver',
     'src/i18n/paraglide/messages/(account|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|desk|empty|form|list|load|marked|merge|panel|row|set|toast-failure|use-(action|growing|kept|list|merged|row|settled|unsaved))',
+    'src/ui/(avatar|confirm|desk|empty|form|list|load|marked|merge|panel|row|set|toast-failure|use-(action|bar|growing|kept|list|merged|row|settled|unsaved))',
   ].join('|'),
 )
 const GROUPS = [
