@@ -1,7 +1,7 @@
 // The architecture, executable: who may import whom (README, "Map"). Routes open features; features use
 // rpc, auth, ui; leaves know nobody. Every rule says what is forbidden.
 
-const LEAVES = '^src/(i18n|lib)/'
+const LEAVES = '^src/(errors|i18n|lib)/'
 const TYPES_ONLY = ['type-only']
 
 /** Whoever lies in `from` may import only from `to` (besides itself and packages). */
@@ -75,12 +75,12 @@ export default {
       LEAVES,
     ]),
     only('auth', '^src/auth/', ['^src/(db|mail|env)/', LEAVES]),
-    only('rpc', '^src/rpc/', ['^src/auth/', LEAVES]),
+    only('rpc', '^src/rpc/', ['^src/auth/', '^src/db/constraint-error\\.server\\.ts$', LEAVES]),
     only('mail', '^src/mail/', ['^src/env/', LEAVES]),
     only('http', '^src/http/', ['^src/(auth|env|rpc)/', LEAVES]),
     only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
     only('ui', '^src/ui/', [LEAVES]),
-    only('leaves', '^src/(i18n|lib|env)/', ['^src/(i18n|lib|env)/']),
+    only('leaves', '^src/(errors|i18n|lib|env)/', ['^src/(errors|i18n|lib|env)/']),
     only('schemas', '^src/.*\\.schema\\.ts$', ['\\.schema\\.ts$', LEAVES]),
     {
       name: 'areas-stay-apart',
@@ -93,7 +93,7 @@ export default {
       severity: 'error',
       comment: 'Handlers in .data.ts, routes and start.ts are stripped from the browser by TanStack Start.',
       from: {
-        path: '^src/(ui|shell|i18n|lib|features|auth)/',
+        path: '^src/(ui|shell|errors|i18n|lib|features|auth)/',
         pathNot: ['\\.server\\.tsx?$', '\\.data\\.ts$', '\\.test\\.tsx?$', '^src/i18n/paraglide/'],
       },
       to: { path: '(\\.server\\.tsx?$|^src/db/)', dependencyTypesNot: TYPES_ONLY },

@@ -1,7 +1,8 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { AppError, fromThrown } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -8,7 +8,7 @@ import { env } from '#env/env.server.ts'
 import { answerWith } from '#http/answer.server.ts'
 import { renderPage } from '#http/render.server.ts'
 import { BODY_LIMIT } from '#http/request-checks.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#rpc/error-response.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
@@ -59,7 +59,7 @@ export async function serve(): Promise<void> {
     fetch: (request) => {
       const url = URL.parse(request.url)
       // What `Host` may be in HTTP is more than what an address can be made of.
-      if (!url) return errorResponse(new AppError({ code: 'MISDIRECTED_REQUEST', status: 421 }))
+      if (!url) return errorResponse(createError('MISDIRECTED_REQUEST'))
       const { pathname } = url
       const file = serveStatic(files, request, pathname)
       if (file) return file

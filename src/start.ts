@@ -1,6 +1,6 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { answeredFetch } from '#rpc/answered-fetch.ts'
 import { errorMiddleware } from '#rpc/function-middleware.ts'
 

@@ -1,6 +1,6 @@
-import { codeText } from '#i18n/error-text.server.ts'
-import { problemOf } from '#i18n/problem.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { problemOf } from '#errors/problem.server.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { foreignError } from '#errors/create-error.server.ts'
 
 // better-auth leaves some refusals without a code.
 const CODES: Record<number, string> = {
@@ -33,7 +33,7 @@ export async function cleaned(response: Response): Promise<Response> {
   const { status } = response
   const isJson = response.headers.get('content-type')?.includes('application/json')
   // Of a path or a method that it does not know, better-auth says nothing at all.
-  if (!isJson) return status < 400 ? response : refused(new AppError({ code: codeOf({}, status), status }))
+  if (!isJson) return status < 400 ? response : refused(foreignError(codeOf({}, status), status))
   const body = withoutTokens(await response.json().catch(() => null))
   const headers = new Headers(response.headers)
   headers.delete('content-length')
@@ -48,12 +48,8 @@ const codeOf = ({ code }: Record<string, unknown>, status: number): string =>
 function worded(body: unknown, status: number): Record<string, unknown> {
   const said = isRecord(body) ? body : {}
   const code = codeOf(said, status)
-  const problem = problemOf(new AppError({ code, status, fields: fieldsOf(said.message) }))
-  return {
-    ...said,
-    ...problem,
-    ...(codeText(code) === undefined && said.message !== undefined && { message: said.message }),
-  }
+  const fallback = typeof said.message === 'string' ? said.message : undefined
+  return { ...said, ...problemOf(foreignError(code, status, { fields: fieldsOf(said.message) }, fallback)) }
 }
 
 /** The fields that better-auth names in its own words: `[body.userId] Invalid input`. */

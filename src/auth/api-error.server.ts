@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 
 const NAMES = {
   400: 'BAD_REQUEST',

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
@@ -29,7 +29,7 @@ export function countCall(keyId: string): void {
     ['ratelimit-policy', `"key";q=${QUOTA};w=${WINDOW_SECONDS}`],
     ['ratelimit', `"key";r=${Math.max(0, QUOTA - window.count)};t=${seconds}`],
   )
-  if (window.count > QUOTA) throw tooManyRequests(seconds)
+  if (window.count > QUOTA) throw createError('TOO_MANY_REQUESTS', { retryAfter: seconds })
 }
 
 const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - now().getTime()) / 1000))

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared } from '#db/prepared.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { user } from '#db/tables/user.ts'
-import { AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { oncePerRequest, requestContext } from '#lib/request-context.server.ts'
 import { countCall } from './api-key-limit.server.ts'
@@ -42,7 +43,7 @@ export function namedKey(headers: Headers): string | undefined {
 
 function refused(code: 'API_KEY_INVALID' | 'API_KEY_EXPIRED'): AppError {
   requestContext().headers.push(['www-authenticate', 'Bearer error="invalid_token"'])
-  return new AppError({ code, status: 401 })
+  return createError(code)
 }
 
 /**

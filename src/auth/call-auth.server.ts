@@ -1,5 +1,5 @@
 import { env } from '#env/env.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { fromAnswer } from '#errors/local-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { handleAuth } from './handler.server.ts'
 import { sessionCookieName } from './session.server.ts'
@@ -25,10 +25,7 @@ export async function callAuth(path: string, body: unknown, { cookies, userAgent
   if (userAgent !== null) headers.set('user-agent', userAgent)
   const url = new URL(`/api/auth${path}`, baseUrl)
   const response = await handleAuth(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
-  if (!response.ok) {
-    const { code } = await response.json().catch(() => ({}))
-    throw new AppError({ code: typeof code === 'string' ? code : 'UNKNOWN_ERROR', status: response.status })
-  }
+  if (!response.ok) throw fromAnswer(await response.json().catch(() => null), response.status)
   // The cookie of a session that was prolonged on the way must not undo this one.
   const name = `${sessionCookieName()}=`
   context.cookies = [...context.cookies.filter((line) => !line.startsWith(name)), ...response.headers.getSetCookie()]

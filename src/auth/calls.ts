@@ -1,27 +1,10 @@
-import { AppError } from '#lib/app-error.ts'
+import { fromAnswer, localError } from '#errors/local-error.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import type { authClient } from './client.ts'
 import { tellTabs } from './session-signal.ts'
 
-interface AuthFailure {
-  code?: string | undefined
-  status: number
-  message?: string | undefined
-  /** Seconds, in the body of a 429. */
-  retryAfter?: number | undefined
-}
-
-/** What better-auth's client answers as an error, as an AppError. */
-const fromAuthFailure = ({ code, status, message, retryAfter }: AuthFailure): AppError =>
-  new AppError({
-    code: code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'UNKNOWN_ERROR'),
-    status,
-    ...(message === undefined ? {} : { message }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  })
-
 type Client = typeof authClient
-type Answer<T> = Promise<{ data: T; error: AuthFailure | null }>
+type Answer<T> = Promise<{ data: T; error: { status: number } | null }>
 
 /** Loads better-auth's client: with the first call, or sooner, while somebody fills in the form. */
 export const loadClient = async (): Promise<Client> => (await import('./client.ts')).authClient
@@ -30,11 +13,11 @@ export const loadClient = async (): Promise<Client> => (await import('./client.t
 async function answered<T>(call: (client: Client) => Answer<T>): Promise<T> {
   const client = await loadClient().catch(() => {
     // Its file did not come.
-    throw new AppError({ code: 'NETWORK', status: 0 })
+    throw localError('NETWORK')
   })
   const { data, error } = await call(client)
   if (!error) return data
-  const refusal = fromAuthFailure(error)
+  const refusal = fromAnswer(error, error.status)
   announceRefusal(refusal, { isRead: false })
   throw refusal
 }

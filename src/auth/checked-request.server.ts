@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
 import { problemsOf } from '#i18n/check.ts'
-import { AppError, invalid } from '#lib/app-error.ts'
+import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { codeSchema, emailSchema } from './credentials.schema.ts'
@@ -15,11 +15,9 @@ interface Checked {
   fields?: Fields
 }
 
-const refuse = (code: string) => new AppError({ code, status: 400 })
-
 function email(value: unknown): string {
   const { data } = emailSchema.safeParse(value)
-  if (data === undefined) throw refuse('INVALID_EMAIL')
+  if (data === undefined) throw createError('INVALID_EMAIL')
   return data
 }
 
@@ -27,29 +25,30 @@ function email(value: unknown): string {
 const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/email-otp/send-verification-otp': (fields) => {
     const address = email(fields.email)
-    if (fields.type !== 'sign-in') throw invalid({ type: { key: 'validation_invalid' } })
+    if (fields.type !== 'sign-in')
+      throw createError('VALIDATION_ERROR', { fields: { type: { key: 'validation_invalid' } } })
     return { email: address, type: 'sign-in' }
   },
   '/sign-in/email-otp': (fields) => {
     const address = email(fields.email)
     const otp = codeSchema.safeParse(fields.otp)
-    if (!otp.success) throw refuse('INVALID_OTP')
+    if (!otp.success) throw createError('INVALID_OTP')
     return { email: address, otp: otp.data }
   },
   '/update-user': ({ name, ...others }) => {
     const problems = Object.keys(others)
       .slice(0, 20)
       .map((field) => [field, { key: 'field_not_allowed' }])
-    if (problems.length > 0)
-      throw new AppError({ code: 'FIELD_NOT_ALLOWED', status: 400, fields: Object.fromEntries(problems) })
+    if (problems.length > 0) throw createError('FIELD_NOT_ALLOWED', { fields: Object.fromEntries(problems) })
     const read = z.object({ name: nameSchema }).safeParse({ name })
-    if (!read.success) throw invalid(problemsOf(read.error.issues))
+    if (!read.success) throw createError('VALIDATION_ERROR', { fields: problemsOf(read.error.issues) })
     return read.data
   },
   '/sign-in/social': (fields) => {
     const path = ownPath(fields.callbackURL)
-    if (path === undefined) throw refuse('INVALID_CALLBACK_URL')
-    if (typeof fields.provider !== 'string') throw refuse('PROVIDER_NOT_FOUND')
+    if (path === undefined) throw createError('INVALID_CALLBACK_URL')
+    // As better-auth refuses a body that does not fit.
+    if (typeof fields.provider !== 'string') throw foreignError('PROVIDER_NOT_FOUND', 400)
     // No token of the caller's own, no other scopes: the provider is asked, and for who it is only.
     const { baseUrl } = env()
     const urls = { callbackURL: `${baseUrl}${path}`, errorCallbackURL: `${baseUrl}/login/error` }
@@ -73,7 +72,7 @@ function ownPath(value: unknown): string | undefined {
 export async function checkedRequest(request: Request, path: string): Promise<Checked> {
   if (request.method !== 'POST') return { request }
   const sent = await request.text().catch((error: unknown) => {
-    throw tooLarge(error) ?? invalid({})
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
   })
   const check = Object.hasOwn(CHECKS, path) ? CHECKS[path] : undefined
   const fields = check?.(fieldsOf(sent))
@@ -90,7 +89,7 @@ export async function checkedRequest(request: Request, path: string): Promise<Ch
 function fieldsOf(text: string): Fields {
   if (text === '') return {}
   const body: unknown = parse(text)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid({})
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw createError('VALIDATION_ERROR')
   return { ...body }
 }
 
@@ -98,6 +97,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid({})
+    throw createError('VALIDATION_ERROR')
   }
 }

@@ -1,5 +1,6 @@
 import { createAuthClient, type BetterAuthClientPlugin } from 'better-auth/client'
 import { emailOTPClient } from 'better-auth/client/plugins'
+import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { emitSessionSignal } from './session-signal.ts'
 
 /** Section 9 of the specification: linear, with a delay in milliseconds. */
@@ -22,8 +23,10 @@ const fetchAnswer: typeof fetch = async (input, init) => {
 }
 
 /** With its body: a line that breaks in the middle of an answer is no answer. */
-async function wholeAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request)
+async function wholeAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  headers.set(LANGUAGE_HEADER, getLocale())
+  const response = await fetch(input, { ...init, headers })
   const body = await response.text()
   return new Response(body || null, response)
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { asActor } from '#db/acting.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { toApiError } from './api-error.server.ts'
 import { countEntry } from './code-limits.server.ts'
@@ -28,7 +28,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * door, so that nothing that is built later is forgotten: whatever changes anything is not a GET.
  */
 export function refuseInDemo(method: string, pathname: string): void {
-  if (env().isDemo && !READS.has(method) && !OPEN.has(pathname)) throw new AppError({ code: 'DEMO_MODE', status: 403 })
+  if (env().isDemo && !READS.has(method) && !OPEN.has(pathname)) throw createError('DEMO_MODE')
 }
 
 /** Adds the demo's two people, or sets them right. */
@@ -57,7 +57,7 @@ const enter = createAuthEndpoint(
       throw toApiError(error)
     }
     const found = await context.context.internalAdapter.findUserByEmail(PEOPLE[context.body.person].email)
-    if (!found) throw toApiError(new AppError({ code: 'USER_NOT_FOUND', status: 404 }))
+    if (!found) throw toApiError(createError('USER_NOT_FOUND'))
     const fresh = await context.context.internalAdapter.createSession(found.user.id)
     await setSessionCookie(context, { session: fresh, user: found.user })
     return context.json({ user: parseUserOutput(context.context.options, found.user) })

@@ -1,14 +1,14 @@
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { FRESH_MINUTES } from './numbers.ts'
 
 /** Throws IMPERSONATING while a manager looks through this person's eyes. */
 export function requireMyself({ isImpersonated }: { isImpersonated: boolean }): void {
-  if (isImpersonated) throw new AppError({ code: 'IMPERSONATING', status: 403 })
+  if (isImpersonated) throw createError('IMPERSONATING')
 }
 
 /** Throws SESSION_EXPIRED unless the address was proven in this session within the last ten minutes. */
 export function requireFresh({ provenAt }: { provenAt: Date | null }): void {
   const isFresh = provenAt !== null && now().getTime() - provenAt.getTime() < FRESH_MINUTES * 60_000
-  if (!isFresh) throw new AppError({ code: 'SESSION_EXPIRED', status: 403 })
+  if (!isFresh) throw createError('SESSION_EXPIRED')
 }

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { can, denied, type Permission } from './permissions.ts'
+import { localError } from '#errors/local-error.ts'
+import { can, type Permission } from './permissions.ts'
 
 interface Person {
   role: string
@@ -15,5 +16,5 @@ export function requirePerson<T extends Person>(person: T | null, href: string):
 
 /** Throws a refusal (403), which the area shows as 'Access Denied' in place. */
 export function requirePermission(person: Person, permission: Permission): void {
-  if (!can(person.role, permission)) throw denied(person.role, permission)
+  if (!can(person.role, permission)) throw localError('FORBIDDEN')
 }

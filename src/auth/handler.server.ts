@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
-import { AppError, notSignedIn } from '#lib/app-error.ts'
-import { constraintError, unreadableError } from '#lib/constraint-error.server.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { constraintError, unreadableError } from '#db/constraint-error.server.ts'
 import { withoutCookie } from '#lib/cookie.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { cleaned, refused } from './answers.server.ts'
@@ -43,7 +44,7 @@ export async function handleAuth(request: Request): Promise<Response> {
 
 async function answer(request: Request, path: string): Promise<Response> {
   // better-auth closes paths by their exact name; this one ends with a token.
-  if (path.startsWith('/reset-password/')) throw new AppError({ code: 'NOT_FOUND', status: 404 })
+  if (path.startsWith('/reset-password/')) throw createError('NOT_FOUND')
   const checked = await checkedRequest(request, path)
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
@@ -62,18 +63,18 @@ async function answer(request: Request, path: string): Promise<Response> {
 /** What better-auth would allow and Maktaba does not. */
 async function refuse(method: string, path: string, current: CurrentSession | null): Promise<void> {
   if (!current) return
-  if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw new AppError({ code: 'IMPERSONATING', status: 403 })
+  if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw createError('IMPERSONATING')
   if (path === STOP_IMPERSONATING && method === 'POST' && !current.isImpersonated)
-    throw new AppError({ code: 'NOT_IMPERSONATING', status: 409 })
+    throw createError('NOT_IMPERSONATING')
   if (path !== '/delete-user') return
   requireFresh(current)
-  if (await isLastAdmin(current.user)) throw new AppError({ code: 'LAST_ADMIN', status: 409 })
+  if (await isLastAdmin(current.user)) throw createError('LAST_ADMIN')
 }
 
 /** The way back is lost with its cookie: then the impersonation ends here, and who it was signs in anew. */
 async function endImpersonation(current: CurrentSession | null): Promise<never> {
   if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
-  throw notSignedIn()
+  throw createError('UNAUTHORIZED')
 }
 
 /** Tries a code within the limits; one that was not wrong is not counted. */
@@ -105,7 +106,7 @@ async function finish(response: Response): Promise<Response> {
   const context = requestContext()
   if (response.ok && context.isMailLost) {
     await context.giveBackCode?.()
-    throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
+    throw createError('MAIL_NOT_SENT')
   }
   // Signed in or out by this answer: the cookie of a session that was prolonged on the way must not undo it.
   const name = `${sessionCookieName()}=`

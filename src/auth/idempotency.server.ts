@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { actingDatabase } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 
 /** Milliseconds that an answer is kept. */
@@ -28,7 +28,7 @@ export interface Claim {
 
 /** Seconds after which whoever is sent away may ask again. */
 const RETRY_SECONDS = 1
-const inUse = () => new AppError({ code: 'IDEMPOTENCY_KEY_IN_USE', status: 409, retryAfter: RETRY_SECONDS })
+const inUse = () => createError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: RETRY_SECONDS })
 
 /**
  * Takes a person's key for a request, of which `fingerprint` tells whether it is the same. Answers the claim, or the answer
@@ -67,7 +67,7 @@ async function answerOf(ofKey: ReturnType<typeof and>, fingerprint: Buffer): Pro
   const [there] = await db.select().from(idempotencyKey).where(ofKey)
   // Given back in this moment.
   if (!there) throw inUse()
-  if (!there.fingerprint.equals(fingerprint)) throw new AppError({ code: 'IDEMPOTENCY_KEY_REUSED', status: 409 })
+  if (!there.fingerprint.equals(fingerprint)) throw createError('IDEMPOTENCY_KEY_REUSED')
   if (there.status === null) throw inUse()
   return { status: there.status, headers: there.headers ?? {}, body: there.body }
 }

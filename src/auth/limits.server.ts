@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
-import { tooManyRequests } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 
@@ -36,7 +36,7 @@ export async function take(limits: readonly Limit[]): Promise<(...keys: string[]
     for (const { key, windows } of limits)
       for (const window of windows) waits.push(await secondsUntilFree(tx, key, window, at))
     const wait = Math.max(0, ...waits)
-    if (wait > 0) throw tooManyRequests(wait)
+    if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
     if (hits.length > 0) await tx.insert(limitHit).values(hits)
   })
   return async (...keys) => {

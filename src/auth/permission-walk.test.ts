@@ -1,11 +1,10 @@
 import { isProcedure, type AnyProcedure } from '@orpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#api.server.ts'
-import { fullErrorText } from '#i18n/error-text.server.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { explain } from '#i18n/error-words.ts'
-import { forbidden } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { denied } from '#rpc/procedure.server.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
@@ -156,26 +155,20 @@ describe('a refusal', () => {
       'fr',
       'Vous n’êtes pas autorisé à accéder à cette ressource : livre',
       'accès non autorisé à la ressource « utilisateur »',
-      'Accès non autorisé',
+      'Non autorisé',
     ],
-  ])('is worded in %s as section 6 of the specification has it', async (locale, action, resource, rest) => {
-    const errors = [forbidden('book', { isKnown: true }), forbidden('user'), forbidden()]
-    await withLocale(locale, async () => {
-      expect(errors.map((error) => fullErrorText(error)).slice(0, 2)).toEqual([action, resource])
-      expect(await Promise.all(errors.slice(0, 2).map((error) => explain(error)))).toEqual([action, resource])
-      if (locale === 'en') expect(fullErrorText(forbidden())).toBe(rest)
+  ])('is worded in %s as section 6 of the specification has it', (locale, action, resource, rest) => {
+    withLocale(locale, () => {
+      expect(denied('user', 'book:create').message).toBe(action)
+      expect(denied('user', 'user:list').message).toBe(resource)
+      expect(createError('FORBIDDEN').message).toBe(rest)
     })
-    expect(errors.map(({ message }) => message)).toEqual([
-      'You are not allowed to access resource: book',
-      'unauthorized to access resource "user"',
-      'Not authorized',
-    ])
   })
 
   test('names every resource in every language, by a word of its own', () => {
     for (const resource of Object.keys(STATEMENTS))
-      for (const isKnown of [true, false]) {
-        const said = locales.map((one) => withLocale(one, () => fullErrorText(forbidden(resource, { isKnown }))))
+      for (const code of ['ACTION_NOT_ALLOWED', 'RESOURCE_NOT_ALLOWED'] as const) {
+        const said = locales.map((one) => withLocale(one, () => createError(code, { resource }).message))
         expect([resource, new Set(said).size]).toEqual([resource, locales.length])
       }
   })

@@ -1,4 +1,3 @@
-import { forbidden, type AppError } from '#lib/app-error.ts'
 import type { RoleName } from './role.schema.ts'
 
 /** Section 6 of the specification: resource, actions, and what each role may do. */
@@ -46,8 +45,6 @@ const anyRole = (roles: string | null | undefined, table: Record<string, Set<str
 export const can = (roles: string | null | undefined, permission: Permission): boolean =>
   anyRole(roles, granted, permission)
 
-/** The refusal of somebody who may not: worded by whether any of the roles knows the resource at all. */
-export function denied(roles: string | null | undefined, permission: Permission): AppError {
-  const [resource = permission] = permission.split(':')
-  return forbidden(resource, { isKnown: anyRole(roles, known, resource) })
-}
+/** Whether any of the roles may do anything at all with a resource. */
+export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
+  anyRole(roles, known, resource)

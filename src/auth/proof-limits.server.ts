@@ -1,4 +1,5 @@
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { countCode, countGuess } from './code-limits.server.ts'
 import { takeProof, type Bond } from './proof.server.ts'
@@ -11,7 +12,7 @@ export async function sendWithinLimits(email: string, send: () => Promise<void>)
   } catch (error) {
     requestContext().log.error({ err: error }, 'A code could not be mailed')
     await giveBack()
-    throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
+    throw createError('MAIL_NOT_SENT')
   }
 }
 

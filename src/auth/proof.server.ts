@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { proof } from '#db/tables/proof.ts'
-import { AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { CODE_MINUTES } from './credentials.schema.ts'
 import { authSecret } from './secret.server.ts'
@@ -63,12 +64,12 @@ export async function takeProof(bond: Bond, code: string): Promise<void> {
     .returning({ id: proof.id, nonce: proof.nonce, expiresAt: proof.expiresAt })
   if (!row) {
     const [spent] = await db.delete(proof).where(isIt).returning({ id: proof.id })
-    throw spent ? new AppError({ code: 'TOO_MANY_ATTEMPTS', status: 403 }) : wrong()
+    throw spent ? createError('TOO_MANY_ATTEMPTS') : wrong()
   }
-  if (row.expiresAt <= now()) throw new AppError({ code: 'OTP_EXPIRED', status: 400 })
+  if (row.expiresAt <= now()) throw createError('OTP_EXPIRED')
   if (!timingSafeEqual(Buffer.from(codeOf(row.nonce, bond)), Buffer.from(code))) throw wrong()
   const taken = await db.delete(proof).where(eq(proof.id, row.id)).returning({ id: proof.id })
   if (taken.length === 0) throw wrong()
 }
 
-const wrong = (): AppError => new AppError({ code: 'INVALID_OTP', status: 400 })
+const wrong = (): AppError => createError('INVALID_OTP')

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { env } from '#env/env.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { isListed } from './admin-emails.server.ts'
 import { emailSchema } from './credentials.schema.ts'
@@ -59,7 +59,7 @@ export function oidcPlugins() {
       path === '/sign-in/social' && body?.provider === config.providerId && pending.has(config.providerId),
     handler: createAuthMiddleware(async () => {
       requestContext().log.warn({ issuer }, 'The sign-in provider does not answer')
-      throw new AppError({ code: 'PROVIDER_UNAVAILABLE', status: 503 })
+      throw createError('PROVIDER_UNAVAILABLE')
     }),
   }
   return [

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { borrow, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
 
 const databases = new WeakMap<PoolClient, Database>()
@@ -33,7 +33,7 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
 }
 
 /** Whoever asked has gone. */
-const aborted = () => new AppError({ code: 'ABORTED', status: 499 })
+const aborted = () => createError('ABORTED')
 
 function databaseOf(client: PoolClient): Database {
   const database = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readCookie } from '#lib/cookie.ts'
 import { env } from '#env/env.server.ts'
-import { chooseLocale, LANGUAGE_COOKIE } from '#i18n/locale.ts'
+import { chooseLocale, LANGUAGE_COOKIE, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { addressList } from '#lib/address-list.server.ts'
-import { AppError, invalid, notFound } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { buildName } from '#lib/build-info.server.ts'
 import { BUILD_HEADER } from '#lib/build-watch.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
@@ -43,7 +44,7 @@ export function answerWith(
     warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
     const locale = chooseLocale(
-      readCookie(request.headers.get('cookie'), LANGUAGE_COOKIE),
+      request.headers.get(LANGUAGE_HEADER) ?? readCookie(request.headers.get('cookie'), LANGUAGE_COOKIE),
       request.headers.get('accept-language'),
     )
     const response = await withRequestContext(context, () =>
@@ -55,9 +56,9 @@ export function answerWith(
         } catch (error) {
           if (error instanceof AppError) return refusal(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
-          if (isFunction(url) && !context.isFunctionReached) return refusal(notFound(), url.pathname)
+          if (isFunction(url) && !context.isFunctionReached) return refusal(createError('NOT_FOUND'), url.pathname)
           context.log.error({ err: error }, 'A request failed')
-          return errorResponse(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))
+          return errorResponse(createError('UNKNOWN_ERROR'))
         }
       }),
     )
@@ -75,7 +76,7 @@ const isFunction = ({ pathname }: URL): boolean => pathname.startsWith('/_server
 async function refusedCall(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
   if (response.status !== 500 || !isFunction(url) || isFunctionReached) return response
   const isUnknown = (await response.text()).includes('Server function info not found')
-  return refusal(isUnknown ? notFound() : invalid({}), url.pathname)
+  return refusal(isUnknown ? createError('NOT_FOUND') : createError('VALIDATION_ERROR'), url.pathname)
 }
 
 /** For a server function's caller not as JSON: TanStack Start would take that for the function's result. */
@@ -128,7 +129,7 @@ async function readRequest(request: Request, url: URL): Promise<Request> {
 async function readWhole(request: Request): Promise<Request> {
   const { method, url, signal } = request
   const body = await request.arrayBuffer().catch((error: unknown) => {
-    throw tooLarge(error) ?? invalid({})
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
   })
   const headers = new Headers(request.headers)
   headers.delete('transfer-encoding')
@@ -145,7 +146,7 @@ const NOWHERE = '/-'
  */
 function readableAddress(url: URL): URL {
   if (!isReadable(url.pathname)) {
-    if (/^\/(api|_serverFn)\//.test(url.pathname)) throw notFound()
+    if (/^\/(api|_serverFn)\//.test(url.pathname)) throw createError('NOT_FOUND')
     return new URL(NOWHERE, url)
   }
   const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)

@@ -1,5 +1,5 @@
 import { defaultRenderHandler, defineHandlerCallback } from '@tanstack/react-start/server'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 
 /**
  * Renders a page to a string: 1.5 to 1.8 times the throughput of the stream, and one compressed answer.

@@ -1,6 +1,6 @@
 import { refuseInDemo } from '#auth/demo.server.ts'
 import { env } from '#env/env.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 
 /** Bytes of a body; the largest form of Maktaba is a few kilobytes. */
 export const BODY_LIMIT = 1_000_000
@@ -12,18 +12,17 @@ export function checkRequest(request: Request, pathname: string): void {
   const { origins } = env()
   // Probes of the machine's own supervisor know no host name.
   if (!pathname.startsWith('/api/health/') && !isKnownHost(request.headers.get('host'), origins)) {
-    throw new AppError({ code: 'MISDIRECTED_REQUEST', status: 421 })
+    throw createError('MISDIRECTED_REQUEST')
   }
   // A server function is called by our pages alone, also to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT)
-    throw new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 })
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw createError('CONTENT_TOO_LARGE')
   if (isForeign(request.headers, origins)) throw foreign()
   refuseInDemo(request.method, pathname)
 }
 
-const foreign = () => new AppError({ code: 'INVALID_ORIGIN', status: 403 })
+const foreign = () => createError('INVALID_ORIGIN')
 
 const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
   host !== null && hostsOf(origins).has(host.toLowerCase())

@@ -7,6 +7,9 @@ export { baseLocale, getLocale, isLocale, locales }
 export const LANGUAGE_COOKIE = 'language'
 export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60
 
+/** Names the language of the page that makes a call: another page may have chosen another one meanwhile. */
+export const LANGUAGE_HEADER = 'x-page-language'
+
 /** A language by its own name, as people look for it in a list. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: 'English',

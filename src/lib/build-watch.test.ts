@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fromThrown } from './app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import {
   askForBuild,
   BUILD_HEADER,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { labelled, labelledValues } from '#test/labelled.ts'
-import { readJsonObject } from './json-object.ts'
+import { readJsonObject } from './json-object.server.ts'
 
 test.each(
   labelledValues([

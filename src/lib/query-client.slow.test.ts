@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from './app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { makeQueryClient } from './query-client.ts'
 
 /** The moments at which a query was asked, in milliseconds after the first. */
@@ -19,7 +20,7 @@ describe('in the browser', () => {
 
   test.each([
     ['without an answer', new TypeError('Failed to fetch')],
-    ['with a fault of the server', new AppError({ code: 'UNKNOWN_ERROR', status: 500 })],
+    ['with a fault of the server', createError('UNKNOWN_ERROR')],
   ])('a query %s is asked twice more, with 1,000 ms between', async (_, thrown) => {
     const [, second = 0, third = 0, ...more] = await asked(thrown)
     expect(more).toEqual([])
@@ -30,7 +31,7 @@ describe('in the browser', () => {
   })
 
   test.each([400, 401, 403, 404, 409, 429])('a query that is refused with %d is not asked again', async (status) => {
-    expect(await asked(new AppError({ code: 'X', status }))).toEqual([0])
+    expect(await asked(new AppError({ code: 'X', status, message: 'x' }))).toEqual([0])
   })
 
   test('a change is never asked for again', async () => {
@@ -49,5 +50,5 @@ describe('in the browser', () => {
 })
 
 test('on the server a query is asked once', async () => {
-  expect(await asked(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))).toEqual([0])
+  expect(await asked(createError('UNKNOWN_ERROR'))).toEqual([0])
 })

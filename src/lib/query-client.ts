@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { fromThrown } from './app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 
 const RETRIES = 2
 /** Milliseconds; linear (section 9 of the specification). */

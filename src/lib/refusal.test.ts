@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { AppError } from './app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { announceRefusal, answerRefusals, isAnswered } from './refusal.ts'
 
 afterEach(() => answerRefusals(undefined))
 
-const refusal = (code: string) => new AppError({ code, status: 403 })
+const refusal = (code: string) => new AppError({ code, status: 403, message: code })
 
 test('an error that a dialog answers needs no more words, and no other error with its code', () => {
   const heard: unknown[] = []

@@ -1,4 +1,4 @@
-import type { AppError } from './app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
 
 interface Circumstance {
   /** It was only read; nothing that a person did was refused. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
-import type { AppErrorShape } from './app-error.ts'
+import type { AppErrorShape } from '#errors/app-error.ts'
 
 /** What one request carries along: made by the server, read wherever a request is answered. */
 export interface RequestContext {

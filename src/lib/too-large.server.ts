@@ -1,7 +1,8 @@
-import { AppError } from './app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 
 /** CONTENT_TOO_LARGE, where a body could not be read since srvx reads no further than the limit of src/server.ts. */
 export const tooLarge = (error: unknown): AppError | undefined =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
-    ? new AppError({ code: 'CONTENT_TOO_LARGE', status: 413 })
+    ? createError('CONTENT_TOO_LARGE')
     : undefined

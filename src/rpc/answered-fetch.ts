@@ -1,4 +1,5 @@
-import { AppError } from '#lib/app-error.ts'
+import { fromAnswer, localError } from '#errors/local-error.ts'
+import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { hasOtherBuild, noteBuild } from '#lib/build-watch.ts'
 
 /** Names an answer that a server function itself has given. */
@@ -10,24 +11,16 @@ const SERIALIZED = 'x-tss-serialized'
  * build that does not know the function any more is NEW_BUILD.
  */
 export const answeredFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init).catch((cause: unknown) => {
-    throw init?.signal?.aborted ? cause : new AppError({ code: 'NETWORK', status: 0 })
+  const headers = new Headers(init?.headers)
+  headers.set(LANGUAGE_HEADER, getLocale())
+  const response = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
+    throw init?.signal?.aborted ? cause : localError('NETWORK')
   })
   noteBuild(response)
   if (response.ok || response.headers.has(SERIALIZED)) return response
   const { status } = response
-  if (hasOtherBuild() && (status === 400 || status === 404)) throw new AppError(NEW_BUILD)
+  if (hasOtherBuild() && (status === 400 || status === 404)) throw localError('NEW_BUILD')
   const body: unknown = await response.json().catch(() => null)
-  throw new AppError({ code: codeOf(body) ?? 'UNKNOWN_ERROR', status, ...retryAfterOf(response) })
-}
-
-/** The library was updated: this page is of the build before. */
-export const NEW_BUILD = { code: 'NEW_BUILD', status: 409 }
-
-const codeOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : undefined
-
-function retryAfterOf({ headers }: Response): { retryAfter?: number } {
-  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(retryAfter) ? { retryAfter } : {}
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  throw fromAnswer(body, status, Number.isFinite(seconds) ? seconds : undefined)
 }

@@ -54,7 +54,9 @@ describe('If-Match', () => {
   test('is read in no time, however long', () => {
     const started = performance.now()
     for (const part of [' ', ',', '"1" ', ', ', '\t', 'W/"'])
-      expect(() => readIfMatch(`"1"${part.repeat(100_000)}x`)).toThrow('VALIDATION_ERROR')
+      expect(() => readIfMatch(`"1"${part.repeat(100_000)}x`)).toThrow(
+        expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+      )
     expect(performance.now() - started).toBeLessThan(2000)
   })
 })

@@ -1,4 +1,4 @@
-import { invalid } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 
 /** What `If-Match` asks for: any version that is there, or one of these. Tags that are not ours, and weak ones, are none. */
 export type IfMatch = '*' | readonly number[]
@@ -11,7 +11,7 @@ export function readIfMatch(header: string | null): IfMatch | null {
   if (header === null) return null
   if (header.trim() === '*') return '*'
   const tags = readTags(header)
-  if (!tags) throw invalid({ 'If-Match': { key: 'validation_invalid' } })
+  if (!tags) throw createError('VALIDATION_ERROR', { fields: { 'If-Match': { key: 'validation_invalid' } } })
   return tags.map(versionOf).filter((version) => version !== undefined)
 }
 

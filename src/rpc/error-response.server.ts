@@ -1,5 +1,5 @@
-import { problemOf } from '#i18n/problem.server.ts'
-import type { AppError } from '#lib/app-error.ts'
+import { problemOf } from '#errors/problem.server.ts'
+import type { AppError } from '#errors/app-error.ts'
 
 /** An error as REST answers it: `{ code, status, message, data? }`; `data.fields` maps a field to its message key. */
 export function errorResponse(error: AppError, headers = new Headers()): Response {

@@ -1,8 +1,9 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { APIError } from 'better-auth/api'
 import { problemsOf } from '#i18n/check.ts'
-import { AppError, invalid } from '#lib/app-error.ts'
-import { constraintError } from '#lib/constraint-error.server.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError, foreignError } from '#errors/create-error.server.ts'
+import { constraintError } from '#db/constraint-error.server.ts'
 
 /**
  * Whatever went wrong, as the one error of Maktaba: validation, better-auth, database. What is not
@@ -14,18 +15,18 @@ export function toAppError(error: unknown): { error: AppError; isKnown: boolean 
   if (error instanceof APIError) return { error: fromAuth(error), isKnown: error.statusCode < 500 }
   const known = constraintError(error)
   if (known) return { error: known, isKnown: true }
-  return { error: new AppError({ code: 'UNKNOWN_ERROR', status: 500 }), isKnown: false }
+  return { error: createError('UNKNOWN_ERROR'), isKnown: false }
 }
 
 function fromOrpc(error: ORPCError<string, unknown>): { error: AppError; isKnown: boolean } {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    return { error: invalid(problemsOf(error.cause.issues)), isKnown: true }
+    return { error: createError('VALIDATION_ERROR', { fields: problemsOf(error.cause.issues) }), isKnown: true }
   }
   const code = error.code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : error.status >= 500 ? 'UNKNOWN_ERROR' : error.code
-  return { error: new AppError({ code, status: error.status }), isKnown: error.status < 500 }
+  return { error: foreignError(code, error.status), isKnown: error.status < 500 }
 }
 
 function fromAuth(error: APIError): AppError {
   const code = typeof error.body?.code === 'string' ? error.body.code : 'UNKNOWN_ERROR'
-  return new AppError({ code, status: error.statusCode, message: error.message })
+  return foreignError(code, error.statusCode)
 }

@@ -1,13 +1,17 @@
 import { ORPCError } from '@orpc/server'
 import { APIError } from 'better-auth/api'
 import { expect, test } from 'vitest'
-import { AppError, forbidden, fromThrown, invalid, notFound } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { toAppError } from './errors.server.ts'
 
 test('an error of ours stays as it is', () => {
-  const error = invalid({ title: { key: 'title_required' } })
+  const error = createError('VALIDATION_ERROR', { fields: { title: { key: 'title_required' } } })
   expect(toAppError(error)).toEqual({ error, isKnown: true })
-  expect(forbidden('book').message).toBe('unauthorized to access resource "book"')
+  expect(createError('RESOURCE_NOT_ALLOWED', { resource: 'book' }).message).toBe(
+    'unauthorized to access resource "book"',
+  )
 })
 
 test('one of better-auth keeps code and status', () => {
@@ -35,7 +39,7 @@ test('one of oRPC keeps its code below 500', () => {
   })
   expect(toAppError(new ORPCError('INTERNAL_SERVER_ERROR', { message: 'secret' }))).toMatchObject({
     isKnown: false,
-    error: { code: 'UNKNOWN_ERROR', status: 500, message: 'UNKNOWN_ERROR' },
+    error: { code: 'UNKNOWN_ERROR', status: 500, message: 'Something went wrong' },
   })
 })
 
@@ -50,13 +54,15 @@ test.each([
   const { error, isKnown } = toAppError(thrown)
   expect(isKnown).toBe(false)
   expect(error).toBeInstanceOf(AppError)
-  expect(JSON.stringify(error)).toBe('{"code":"UNKNOWN_ERROR","status":500,"message":"UNKNOWN_ERROR","fields":{}}')
+  expect(JSON.stringify(error)).toBe(
+    '{"code":"UNKNOWN_ERROR","status":500,"message":"Something went wrong","fields":{}}',
+  )
 })
 
 test('in the browser, no answer is a matter of the network', () => {
   expect(fromThrown(new TypeError('Failed to fetch'))).toMatchObject({ code: 'NETWORK', status: 0 })
   expect(fromThrown(new Error('x'))).toMatchObject({ code: 'UNKNOWN_ERROR', status: 500 })
-  const error = notFound()
+  const error = createError('NOT_FOUND')
   expect(fromThrown(error)).toBe(error)
   expect(new AppError(error.toJSON())).toEqual(error)
 })

@@ -1,6 +1,6 @@
 import { toJSON } from 'seroval'
-import { AppError, invalid } from '#lib/app-error.ts'
-import { readJsonObject } from '#lib/json-object.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { readJsonObject } from '#lib/json-object.server.ts'
 import { readForm } from '#lib/read-form.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { textFields } from './rest-input.server.ts'
@@ -51,25 +51,25 @@ async function readBody(request: Request): Promise<string> {
     return serialized({ data: textFields([...form].map(([name, value]) => [name, textOf(name, value)])) })
   }
   const text = await request.text().catch((error: unknown) => {
-    throw tooLarge(error) ?? invalid({})
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
   })
   if (text === '') return serialized({ data: {} })
-  if (!JSON_TYPE.test(type)) throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  if (!JSON_TYPE.test(type)) throw createError('UNSUPPORTED_MEDIA_TYPE')
   return readPayload(text)
 }
 
 function textOf(name: string, value: FormDataEntryValue): string {
   if (typeof value === 'string') return value
-  throw invalid({ [name]: { key: 'validation_invalid' } })
+  throw createError('VALIDATION_ERROR', { fields: { [name]: { key: 'validation_invalid' } } })
 }
 
 const serialized = (call: Record<string, unknown>): string => JSON.stringify(toJSON(call))
 
 function readPayload(text: string): string {
   const call = parse(text)
-  if (typeof call !== 'object' || call === null || Array.isArray(call)) throw invalid({})
+  if (typeof call !== 'object' || call === null || Array.isArray(call)) throw createError('VALIDATION_ERROR')
   if (Object.keys(call).every((name) => name === 'data' || name === 'context')) return serialized(readJsonObject(text))
-  if (!('t' in call) || typeof call.t !== 'object') throw invalid({})
+  if (!('t' in call) || typeof call.t !== 'object') throw createError('VALIDATION_ERROR')
   requireValues(call)
   return text
 }
@@ -78,7 +78,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid({})
+    throw createError('VALIDATION_ERROR')
   }
 }
 
@@ -87,7 +87,7 @@ function requireValues(call: object): void {
   const open: unknown[] = [call]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== 'object' || node === null) continue
-    if ('t' in node && typeof node.t === 'number' && !VALUE_NODES.has(node.t)) throw invalid({})
+    if ('t' in node && typeof node.t === 'number' && !VALUE_NODES.has(node.t)) throw createError('VALIDATION_ERROR')
     for (const part of Object.values(node)) if (typeof part === 'object' && part !== null) open.push(part)
   }
 }

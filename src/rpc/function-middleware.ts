@@ -1,11 +1,11 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { localError } from '#errors/local-error.ts'
 import { hasOtherBuild } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { NEW_BUILD } from './answered-fetch.ts'
 import { errorResponse } from './error-response.server.ts'
 import { toAppError } from './errors.server.ts'
 import { isPlainCall } from './function-call.server.ts'
@@ -24,7 +24,7 @@ export const errorMiddleware = createMiddleware({ type: 'function' })
     try {
       return await next()
     } catch (thrown) {
-      const error = isOutdated(thrown) ? new AppError(NEW_BUILD) : thrown
+      const error = isOutdated(thrown) ? localError('NEW_BUILD') : thrown
       if (error instanceof AppError) announceRefusal(error, { isRead: method === 'GET' })
       throw error
     }

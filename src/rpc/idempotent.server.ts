@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { claimKey, type KeptAnswer } from '#auth/idempotency.server.ts'
-import { invalid } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
 /** The `Idempotency-Key` of a request; null for none. Throws VALIDATION_ERROR at it for what is no key. */
 export function readKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\u0021-\u007E]{1,255}$/.test(key))
-    throw invalid({ 'Idempotency-Key': { key: 'validation_invalid' } })
+    throw createError('VALIDATION_ERROR', { fields: { 'Idempotency-Key': { key: 'validation_invalid' } } })
   return key
 }
 

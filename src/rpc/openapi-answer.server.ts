@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyRouter } from '@orpc/server'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { namesTag } from './entity-tag.ts'
 import { errorResponse } from './error-response.server.ts'
@@ -19,7 +19,7 @@ export function documentHandler(router: AnyRouter): (request: Request) => Promis
   return async ({ method, headers }) => {
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOW } })
     if (method !== 'GET' && method !== 'HEAD')
-      return errorResponse(new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405 }), new Headers({ allow: ALLOW }))
+      return errorResponse(createError('METHOD_NOT_ALLOWED'), new Headers({ allow: ALLOW }))
     const { text, etag } = await made()
     const about = { etag, 'cache-control': 'no-cache' }
     if (namesTag(headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: about })

@@ -1,5 +1,5 @@
 import { schemaRef, type JsonSchema, type Parameter } from './openapi-types.ts'
-import type { ProblemCode } from './openapi-problems.server.ts'
+import type { DocumentedCode } from '#errors/codes.server.ts'
 
 /** An endpoint of better-auth, as it answers here. */
 export interface AuthEntry {
@@ -17,7 +17,7 @@ export interface AuthEntry {
   /** What it answers: a schema, or the address that it sends to. */
   answer: JsonSchema | { location: string }
   said: string
-  problems?: ProblemCode[]
+  problems?: DocumentedCode[]
 }
 
 export const query = (name: string, schema: JsonSchema, description: string, example: unknown): Parameter => ({

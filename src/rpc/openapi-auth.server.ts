@@ -1,7 +1,8 @@
 import { query, SIGN_IN_ENTRIES, type AuthEntry } from './openapi-auth-sign-in.ts'
 import { authSchemas } from './openapi-auth-schemas.ts'
 import { exampleOf, withExamples } from './openapi-schema.server.ts'
-import { problemAnswers, type ProblemCode } from './openapi-problems.server.ts'
+import type { DocumentedCode } from '#errors/codes.server.ts'
+import { problemAnswers } from './openapi-problems.server.ts'
 import { schemaRef, type Answer, type JsonSchema, type Operation, type Paths } from './openapi-types.ts'
 
 // better-auth's endpoints that are open here, as they answer here: its own description knows neither our checks nor that
@@ -119,7 +120,7 @@ export const authPaths = (schemas: Record<string, JsonSchema>): Paths => {
 /** The schemas of `/api/auth`; its users are those of `User`, and one thing more. */
 export const schemasOfAuth = (user: JsonSchema): Record<string, JsonSchema> => withExamples(authSchemas(user))
 
-function codesOf({ method, isSignedIn, problems = [] }: AuthEntry): ProblemCode[] {
+function codesOf({ method, isSignedIn, problems = [] }: AuthEntry): DocumentedCode[] {
   return [
     ...(method === 'post' ? (['VALIDATION_ERROR', 'INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE'] as const) : []),
     ...(method === 'post' ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),

@@ -1,7 +1,8 @@
 import { isKeyScope } from '#auth/key-scope.schema.ts'
 import { can, type Permission } from '#auth/permissions.ts'
 import { exampleOf } from './openapi-schema.server.ts'
-import { problemAnswers, type ProblemCode } from './openapi-problems.server.ts'
+import type { DocumentedCode } from '#errors/codes.server.ts'
+import { problemAnswers } from './openapi-problems.server.ts'
 import type { RoutedProcedure } from './openapi-routes.server.ts'
 import { SCHEMAS, type JsonSchema, type Operation, type Parameter, type Reference } from './openapi-types.ts'
 
@@ -25,9 +26,9 @@ function accessSentence(route: RoutedProcedure): string {
 }
 
 /** Codes that an operation may answer with by its method, path and access. */
-function codesOf(route: RoutedProcedure): ProblemCode[] {
+function codesOf(route: RoutedProcedure): DocumentedCode[] {
   const { method, path, access } = route
-  const codes: ProblemCode[] = ['VALIDATION_ERROR', 'UNAUTHORIZED', 'MISDIRECTED_REQUEST']
+  const codes: DocumentedCode[] = ['VALIDATION_ERROR', 'UNAUTHORIZED', 'MISDIRECTED_REQUEST']
   if (isForKeys(route)) codes.push('API_KEY_INVALID', 'API_KEY_EXPIRED')
   if (access !== 'onboarding') codes.push('NOT_ONBOARDED')
   if (isPermission(access)) codes.push(isKnownToReaders(access) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED')

@@ -1,3 +1,4 @@
+import type { DocumentedCode } from '#errors/codes.server.ts'
 /** As much of JSON Schema as the document uses. */
 export interface JsonSchema {
   $ref?: string
@@ -71,7 +72,7 @@ export interface Operation {
   requestBody?: { description?: string; required?: boolean; content: Record<string, Media> }
   responses: Record<string, Answer | Reference>
   /** What the route says beside: codes of problems. Not in the document. */
-  'x-problems'?: string[]
+  'x-problems'?: DocumentedCode[]
 }
 
 export type Paths = Record<string, Record<string, Operation>>

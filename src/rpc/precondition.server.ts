@@ -1,4 +1,6 @@
-import { AppError, conflict, type LastChange, type Saved } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { type LastChange, type Saved } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { entityTag } from './entity-tag.ts'
 import type { RpcContext } from './procedure.server.ts'
 
@@ -19,7 +21,7 @@ export function startVersions({ ifMatch }: Asked, version: number | undefined): 
 }
 
 /** A change that must say what it starts from, and does not. */
-export const preconditionRequired = () => new AppError({ code: 'PRECONDITION_REQUIRED', status: 428 })
+export const preconditionRequired = () => createError('PRECONDITION_REQUIRED')
 
 /**
  * Why nothing was changed of what is there: PRECONDITION_FAILED by `If-Match`, with the tag of what is there, else CONFLICT
@@ -33,7 +35,8 @@ export function staleError(
 ): AppError {
   const { ifMatch } = asked
   const isByVersion = !ifMatch || ifMatch === '*' || (version !== undefined && ifMatch.includes(theirs.version))
-  if (isByVersion) return conflict(theirs, changes)
+  const data = { theirs, ...(changes && { changes }) }
+  if (isByVersion) return createError('CONFLICT', data)
   tagged(asked, theirs)
-  return new AppError({ code: 'PRECONDITION_FAILED', status: 412, theirs, ...(changes && { changes }) })
+  return createError('PRECONDITION_FAILED', data)
 }

@@ -2,9 +2,10 @@ import { os } from '@orpc/server'
 import { namedKey, sessionOfKey } from '#auth/api-key.server.ts'
 import { isKeyScope } from '#auth/key-scope.schema.ts'
 import { requireMyself } from '#auth/fresh.server.ts'
-import { can, denied, type Permission } from '#auth/permissions.ts'
+import { can, knowsResource, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session.server.ts'
-import { AppError, forbidden, notSignedIn } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import type { IfMatch } from './entity-tag.ts'
 
 export interface RpcContext {
@@ -55,15 +56,20 @@ export const procedure = (access: Access, { isMyself = false, isVersioned = fals
  * needs the permission among its scopes too: SCOPE_MISSING, and FORBIDDEN for what no key may.
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
-  if (!session) throw notSignedIn()
-  if (session.scopes && access !== 'self' && !isKeyScope(access)) throw forbidden()
+  if (!session) throw createError('UNAUTHORIZED')
+  if (session.scopes && access !== 'self' && !isKeyScope(access)) throw createError('FORBIDDEN')
   if (access === 'onboarding') return session
-  if (!session.user.onboardedAt) throw new AppError({ code: 'NOT_ONBOARDED', status: 403 })
+  if (!session.user.onboardedAt) throw createError('NOT_ONBOARDED')
   if (access === 'self' || access === 'own') return session
   if (!can(session.user.role, access)) throw denied(session.user.role, access)
-  if (session.scopes?.has(access) === false)
-    throw new AppError({ code: 'SCOPE_MISSING', status: 403, resource: access })
+  if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
+}
+
+/** A refusal as section 6 of the specification words it: by whether any of the roles knows the resource at all. */
+export function denied(roles: string, permission: Permission): AppError {
+  const [resource = permission] = permission.split(':')
+  return createError(knowsResource(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
 }
 
 /** Whether somebody may, without a refusal: for an answer that says more to some. */

@@ -1,5 +1,5 @@
-import { AppError, invalid } from '#lib/app-error.ts'
-import { readJsonObject } from '#lib/json-object.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { readJsonObject } from '#lib/json-object.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 
 /** What a request says besides its path. */
@@ -47,14 +47,14 @@ export function textFields(pairs: Iterable<[name: string, value: string]>): Reco
 /** Refuses what must not be there, of much the first twenty. */
 function refuseFields(names: string[]): void {
   const named = names.slice(0, 20).map((name) => [name, { key: 'validation_unknown' }])
-  if (named.length > 0) throw invalid(Object.fromEntries(named))
+  if (named.length > 0) throw createError('VALIDATION_ERROR', { fields: Object.fromEntries(named) })
 }
 
 async function textOf(request: Request): Promise<string> {
   try {
     return await request.text()
   } catch (error) {
-    throw tooLarge(error) ?? invalid({})
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
   }
 }
 
@@ -63,6 +63,6 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ 
 function bodyOf(text: string, headers: Headers): Record<string, unknown> {
   const isPacked = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
   if (isPacked || !JSON_TYPE.test(headers.get('content-type')?.trim() ?? ''))
-    throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+    throw createError('UNSUPPORTED_MEDIA_TYPE')
   return readJsonObject(text)
 }

@@ -1,6 +1,7 @@
 import { call, type AnyProcedure, type AnyRouter } from '@orpc/server'
 import type { KeptAnswer } from '#auth/idempotency.server.ts'
-import { AppError, notFound } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { namesTag, readIfMatch } from './entity-tag.ts'
 import { errorResponse } from './error-response.server.ts'
@@ -50,10 +51,10 @@ function headersOf({ status }: AppError, resHeaders: Headers): Headers {
 /** OPTIONS, another method than a path takes, and a path that there is not. */
 async function answerWithout(routes: Routes, { method }: Request, path: string): Promise<Response> {
   const methods = await routes.methodsOf(path)
-  if (methods.length === 0) throw notFound()
+  if (methods.length === 0) throw createError('NOT_FOUND')
   const allow = methods.join(', ')
   if (method === 'OPTIONS') return responseOf({ status: 204, headers: { allow }, body: null })
-  return errorResponse(new AppError({ code: 'METHOD_NOT_ALLOWED', status: 405 }), new Headers({ allow }))
+  return errorResponse(createError('METHOD_NOT_ALLOWED'), new Headers({ allow }))
 }
 
 type Context = RpcContext & { resHeaders: Headers }
@@ -69,7 +70,7 @@ async function ask({ procedure, params }: Route, request: Request, url: URL, con
   const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
   const { isVersioned = false }: ProcedureMeta = procedure['~orpc'].meta
   // Whoever asks for a guard that is not there must not go on without it.
-  if (ifMatch && ifMatch !== '*' && !isVersioned) throw new AppError({ code: 'PRECONDITION_FAILED', status: 412 })
+  if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
   const { fields } = await readSent(request, url.searchParams, params)
   return run(procedure, { ...fields, ...params }, { ...context, ifMatch }, request.signal)
 }

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -19,7 +18,7 @@ export function DemoDialog({ isOpen, onClose }: DemoDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={m.demo_title()}
-      description={errorText('DEMO_MODE')}
+      description={m.error_DEMO_MODE()}
       closeLabel={m.common_close()}
     >
       <Starter command={starterCommand} />

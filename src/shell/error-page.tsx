@@ -1,9 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { retry } from '#lib/retry.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
@@ -33,9 +32,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 }
 
 function textOf(error: unknown): string {
-  const { code } = fromThrown(error)
+  const { code, message } = fromThrown(error)
   if (isOffline(error)) return m.page_offline_text()
-  if (code !== 'UNKNOWN_ERROR') return errorText(code)
+  if (code !== 'UNKNOWN_ERROR') return message
   return isFault(error) ? m.page_500_text() : m.page_unknown_text()
 }
 

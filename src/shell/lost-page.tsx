@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { askForBuild, reloadForBuild, reloadPage, type BuildState } from '#lib/build-watch.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +9,11 @@ import { useWhenOnline } from './use-when-online.ts'
 /** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
 const RETRY_DELAY = 600
 
-const TEXTS: Record<BuildState, string> = { same: 'FILE_LOST', other: 'NEW_BUILD', unreachable: 'NETWORK' }
+const TEXTS: Record<BuildState, () => string> = {
+  same: m.error_FILE_LOST,
+  other: m.error_NEW_BUILD,
+  unreachable: m.error_NETWORK,
+}
 
 const isReloading = (found: BuildState): boolean => found === 'other' && reloadForBuild()
 
@@ -55,7 +58,7 @@ export function LostPage() {
   return (
     <MessagePage
       title={isOffline ? m.page_offline_title() : state === 'other' ? m.page_new_build_title() : m.page_unknown_title()}
-      text={isOffline ? m.page_offline_text() : errorText(TEXTS[state])}
+      text={isOffline ? m.page_offline_text() : TEXTS[state]()}
       action={
         <Button isBusy={isBusy} onClick={retry}>
           {state === 'unreachable' ? m.common_try_again() : m.page_reload()}

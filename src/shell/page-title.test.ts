@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError, forbidden, notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { localError } from '#errors/local-error.ts'
 import { errorTitle, pageTitle } from './page-title.ts'
 
 const match = (name: string | null, emoji: string | null) => ({
@@ -16,23 +17,27 @@ test('The title begins with what the environment is marked by, where it is', () 
 })
 
 test('A page whose loader failed has its error for a title, whatever it would be called', () => {
-  const failed = { ...match('test', null), status: 'error', error: forbidden('book') }
+  const failed = {
+    ...match('test', null),
+    status: 'error',
+    error: createError('RESOURCE_NOT_ALLOWED', { resource: 'book' }),
+  }
   expect(pageTitle('Books', failed)).toBe(`test · ${m.page_403_title()} · Maktaba`)
 })
 
 test('Without a network a page says so; with one, no answer is an error like others', () => {
-  const unanswered = new AppError({ code: 'NETWORK', status: 0 })
+  const unanswered = localError('NETWORK')
   vi.stubGlobal('navigator', { onLine: false })
   expect(errorTitle(unanswered)).toBe(m.page_offline_title())
-  expect(errorTitle(notFound())).toBe(m.page_404_title())
+  expect(errorTitle(createError('NOT_FOUND'))).toBe(m.page_404_title())
   vi.stubGlobal('navigator', { onLine: true })
   expect(errorTitle(unanswered)).toBe(m.page_unknown_title())
   vi.unstubAllGlobals()
 })
 
 test('A page that could not be shown is called by what went wrong', () => {
-  expect(errorTitle(forbidden())).toBe(m.page_403_title())
-  expect(errorTitle(notFound())).toBe(m.page_404_title())
-  expect(errorTitle(new AppError({ code: 'UNKNOWN_ERROR', status: 500 }))).toBe(m.page_500_title())
+  expect(errorTitle(createError('FORBIDDEN'))).toBe(m.page_403_title())
+  expect(errorTitle(createError('NOT_FOUND'))).toBe(m.page_404_title())
+  expect(errorTitle(createError('UNKNOWN_ERROR'))).toBe(m.page_500_title())
   expect(errorTitle(new Error('Boom'))).toBe(m.page_unknown_title())
 })

@@ -1,6 +1,7 @@
 import { isNotFound } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError, fromThrown } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 
 /** What a page's title needs to know of its route. */
 export interface TitleContext {

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getBan } from '#features/account/account.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
 import { answerRefusals } from '#lib/refusal.ts'
@@ -75,12 +74,12 @@ export function RefusalHost() {
       },
     })
     // The dialog's file did not come: a toast says the same.
-    const say = (code: string) => void toast({ type: 'error', title: errorText(code) })
+    const say = (title: string) => void toast({ type: 'error', title })
     const sayUnauthorized = () => {
       isAsking.current = false
-      say('UNAUTHORIZED')
+      say(m.error_UNAUTHORIZED())
     }
-    const refuseInDemo = () => void showDemo().catch(() => say('DEMO_MODE'))
+    const refuseInDemo = () => void showDemo().catch(() => say(m.error_DEMO_MODE()))
     const stopGuard = isDemo ? guardDemo(router.history, refuseInDemo) : undefined
     answerRefusals(({ code }, { isRead }) => {
       const person = watch.person()

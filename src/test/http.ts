@@ -6,7 +6,7 @@ import { postOnboarding } from '#features/account/account.server.ts'
 import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerWith } from '#http/answer.server.ts'
-import { notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
@@ -31,7 +31,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/page') return new Response('<h1>A page</h1>', { headers: { 'content-type': 'text/html' } })
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')
-  throw notFound()
+  throw createError('NOT_FOUND')
 }
 
 const answer = lazy(() => answerWith(dispatch, testLog))

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
-import { fromThrown, type AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { leaveFor, untilLeft } from '#lib/leave.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useAction } from './use-action.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import type { LastChange } from '#lib/app-error.ts'
+import type { LastChange } from '#errors/app-error.ts'
 import { conflictsOf, takenOver, type DraftState, type Side } from '#lib/draft-merge.ts'
 import { Button } from './button.tsx'
 import { changeWord, mergedSentences } from './merge-words.ts'

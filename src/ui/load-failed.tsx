@@ -1,6 +1,5 @@
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -16,7 +15,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
   return (
     <EmptyState
       title={title}
-      text={errorText(fromThrown(error).code)}
+      text={fromThrown(error).message}
       action={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
     />
   )

@@ -1,7 +1,7 @@
 import { formatTimeAgo } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { LastChange } from '#lib/app-error.ts'
+import type { LastChange } from '#errors/app-error.ts'
 import { now } from '#lib/clock.ts'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,5 @@
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -17,7 +16,7 @@ export function PanelError({ title, error, isBusy, onRetry }: PanelErrorProps) {
   return (
     <div role="alert" className="mt-2">
       <p className="font-medium">{title}</p>
-      <p className="text-sm text-muted">{errorText(fromThrown(error).code)}</p>
+      <p className="text-sm text-muted">{fromThrown(error).message}</p>
       <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
         {m.common_try_again()}
       </Button>

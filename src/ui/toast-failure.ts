@@ -1,5 +1,4 @@
-import { explain } from '#i18n/error-words.ts'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { recoverLostFile } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
@@ -14,6 +13,5 @@ export function toastFailure(title: string, thrown: unknown, { isExplained = fal
   const error = fromThrown(thrown)
   if (isAnswered(error)) return
   void recoverLostFile(thrown)
-  if (isExplained) void toast({ type: 'error', title })
-  else void explain(error).then((description) => toast({ type: 'error', title, description }))
+  void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fromThrown, type AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { toastFailure } from './toast-failure.ts'
 import { prepareToast, toast } from './toast.ts'
 import type { FormProblem } from './use-problem.tsx'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { fromThrown, type LastChange } from '#lib/app-error.ts'
+import type { LastChange } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import * as merge from '#lib/draft-merge.ts'
 import { toastMerged } from './merge-words.ts'
 import { fitDraft, useKeptDraft } from './use-kept-draft.ts'

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { explain } from '#i18n/error-words.ts'
-import { sentProblem, type SentForm } from '#i18n/sent-form.ts'
+import { sentProblem, type SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { recoverLostFile } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -44,7 +43,7 @@ export function useProblem(sent: SentForm | null = null): FormProblem {
       if (error.retryAfter !== undefined) {
         setText(undefined)
         wait.start(error.retryAfter)
-      } else if (!isAnswered(error)) say(field ? problemText(field) : await explain(error))
+      } else if (!isAnswered(error)) say(field ? problemText(field) : error.message)
       return error.code
     },
   }

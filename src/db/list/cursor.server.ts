@@ -1,4 +1,4 @@
-import { invalid } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { Listed, Order, Place, Rank } from './listed.server.ts'
 import { isMoment, isUsual } from './place.server.ts'
@@ -26,7 +26,7 @@ export function decodeCursor(listed: CursorList, order: string, isSearch: boolea
   } catch {
     // Not JSON: not ours.
   }
-  throw invalid({ cursor: { key: 'cursor_invalid' } })
+  throw createError('VALIDATION_ERROR', { fields: { cursor: { key: 'cursor_invalid' } } })
 }
 
 const isRank = (value: unknown): value is Rank =>

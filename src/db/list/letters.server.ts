@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { invalid } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { fold } from '#lib/fold.ts'
 import { db } from '../client.server.ts'
 import { KeptAnswers } from './kept.server.ts'
@@ -82,7 +82,8 @@ export function fromLetter<Row extends { id: string }>(
 ): Filter {
   if (letter === undefined) return filter
   const order = orderOf(listed, sort)
-  if (!order.hasLetters || searchTerm.trim() !== '') throw invalid({ letter: { key: 'letter_order' } })
+  if (!order.hasLetters || searchTerm.trim() !== '')
+    throw createError('VALIDATION_ERROR', { fields: { letter: { key: 'letter_order' } } })
   const condition = and(filter.condition, beginning(order, letter))
   return { key: JSON.stringify([filter.key, sort, letter]), condition }
 }

@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
@@ -73,3 +74,10 @@ export const book = pgTable(
     // migration: Drizzle knows no `include`.
   ],
 )
+
+/** What it means to a person that a constraint of this table was broken. */
+export const bookConstraints: ConstraintErrors = {
+  book_title_author_unique: { code: 'BOOK_TAKEN', fields: { title: { key: 'title_taken' } } },
+  // The genre was deleted while somebody chose it.
+  book_genre_id_genre_id_fk: { code: 'VALIDATION_ERROR', fields: { genreId: { key: 'genre_gone' } } },
+}

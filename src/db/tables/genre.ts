@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 
@@ -28,3 +29,8 @@ export const genre = pgTable(
     check('genre_hue_range', sql`${table.hue} between 0 and 359`),
   ],
 )
+
+/** What it means to a person that a constraint of this table was broken. */
+export const genreConstraints: ConstraintErrors = {
+  genre_name_unique: { code: 'GENRE_TAKEN', fields: { name: { key: 'genre_taken' } } },
+}

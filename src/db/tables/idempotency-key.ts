@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { bytes, instant } from './columns.ts'
 import { user } from './user.ts'
 
@@ -23,3 +24,9 @@ export const idempotencyKey = pgTable(
     index('idempotency_key_created_at_index').on(table.createdAt),
   ],
 )
+
+/** What it means to a person that a constraint of this table was broken. */
+export const idempotencyKeyConstraints: ConstraintErrors = {
+  // The user was deleted during the request.
+  idempotency_key_user_id_user_id_fk: { code: 'UNAUTHORIZED' },
+}

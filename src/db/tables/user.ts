@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant, plainText, sortedText } from './columns.ts'
 
@@ -144,3 +145,10 @@ export const verification = pgTable(
     index('verification_expires_at_index').on(table.expiresAt),
   ],
 )
+
+/** What it means to a person that a constraint of this table was broken. */
+export const userConstraints: ConstraintErrors = {
+  user_email_unique: { code: 'EMAIL_TAKEN', fields: { email: { key: 'email_taken' } } },
+  // Raised by a trigger.
+  user_last_admin: { code: 'LAST_ADMIN' },
+}

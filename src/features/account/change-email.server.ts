@@ -7,7 +7,7 @@ import { issueProof, type Bond } from '#auth/proof.server.ts'
 import type { CurrentSession } from '#auth/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
-import { AppError, invalid } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
@@ -18,7 +18,8 @@ import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
 export async function askForEmail(current: CurrentSession, newEmail: string): Promise<void> {
   requireMyself(current)
   requireFresh(current)
-  if (newEmail === current.user.email) throw invalid({ newEmail: { key: 'email_same' } })
+  if (newEmail === current.user.email)
+    throw createError('VALIDATION_ERROR', { fields: { newEmail: { key: 'email_same' } } })
   const bond: Bond = { sessionId: current.id, purpose: 'change-email', email: newEmail }
   await sendWithinLimits(newEmail, async () => {
     const code = await issueProof(bond)
@@ -45,7 +46,7 @@ export async function changeToEmail(
       .set({ email: newEmail, emailVerified: true, updatedAt: now() })
       .where(and(eq(user.id, id), eq(user.email, email)))
       .returning({ id: user.id })
-    if (changed.length === 0) throw new AppError({ code: 'CONFLICT', status: 409 })
+    if (changed.length === 0) throw createError('CONFLICT')
     await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
     await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
   })

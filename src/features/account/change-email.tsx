@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'

@@ -8,7 +8,7 @@ import { apiKey } from '#db/tables/api-key.ts'
 import { session as sessions, user } from '#db/tables/user.ts'
 import { getLocale, isLocale } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { AppError, notFound, notSignedIn } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mail } from '#mail/mail.server.ts'
@@ -70,14 +70,13 @@ const create = procedure('apps:manager', { isMyself: true })
         .for('update')
       // Whoever was signed out while this waited leaves no key behind.
       const isSignedIn = (await tx.$count(sessions, eq(sessions.id, session.id))) > 0
-      if (!locked || !isSignedIn) throw notSignedIn()
-      if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT)
-        throw new AppError({ code: 'API_KEY_LIMIT', status: 409 })
+      if (!locked || !isSignedIn) throw createError('UNAUTHORIZED')
+      if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT) throw createError('API_KEY_LIMIT')
       const [added] = await tx
         .insert(apiKey)
         .values({ ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) })
         .returning(shown)
-      if (!added) throw notFound()
+      if (!added) throw createError('NOT_FOUND')
       return [added, locked] as const
     })
     await tellOwner(owner, made)
@@ -106,7 +105,7 @@ const revoke = procedure('apps:manager', { isMyself: true })
       .delete(apiKey)
       .where(and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id)))
       .returning({ id: apiKey.id })
-    if (ended.length === 0) throw notFound()
+    if (ended.length === 0) throw createError('NOT_FOUND')
   })
 
 export const apiKeyRouter = { list, create, revoke }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { asActor, type Transaction } from '#db/acting.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
-import { notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
 import { preconditionRequired, staleError, startVersions, tagged } from '#rpc/precondition.server.ts'
@@ -189,14 +189,14 @@ function reportOf(ids: string[], there: string[]) {
 
 async function bookOf(tx: Transaction, id: string): Promise<Book> {
   const [found] = await selectBooks(tx).where(eq(book.id, id))
-  if (!found) throw notFound()
+  if (!found) throw createError('NOT_FOUND')
   return found
 }
 
 /** An id of a path; what is none is not found. */
 function requireId(id: string): string {
   const read = idSchema.safeParse(id)
-  if (!read.success) throw notFound()
+  if (!read.success) throw createError('NOT_FOUND')
   return read.data
 }
 

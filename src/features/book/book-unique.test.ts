@@ -80,7 +80,7 @@ describe('other names', () => {
     const refusal = await refusalOf(db.insert(genre).values({ name: 'Odd', hue: 400 }))
     expect(refusal).toMatchObject({
       isKnown: false,
-      error: { code: 'UNKNOWN_ERROR', status: 500, message: 'UNKNOWN_ERROR' },
+      error: { code: 'UNKNOWN_ERROR', status: 500, message: 'Something went wrong' },
     })
   })
 })

@@ -4,7 +4,7 @@ import { lettersOf } from '#db/list/letters.server.ts'
 import { countRows, EVERYTHING, readPage, rowsAt } from '#db/list/page.server.ts'
 import { soon } from '#db/list/soon.server.ts'
 import { book } from '#db/tables/book.ts'
-import { notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { tagged } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
@@ -101,9 +101,9 @@ const get = procedure('book:read')
   .output(bookSchema)
   .handler(async ({ input, context }) => {
     const id = idSchema.safeParse(input.id)
-    if (!id.success) throw notFound()
+    if (!id.success) throw createError('NOT_FOUND')
     const [found] = await selectBooks().where(eq(book.id, id.data))
-    if (!found) throw notFound()
+    if (!found) throw createError('NOT_FOUND')
     return tagged(context, found)
   })
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 
@@ -10,7 +9,7 @@ export function CaptchaMissing({ onFailed }: { onFailed: () => void }) {
   return (
     <div className="mt-4">
       <p role="alert" className="text-sm text-danger">
-        {errorText('NETWORK')}
+        {m.error_NETWORK()}
       </p>
       <Button look="second" className="mt-3" onClick={() => location.reload()}>
         {m.common_try_again()}

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import type { SentForm } from '#i18n/sent-form.ts'
+import type { SentForm } from '#errors/sent-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/text-field.tsx'
 import { useProblem } from '#ui/use-problem.tsx'

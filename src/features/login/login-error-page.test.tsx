@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoginErrorPage } from './login-error-page.tsx'
+import { explainSignInError } from './login-error.server.ts'
 import { labelledValues } from '#test/labelled.ts'
 
 // The page alone, without the router that links ask for.
@@ -9,7 +10,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }))
 
-const shown = (error: string | undefined) => renderToStaticMarkup(<LoginErrorPage error={error} />)
+const shown = (error: string) => renderToStaticMarkup(<LoginErrorPage {...explainSignInError(error)} />)
 
 describe('the page of a failed sign-in', () => {
   // Section 8 of the specification, word for word.
@@ -42,7 +43,6 @@ describe('the page of a failed sign-in', () => {
 
   test.each(
     labelledValues([
-      undefined,
       '',
       'nonsense',
       'UNKNOWN_ERROR',

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { BanNotice } from '#auth/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { SentForm } from '#i18n/sent-form.ts'
+import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { EmailForm } from './email-form.tsx'
 import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.ts'

@@ -6,8 +6,10 @@ import { problemsOf } from '#i18n/check.ts'
 import { readForm } from '#lib/read-form.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
-import { AppError, invalid } from '#lib/app-error.ts'
-import { codeRefusal, readSpent } from '#features/code/code.schema.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { fromAnswer } from '#errors/local-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { codeRefusal, spentCodeSchema } from '#features/code/code.schema.ts'
 
 /** Sends on whoever is signed in, to where this person belongs. */
 const SIGNED_IN = '/login'
@@ -40,7 +42,13 @@ export async function postLogin<T>(request: Request, render: () => T): Promise<R
   const redirect = safePath(text(form, 'redirect'))
   const email = emailSchema.safeParse(text(form, 'email'))
   if (!email.success)
-    return again(form, invalid({ email: problemsOf(email.error.issues)[''] ?? { key: 'email_invalid' } }), render)
+    return again(
+      form,
+      createError('VALIDATION_ERROR', {
+        fields: { email: problemsOf(email.error.issues)[''] ?? { key: 'email_invalid' } },
+      }),
+      render,
+    )
   const { error } = await askAuth(request, '/email-otp/send-verification-otp', { email: email.data, type: 'sign-in' })
   if (error) return again(form, error, render)
   return seeOther(
@@ -54,12 +62,19 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
   const search = new URL(request.url).searchParams
   const code = codeSchema.safeParse(text(form, 'code'))
   if (!code.success)
-    return again(form, invalid({ code: problemsOf(code.error.issues)[''] ?? { key: 'code_invalid' } }), render)
+    return again(
+      form,
+      createError('VALIDATION_ERROR', {
+        fields: { code: problemsOf(code.error.issues)[''] ?? { key: 'code_invalid' } },
+      }),
+      render,
+    )
   const { error, cookies } = await askAuth(request, '/sign-in/email-otp', {
     email: search.get('email') ?? '',
     otp: code.data,
   })
-  if (error) return again(form, codeRefusal(error, readSpent(form.get('spent'))), render)
+  const spent = spentCodeSchema.safeParse(form.get('spent')).data
+  if (error) return again(form, codeRefusal(error, spent && createError(spent)), render)
   return seeOther(safePath(search.get('redirect') ?? undefined) ?? SIGNED_IN, withCookies(cookies))
 }
 
@@ -113,15 +128,9 @@ async function askAuth(request: Request, path: string, body: unknown): Promise<A
   const response = await handleAuth(
     new Request(`${env().baseUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   )
-  const answer = answerSchema.safeParse(await response.json().catch(() => ({}))).data ?? {}
+  const answer: unknown = await response.json().catch(() => null)
   const cookies = response.headers.getSetCookie()
-  if (response.ok) return { cookies, ...(answer.url !== undefined && { url: answer.url }) }
-  const { code = 'UNKNOWN_ERROR', retryAfter } = answer
-  return { error: new AppError({ code, status: response.status, ...(retryAfter && { retryAfter }) }), cookies: [] }
+  if (!response.ok) return { error: fromAnswer(answer, response.status), cookies: [] }
+  const url = z.object({ url: z.string() }).safeParse(answer).data?.url
+  return { cookies, ...(url !== undefined && { url }) }
 }
-
-const answerSchema = z.object({
-  code: z.optional(z.string()),
-  retryAfter: z.optional(z.number()),
-  url: z.optional(z.string()),
-})

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { signInWithProvider } from '#auth/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { SentForm } from '#i18n/sent-form.ts'
+import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { Button } from '#ui/button.tsx'

@@ -4,7 +4,7 @@ import { requireMyself } from '#auth/fresh.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { userIdSchema } from '#features/user/user.schema.ts'
-import { notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { wholeList } from '#lib/whole-list.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -59,7 +59,7 @@ const revoke = procedure('session:revoke')
   })
   .input(userSessionIdSchema)
   .handler(async ({ input: { id, sessionId } }) => {
-    if (!isUuid(id) || !isUuid(sessionId)) throw notFound()
+    if (!isUuid(id) || !isUuid(sessionId)) throw createError('NOT_FOUND')
     await endSession(sessionId, id)
   })
 
@@ -88,13 +88,13 @@ async function endSession(id: string, userId: string): Promise<void> {
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
     .returning({ id: session.id })
-  if (ended.length === 0) throw notFound()
+  if (ended.length === 0) throw createError('NOT_FOUND')
 }
 
 /** The id of a user who exists; NOT_FOUND. */
 async function requireUser(id: string): Promise<string> {
   const [found] = isUuid(id) ? await db.select({ id: user.id }).from(user).where(eq(user.id, id)) : []
-  if (!found) throw notFound()
+  if (!found) throw createError('NOT_FOUND')
   return found.id
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { endBannedSessions, forgetBannedSessions } from '#auth/ban-notice.server.ts'
 import { asActor, type Transaction } from '#db/acting.server.ts'
 import { user } from '#db/tables/user.ts'
-import { notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -19,7 +19,7 @@ async function setBan(tx: Transaction, found: ToldUser, ban: Ban): Promise<ToldU
     .set({ ...ban, updatedAt: nextVersion(found) })
     .where(eq(user.id, found.id))
     .returning(toldColumns)
-  if (!saved) throw notFound()
+  if (!saved) throw createError('NOT_FOUND')
   return saved
 }
 

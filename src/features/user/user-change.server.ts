@@ -4,7 +4,7 @@ import { asActor, type Transaction } from '#db/acting.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
-import { conflict, invalid, notFound } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
@@ -64,7 +64,7 @@ export const update = procedure('user:update')
       if (found.updatedAt.getTime() !== updatedAt.getTime()) {
         const isTold = hasAccess(session, 'user:get')
         const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
-        throw conflict(asRead(found), changes)
+        throw createError('CONFLICT', { theirs: asRead(found), ...(changes && { changes }) })
       }
       requireChange(session, found, change)
       return [found, await save(tx, found, change)] as const
@@ -78,7 +78,8 @@ export const update = procedure('user:update')
 
 /** What a manager may not change in this user, or in themselves. */
 function requireChange(session: CurrentSession, found: ToldUser, { name, email, role }: Change): void {
-  if (name === '' && found.onboardedAt) throw invalid({ name: { key: 'name_required' } })
+  if (name === '' && found.onboardedAt)
+    throw createError('VALIDATION_ERROR', { fields: { name: { key: 'name_required' } } })
   if (role !== undefined && role !== found.role) {
     requireAccess(session, 'user:set-role')
     if (!isAdmin(role)) refuseOneself(session, found.id, 'YOU_CANNOT_DEMOTE_YOURSELF')
@@ -106,7 +107,7 @@ async function save(tx: Transaction, found: ToldUser, change: Change): Promise<T
     })
     .where(eq(user.id, found.id))
     .returning(toldColumns)
-  if (!saved) throw notFound()
+  if (!saved) throw createError('NOT_FOUND')
   if (hasMoved) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id))
     await tx.delete(account).where(eq(account.userId, found.id))
@@ -142,6 +143,6 @@ export const remove = procedure('user:delete')
     const [removed] = await asActor(session.actor, (tx) =>
       tx.delete(user).where(eq(user.id, id)).returning(toldColumns),
     )
-    if (!removed) throw notFound()
+    if (!removed) throw createError('NOT_FOUND')
     return { isTold: await tell(removed, () => removedMail(removed.email)) }
   })

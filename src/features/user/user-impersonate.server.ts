@@ -1,5 +1,5 @@
 import { callAuth } from '#auth/call-auth.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { nothingSchema } from '#rpc/nothing.schema.ts'
 import { failing } from '#rpc/openapi-route.server.ts'
@@ -27,9 +27,8 @@ export const impersonate = procedure('user:impersonate')
   .input(userIdSchema)
   .handler(async ({ input, context }) => {
     const { id, role, banned, banExpires } = await findUser(input.id)
-    if (isAdmin(role)) throw new AppError({ code: 'YOU_CANNOT_IMPERSONATE_ADMINS', status: 403 })
-    if (banned && (banExpires === null || banExpires > now()))
-      throw new AppError({ code: 'CANNOT_IMPERSONATE_BANNED', status: 403 })
+    if (isAdmin(role)) throw createError('YOU_CANNOT_IMPERSONATE_ADMINS')
+    if (banned && (banExpires === null || banExpires > now())) throw createError('CANNOT_IMPERSONATE_BANNED')
     await callAuth('/admin/impersonate-user', { userId: id }, context)
   })
 
@@ -48,6 +47,6 @@ export const endImpersonation = procedure('onboarding')
   })
   .input(nothingSchema)
   .handler(async ({ context }) => {
-    if (!context.session.isImpersonated) throw new AppError({ code: 'NOT_IMPERSONATING', status: 409 })
+    if (!context.session.isImpersonated) throw createError('NOT_IMPERSONATING')
     await callAuth('/admin/stop-impersonating', {}, context)
   })

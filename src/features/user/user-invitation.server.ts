@@ -7,7 +7,7 @@ import { asActor } from '#db/acting.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { getLocale } from '#i18n/locale.ts'
-import { AppError } from '#lib/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
 import { asRead, findUser, toldColumns } from './user-row.server.ts'
@@ -67,7 +67,7 @@ export const create = procedure('user:create')
           .values({ ...values, language })
           .returning(toldColumns),
       )
-      if (!added) throw new AppError({ code: 'FAILED_TO_CREATE_USER', status: 500 })
+      if (!added) throw createError('FAILED_TO_CREATE_USER')
       const isTold = await invite(session, added.email, language)
       const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await giveBack()
@@ -98,12 +98,12 @@ export const inviteAgain = procedure('user:create')
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
     const found = await findUser(id)
-    if (found.emailVerified) throw new AppError({ code: 'EMAIL_ALREADY_VERIFIED', status: 409 })
+    if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
     const giveBack = await countInvitation(session, found.email)
     if (await invite(session, found.email, language ?? found.language ?? getLocale())) {
       await noteInvitation(found.id)
       return
     }
     await giveBack()
-    throw new AppError({ code: 'MAIL_NOT_SENT', status: 503 })
+    throw createError('MAIL_NOT_SENT')
   })

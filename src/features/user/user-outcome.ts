@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import type { AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
 import { toast } from '#ui/toast.ts'
 import { useForgetUser } from './user.data.ts'
 import type { User } from './user.schema.ts'

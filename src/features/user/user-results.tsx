@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
@@ -87,7 +86,7 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
       <LoadMore
         hasMore={hasMore}
         isBusy={list.isLoadingMore}
-        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        error={list.moreError && fromThrown(list.moreError).message}
         onLoad={list.loadMore}
       >
         <ListStatus count={items.length} total={total} />

@@ -4,7 +4,8 @@ import { can } from '#auth/permissions.ts'
 import type { Transaction } from '#db/acting.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { AppError, notFound } from '#lib/app-error.ts'
+import type { ErrorCode } from '#errors/codes.server.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { userSchema, type User } from './user.schema.ts'
@@ -30,7 +31,7 @@ export const asRead = (row: ToldUser): User => userSchema.parse(row satisfies z.
 
 /** An id that may be one; NOT_FOUND for any other text, as for an id of nobody. */
 export function requireId(id: string): string {
-  if (!isUuid(id)) throw notFound()
+  if (!isUuid(id)) throw createError('NOT_FOUND')
   return id
 }
 
@@ -40,7 +41,7 @@ export async function findUser(id: string, from: Pick<Queryable, 'select'> = db)
     .select(toldColumns)
     .from(user)
     .where(eq(user.id, requireId(id)))
-  if (!found) throw notFound()
+  if (!found) throw createError('NOT_FOUND')
   return found
 }
 
@@ -51,7 +52,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<ToldUser> {
     .from(user)
     .where(eq(user.id, requireId(id)))
     .for('no key update')
-  if (!found) throw notFound()
+  if (!found) throw createError('NOT_FOUND')
   return found
 }
 
@@ -59,8 +60,8 @@ export async function lockUser(tx: Transaction, id: string): Promise<ToldUser> {
 export const nextVersion = ({ updatedAt }: User): Date => new Date(Math.max(now().getTime(), updatedAt.getTime() + 1))
 
 /** Refuses with `code` what nobody does to themselves. */
-export function refuseOneself(session: { user: { id: string } }, id: string, code: string): void {
-  if (session.user.id === id.toLowerCase()) throw new AppError({ code, status: 400 })
+export function refuseOneself(session: { user: { id: string } }, id: string, code: ErrorCode): void {
+  if (session.user.id === id.toLowerCase()) throw createError(code)
 }
 
 /** Whether a role lets into what only admins may. */

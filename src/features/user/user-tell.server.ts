@@ -1,7 +1,7 @@
 import { take } from '#auth/limits.server.ts'
 import { getLocale, isLocale } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mail } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'

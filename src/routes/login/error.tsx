@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { getSignInError } from '#features/login/login-error.data.ts'
 import { LoginErrorPage } from '#features/login/login-error-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/error')({
   validateSearch: z.object({ error: z.catch(z.optional(z.string()), undefined) }),
+  loaderDeps: ({ search: { error } }) => ({ error }),
+  loader: ({ deps: { error = '' } }) => getSignInError({ data: error }),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_error_page_title(), match) }] }),
   component: Page,
 })
 
 function Page() {
-  return <LoginErrorPage error={Route.useSearch().error} />
+  return <LoginErrorPage {...Route.useLoaderData()} />
 }

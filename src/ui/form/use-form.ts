@@ -1,9 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { problemsOf, type Problem } from '#i18n/check.ts'
-import { explain } from '#i18n/error-words.ts'
 import { problemText } from '#i18n/words.ts'
-import type { AppError } from '#lib/app-error.ts'
+import type { AppError } from '#errors/app-error.ts'
 import { fieldsOf } from '#lib/draft-merge.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { useAction } from '../use-action.ts'
@@ -56,7 +55,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     onRefused: (error) => {
       if (onRefused?.(error) || (!problem && refuse(error.fields))) return true
       if (!hasReason) return false
-      if (!isAnswered(error)) void explain(error).then(setReason)
+      if (!isAnswered(error)) setReason(error.message)
       return false
     },
     ...(failure !== undefined && { failure }),

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -36,7 +35,7 @@ export function ActivityPanel({ query, title, labelOf = noLabel, className = '' 
           <LoadMore
             hasMore={state.hasNextPage}
             isBusy={state.isFetchingNextPage}
-            error={state.isFetchNextPageError && errorText(fromThrown(state.error).code)}
+            error={state.isFetchNextPageError && fromThrown(state.error).message}
             onLoad={() => void state.fetchNextPage()}
           />
         </>

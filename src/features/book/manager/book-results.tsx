@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
@@ -104,7 +103,7 @@ export function ManagerBookResults({ asked, onNarrow }: BookResultsProps) {
       <LoadMore
         hasMore={hasMore}
         isBusy={list.isLoadingMore}
-        error={list.moreError && errorText(fromThrown(list.moreError).code)}
+        error={list.moreError && fromThrown(list.moreError).message}
         onLoad={list.loadMore}
       >
         <ListStatus count={count} total={total} />

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorText } from '#i18n/error-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { GrowingList } from '#ui/growing-list.tsx'
 import { ListStatus } from '#ui/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
@@ -104,7 +103,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
             hasMore={hasMore}
             count={count}
             isBusy={list.isLoadingMore}
-            error={list.moreError && errorText(fromThrown(list.moreError).code)}
+            error={list.moreError && fromThrown(list.moreError).message}
             onLoad={list.loadMore}
           >
             {searchTerm && <ListStatus count={count} total={total} />}

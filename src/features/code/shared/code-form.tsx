@@ -2,15 +2,15 @@ import { useRef, useState, type ReactNode } from 'react'
 import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
 import { problemsOf } from '#i18n/check.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { SentForm } from '#i18n/sent-form.ts'
+import type { SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/words.ts'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { SetOff } from '#ui/set-off.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/use-problem.tsx'
-import { codeRefusal, readSpent } from '../code.schema.ts'
+import { codeRefusal, spentRefusal } from '../code.schema.ts'
 import { CodeResend } from '../code-resend.tsx'
 
 interface CodeFormProps {
@@ -30,12 +30,12 @@ interface CodeFormProps {
 export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)
-  const [spent, setSpent] = useState(readSpent(native?.sent?.error.code))
+  const [spent, setSpent] = useState(spentRefusal(native?.sent?.error))
   const { run, isBusy } = useAction(
     (code: string) =>
       check(code).catch((thrown: unknown) => {
         const refusal = codeRefusal(fromThrown(thrown), spent)
-        setSpent(readSpent(refusal.code) ?? spent)
+        setSpent(spentRefusal(refusal) ?? spent)
         throw refusal
       }),
     { problem },
@@ -70,7 +70,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
           void submit()
         }}
       >
-        {native && spent && <input type="hidden" name="spent" value={spent} />}
+        {native && spent && <input type="hidden" name="spent" value={spent.code} />}
         <CodeField
           ref={field}
           label={m.verify_code_label()}

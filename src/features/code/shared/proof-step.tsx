@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#lib/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { askProof, prove } from '../code.data.ts'
 import { MailedCode } from './mailed-code.tsx'
 

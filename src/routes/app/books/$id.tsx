@@ -4,7 +4,7 @@ import { BookMissingPage } from '#features/book/reader/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/books/$id')({

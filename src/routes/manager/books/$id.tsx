@@ -4,7 +4,7 @@ import { bookQuery } from '#features/book/book.data.ts'
 import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 

@@ -5,7 +5,7 @@ import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page
 import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 

@@ -5,7 +5,7 @@ import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 

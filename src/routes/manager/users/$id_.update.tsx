@@ -4,7 +4,7 @@ import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserUpdatePage } from '#features/user/user-update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#lib/app-error.ts'
+import { AppError } from '#errors/app-error.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 

@@ -3,19 +3,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BASE_ERROR_CODES } from '@better-auth/core/error'
 import { admin, captcha, emailOTP, genericOAuth, organization } from 'better-auth/plugins'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '#lib/app-error.ts'
-import { projectRoot } from '#lib/project-root.server.ts'
-import { catalogueText } from './error-catalogue.ts'
-import { fullErrorText } from './error-text.server.ts'
-import { coreText, errorText, explain } from './error-words.ts'
-import { locales } from './locale.ts'
-import { withLocale } from './request-locale.server.ts'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { CODES } from './codes.server.ts'
+import { foreignError, sentenceOf } from './create-error.server.ts'
+import { FOREIGN_CODES } from './foreign-codes.server.ts'
 
 const words = (list: string): string[] => list.trim().split(/\s+/)
 const distinct = (codes: string[]): string[] => [...new Set(codes)].toSorted()
-const textOf = (code: string): string | undefined => coreText(code) ?? catalogueText(code)
-const without = (codes: string[]): string[] => codes.filter((code) => textOf(code) === undefined)
+const without = (codes: string[]): string[] => codes.filter((code) => sentenceOf(code) === undefined)
 
 /** Whatever a pattern's first group finds in the files of a folder. */
 const found = (pattern: RegExp, folder: string, globs: string | string[], but?: RegExp): string[] =>
@@ -82,13 +79,6 @@ const redirected = [
   ...found(/^\t[A-Z_]+: "([a-z_]+)",?$/gm, installed, 'oauth2/errors.mjs'),
   ...found(/code: "([a-z_]+)"/g, installed, 'state.mjs'),
 ]
-const thrown = found(
-  /\bcode: '([A-Z][A-Z_]+)'/g,
-  projectRoot,
-  ['src/**/*.{ts,tsx}'],
-  /\.test\.|src\/test\/|paraglide|\.gen\./,
-)
-
 describe('every error code', () => {
   test.each(Object.keys(declared))('of %s has words', (name) => {
     expect(declared[name]?.length).toBeGreaterThanOrEqual(2)
@@ -109,14 +99,9 @@ describe('every error code', () => {
     expect(without([...SPECIFIED, ...SEEN, ...OURS])).toEqual([])
   })
 
-  test('that Maktaba answers with has words', () => {
-    expect(thrown.length).toBeGreaterThanOrEqual(12)
-    expect(without(thrown)).toEqual([])
-  })
-
   const all = distinct([
     ...Object.values(declared).flat(),
-    ...[inPlace, redirected, thrown, SPECIFIED, SEEN, OURS].flat(),
+    ...[inPlace, redirected, Object.keys(CODES), Object.keys(FOREIGN_CODES), SPECIFIED, SEEN, OURS].flat(),
   ])
   test('speaks four languages, and none of them is English but English', () => {
     expect(all.length).toBeGreaterThanOrEqual(190)
@@ -131,7 +116,7 @@ describe('every error code', () => {
   })
 
   function inAll(code: string): string[] {
-    return locales.map((locale) => withLocale(locale, () => fullErrorText({ code })))
+    return locales.map((locale) => withLocale(locale, () => sentenceOf(code) ?? ''))
   }
 })
 
@@ -155,70 +140,27 @@ test.each([
   ['access_denied', 'Not able to login, please try again'],
   ['unknown_error', 'Failed to login, please try again'],
 ])('%s says "%s"', (code, sentence) => {
-  expect(withLocale('en', () => fullErrorText({ code }))).toBe(sentence)
+  expect(withLocale('en', () => sentenceOf(code))).toBe(sentence)
 })
 
-// The same text on the server and in the browser, which has nothing but the core at hand.
-test('what a form without script can come back with is in the core', () => {
-  const codes = words(`
-    INVALID_EMAIL INVALID_OTP OTP_EXPIRED TOO_MANY_ATTEMPTS TOO_MANY_REQUESTS MAIL_NOT_SENT MISSING_RESPONSE
-    VERIFICATION_FAILED SERVICE_UNAVAILABLE SIGNUP_DISABLED BANNED_USER DEMO_MODE FAILED_TO_CREATE_USER
-    FAILED_TO_CREATE_SESSION INVALID_ORIGIN UNAUTHORIZED FORBIDDEN VALIDATION_ERROR UNKNOWN_ERROR`)
-  expect(codes.filter((code) => coreText(code) === undefined)).toEqual([])
-  expect(codes.filter((code) => errorText(code) !== fullErrorText({ code }))).toEqual([])
+test('no code stands in both tables', () => {
+  expect(Object.keys(CODES).filter((code) => code in FOREIGN_CODES)).toEqual([])
 })
 
-test('no code stands in the core and in the catalogue', () => {
-  const codes = [...Object.values(declared).flat(), ...inPlace, ...thrown, ...SPECIFIED, ...SEEN, ...OURS]
-  expect(codes.filter((code) => coreText(code) !== undefined && catalogueText(code) !== undefined)).toEqual([])
-})
+describe('an error of better-auth', () => {
+  const saying = (code: string) => foreignError(code, 400).message
 
-// Imported at once anywhere else, the catalogue would be part of every first visit.
-test('only the server and the page of a failed sign-in, a file of its own, have the catalogue at hand', () => {
-  const importers = globSync('src/**/*.{ts,tsx}', { cwd: projectRoot })
-    .filter((path) => !/\.test\.|paraglide/.test(path))
-    .filter((path) =>
-      /from '.*\/(error-catalogue|catalogue-errors|organization-errors)\.ts'/.test(
-        readFileSync(join(projectRoot, path), 'utf8'),
-      ),
-    )
-  expect(importers.toSorted()).toEqual([
-    'src/features/login/login-error-page.tsx',
-    'src/i18n/catalogue-errors.ts',
-    'src/i18n/error-catalogue.ts',
-    'src/i18n/error-text.server.ts',
-  ])
-})
-
-describe('explain', () => {
-  const saying = (code: string) => explain(new AppError({ code, status: 400 }))
-  afterEach(() => {
-    vi.doUnmock('./error-catalogue.ts')
-    vi.resetModules()
-  })
-
-  test('answers from the core and from the catalogue, in the language at hand', async () => {
-    expect(await saying('INVALID_OTP')).toBe('This code is not correct. Check it and try again.')
-    expect(await saying('YOU_CANNOT_BAN_YOURSELF')).toBe('You cannot ban yourself')
-    expect(await withLocale('sw', () => saying('YOU_CANNOT_BAN_YOURSELF'))).toBe('Huwezi kujizuia mwenyewe')
-    expect(await withLocale('fr', () => saying('TEAM_NOT_FOUND'))).toBe('Cette équipe est introuvable')
+  test('has the sentence of its code, in the language at hand', () => {
+    expect(saying('INVALID_OTP')).toBe('This code is not correct. Check it and try again.')
+    expect(withLocale('sw', () => saying('YOU_CANNOT_BAN_YOURSELF'))).toBe('Huwezi kujizuia mwenyewe')
+    expect(withLocale('fr', () => saying('TEAM_NOT_FOUND'))).toBe('Cette équipe est introuvable')
   })
 
   test.each(['NONSENSE', '', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'error_NETWORK'])(
-    'says of "%s" that something went wrong',
-    async (code) => {
-      expect(await saying(code)).toBe('Something went wrong')
-      expect(await withLocale('fr', () => saying(code))).toBe('Un problème est survenu')
-      expect([errorText(code), fullErrorText({ code })]).toEqual(['Something went wrong', 'Something went wrong'])
+    'with the code "%s" says that something went wrong',
+    (code) => {
+      expect(saying(code)).toBe('Something went wrong')
+      expect(withLocale('fr', () => saying(code))).toBe('Un problème est survenu')
     },
   )
-
-  test('says the same when the catalogue cannot be loaded, and knows the core all the same', async () => {
-    vi.doMock('./error-catalogue.ts', () => {
-      throw new TypeError('Failed to fetch dynamically imported module')
-    })
-    const { explain: cutOff } = await import('./error-words.ts')
-    expect(await cutOff({ code: 'YOU_CANNOT_BAN_YOURSELF' })).toBe('Something went wrong')
-    expect(await cutOff({ code: 'NETWORK' })).toBe('No answer from the library. Check your connection and try again.')
-  })
 })

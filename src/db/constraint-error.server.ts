@@ -1,27 +1,19 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { AppError, invalid, notSignedIn } from './app-error.ts'
-import { lookUp } from './look-up.ts'
+import type { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { lookUp } from '#lib/look-up.ts'
+import { bookConstraints } from './tables/book.ts'
+import { genreConstraints } from './tables/genre.ts'
+import { idempotencyKeyConstraints } from './tables/idempotency-key.ts'
+import { userConstraints } from './tables/user.ts'
 
-// A broken constraint as the error that a person understands: code, and the field at which it stands.
-const CONSTRAINTS: Record<string, AppError> = {
-  book_title_author_unique: new AppError({
-    code: 'BOOK_TAKEN',
-    status: 409,
-    fields: { title: { key: 'title_taken' } },
-  }),
-  // The genre was deleted while somebody chose it.
-  book_genre_id_genre_id_fk: invalid({ genreId: { key: 'genre_gone' } }),
-  genre_name_unique: new AppError({ code: 'GENRE_TAKEN', status: 409, fields: { name: { key: 'genre_taken' } } }),
-  user_email_unique: new AppError({ code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } }),
-  // Whoever asks was deleted while it was being done.
-  idempotency_key_user_id_user_id_fk: notSignedIn(),
-  user_last_admin: new AppError({ code: 'LAST_ADMIN', status: 409 }),
-}
+const CONSTRAINTS = { ...bookConstraints, ...genreConstraints, ...userConstraints, ...idempotencyKeyConstraints }
 
 /** What a database error means to a person, by the name of the constraint that was broken; undefined for any other. */
 export function constraintError(error: unknown): AppError | undefined {
   const constraint = constraintOf(error)
-  return constraint === undefined ? undefined : lookUp(CONSTRAINTS, constraint)
+  const meaning = constraint === undefined ? undefined : lookUp(CONSTRAINTS, constraint)
+  return meaning && createError(meaning.code, { ...(meaning.fields && { fields: meaning.fields }) })
 }
 
 // PostgreSQL's names for what it cannot read: no such text (22P02), NUL in it (22021, 22P05), out of range.
@@ -31,7 +23,7 @@ const UNREADABLE = new Set(['22P02', '22021', '22P05', '22003', '22007', '22008'
 export function unreadableError(error: unknown): AppError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return UNREADABLE.has(code) ? new AppError({ code: 'VALIDATION_ERROR', status: 400 }) : undefined
+  return UNREADABLE.has(code) ? createError('VALIDATION_ERROR') : undefined
 }
 
 /** The name of the constraint that a statement broke, wherever Drizzle has wrapped it. */

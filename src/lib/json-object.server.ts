@@ -1,4 +1,4 @@
-import { invalid } from './app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 
 /** How deep arrays and objects may lie in one another: what Maktaba takes is flat. */
 const DEEPEST = 20
@@ -10,7 +10,7 @@ const DEEPEST = 20
 export function readJsonObject(text: string): Record<string, unknown> {
   inspect(text)
   const value = parse(text)
-  if (!isObject(value)) throw invalid({})
+  if (!isObject(value)) throw createError('VALIDATION_ERROR')
   return value
 }
 
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid({})
+    throw createError('VALIDATION_ERROR')
   }
 }
 
@@ -35,7 +35,10 @@ function inspect(text: string): void {
     const letter = text[at]
     if (letter === '{' || letter === '[') {
       open.push(letter === '{' ? new Set() : null)
-      if (open.length > DEEPEST) throw invalid(field === '' ? {} : { [field]: { key: 'validation_invalid' } })
+      if (open.length > DEEPEST)
+        throw createError('VALIDATION_ERROR', {
+          fields: field === '' ? {} : { [field]: { key: 'validation_invalid' } },
+        })
       isName = letter === '{'
     } else if (letter === '}' || letter === ']') {
       open.pop()
@@ -51,12 +54,14 @@ function inspect(text: string): void {
         if (open.length === 1) field = name
         const isUnknown = name === '__proto__'
         if (isUnknown || names.has(name))
-          throw invalid({ [field]: { key: isUnknown ? 'validation_unknown' : 'validation_invalid' } })
+          throw createError('VALIDATION_ERROR', {
+            fields: { [field]: { key: isUnknown ? 'validation_unknown' : 'validation_invalid' } },
+          })
         names.add(name)
       }
       // A text that was sent in UTF-8 has halves only where they are written as `\uD800`.
       if (token.includes(String.raw`\u`) && !String(parse(token)).isWellFormed())
-        throw invalid(field === '' ? {} : { [field]: { key: 'text_invalid' } })
+        throw createError('VALIDATION_ERROR', { fields: field === '' ? {} : { [field]: { key: 'text_invalid' } } })
       at = end
     }
   }

@@ -1,5 +1,6 @@
-import type { AppError } from '#lib/app-error.ts'
-import { fieldMessages, fullErrorText } from './error-text.server.ts'
+import '#i18n/more-words.ts'
+import { problemText } from '#i18n/words.ts'
+import type { AppError } from './app-error.ts'
 
 interface ProblemData {
   /** A field and the key of its message. */
@@ -14,7 +15,7 @@ interface ProblemData {
   changes?: AppError['changes']
 }
 
-/** An error as every API answers it, in the language at hand. */
+/** An error as every API answers it, in the language of the request. */
 export interface ProblemBody {
   code: string
   status: number
@@ -24,8 +25,9 @@ export interface ProblemBody {
 
 /** The answer's body for an error. */
 export function problemOf(error: AppError): ProblemBody {
+  const { code, status, message } = error
   const data = dataOf(error)
-  return { code: error.code, status: error.status, message: fullErrorText(error), ...(data && { data }) }
+  return { code, status, message, ...(data && { data }) }
 }
 
 function dataOf({ fields, retryAfter, theirs, changes }: AppError): ProblemData | undefined {
@@ -34,7 +36,7 @@ function dataOf({ fields, retryAfter, theirs, changes }: AppError): ProblemData 
   return {
     ...(entries.length > 0 && {
       fields: Object.fromEntries(entries.map(([field, { key }]) => [field, key])),
-      messages: fieldMessages(fields),
+      messages: Object.fromEntries(entries.map(([field, problem]) => [field, problemText(problem)])),
     }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(theirs !== undefined && { theirs }),

@@ -1,8 +1,7 @@
 import { clock } from '#lib/duration.ts'
-import type { AppErrorShape } from '#lib/app-error.ts'
-import { errorText } from './error-words.ts'
-import { m } from './paraglide/messages.js'
-import { problemText } from './words.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { problemText } from '#i18n/words.ts'
+import type { AppErrorShape } from './app-error.ts'
 
 /** A form that was sent before the script had come, and what was wrong with it. */
 export interface SentForm {
@@ -14,5 +13,5 @@ export interface SentForm {
 export function sentProblem({ error }: SentForm): string {
   const problem = Object.values(error.fields)[0]
   if (problem) return problemText(problem)
-  return error.retryAfter === undefined ? errorText(error.code) : m.error_wait({ time: clock(error.retryAfter) })
+  return error.retryAfter === undefined ? error.message : m.error_wait({ time: clock(error.retryAfter) })
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { AppError, invalid } from '#lib/app-error.ts'
-import { locales } from './locale.ts'
-import { m } from './paraglide/messages.js'
+import { locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import type { AppError } from './app-error.ts'
+import { createError } from './create-error.server.ts'
 import { problemOf } from './problem.server.ts'
-import { withLocale } from './request-locale.server.ts'
 
+const invalid = (fields: AppError['fields']) => createError('VALIDATION_ERROR', { fields })
 const TOO_LONG = { key: 'validation_string_max', params: { limit: 500 } }
 
 describe('an error as the API says it', () => {
@@ -32,7 +34,7 @@ describe('an error as the API says it', () => {
   })
 
   test('keeps the sentence of a code that says more than its field', () => {
-    const taken = new AppError({ code: 'BOOK_TAKEN', status: 409, fields: { title: { key: 'title_taken' } } })
+    const taken = createError('BOOK_TAKEN', { fields: { title: { key: 'title_taken' } } })
     expect(problemOf(taken)).toMatchObject({
       message: 'A book by this author already exist',
       data: { messages: { title: 'Title already used with the same author' } },

@@ -1,0 +1,229 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { ErrorData } from './app-error.ts'
+import { LOCAL_CODES } from './local-error.ts'
+import { inputSentence, resourceSentence, type SentenceData } from './sentences.server.ts'
+
+interface ErrorRow {
+  /** HTTP status. */
+  status: number
+  /** The sentence for a person, in the language of the request. */
+  message: (data: SentenceData) => string
+  /** When it is answered, in the words of the API's document; a code without it appears in no operation of the document. */
+  when?: string
+  /** What the document's example holds. */
+  example?: SentenceData
+  /** The answer holds what is saved now. */
+  hasTheirs?: true
+}
+
+/** Every error that Maktaba itself answers with: by REST, by a server function and under `/api/auth`. */
+export const CODES = {
+  ...LOCAL_CODES,
+  VALIDATION_ERROR: {
+    status: 400,
+    message: inputSentence(m.error_VALIDATION_ERROR),
+    when: 'something that was sent does not fit or is not known here; `data.fields` and `data.messages` name it',
+    example: { fields: { title: { key: 'title_required' } } },
+  },
+  FIELD_NOT_ALLOWED: {
+    status: 400,
+    message: inputSentence(m.error_FIELD_NOT_ALLOWED),
+    when: 'a field cannot be changed here; `data.fields` names it',
+    example: { fields: { role: { key: 'field_not_allowed' } } },
+  },
+  INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is none' },
+  INVALID_OTP: { status: 400, message: m.error_INVALID_OTP, when: 'the code is wrong' },
+  OTP_EXPIRED: { status: 400, message: m.error_OTP_EXPIRED, when: 'the code is no longer valid' },
+  INVALID_CALLBACK_URL: {
+    status: 400,
+    message: m.error_INVALID_CALLBACK_URL,
+    when: 'the way back is no path of this site',
+  },
+  YOU_CANNOT_BAN_YOURSELF: { status: 400, message: m.error_YOU_CANNOT_BAN_YOURSELF, when: 'nobody bans themselves' },
+  YOU_CANNOT_REMOVE_YOURSELF: {
+    status: 400,
+    message: m.error_YOU_CANNOT_REMOVE_YOURSELF,
+    when: 'nobody deletes themselves here',
+  },
+  YOU_CANNOT_DEMOTE_YOURSELF: {
+    status: 400,
+    message: m.error_YOU_CANNOT_DEMOTE_YOURSELF,
+    when: 'nobody takes their own role away',
+  },
+  YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE: {
+    status: 400,
+    message: m.error_YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE,
+    when: 'one’s own address is changed in the account',
+  },
+  UNAUTHORIZED: { status: 401, message: m.error_UNAUTHORIZED, when: 'nobody is signed in' },
+  API_KEY_INVALID: {
+    status: 401,
+    message: m.error_API_KEY_INVALID,
+    when: 'the key is not known, was revoked, or its owner may no longer have any',
+  },
+  API_KEY_EXPIRED: { status: 401, message: m.error_API_KEY_EXPIRED, when: 'the key has expired' },
+  NOT_ONBOARDED: { status: 403, message: m.error_NOT_ONBOARDED, when: 'the name was not given yet' },
+  ACTION_NOT_ALLOWED: {
+    status: 403,
+    message: resourceSentence(m.error_ACTION_NOT_ALLOWED),
+    when: 'the role does not allow this action',
+    example: { resource: 'book' },
+  },
+  RESOURCE_NOT_ALLOWED: {
+    status: 403,
+    message: resourceSentence(m.error_RESOURCE_NOT_ALLOWED),
+    when: 'the role does not know this resource',
+    example: { resource: 'user' },
+  },
+  SCOPE_MISSING: {
+    status: 403,
+    message: resourceSentence(m.error_SCOPE_MISSING),
+    when: 'the key was not given this permission',
+    example: { resource: 'book:read' },
+  },
+  FORBIDDEN: { ...LOCAL_CODES.FORBIDDEN, when: 'this is not for keys' },
+  INVALID_ORIGIN: {
+    status: 403,
+    message: m.error_INVALID_ORIGIN,
+    when: 'the request comes from a page of another site',
+  },
+  DEMO_MODE: { status: 403, message: m.error_DEMO_MODE, when: 'this is a demo: nothing can be changed' },
+  SESSION_EXPIRED: {
+    status: 403,
+    message: m.error_SESSION_EXPIRED,
+    when: 'the address was not proven in the last ten minutes',
+  },
+  IMPERSONATING: {
+    status: 403,
+    message: m.error_IMPERSONATING,
+    when: 'not while looking through somebody else’s eyes',
+  },
+  TOO_MANY_ATTEMPTS: { status: 403, message: m.error_TOO_MANY_ATTEMPTS, when: 'the code was guessed too often' },
+  BANNED_USER: { status: 403, message: m.error_BANNED_USER, when: 'the user is banned' },
+  YOU_CANNOT_IMPERSONATE_ADMINS: {
+    status: 403,
+    message: m.error_YOU_CANNOT_IMPERSONATE_ADMINS,
+    when: 'nobody acts as an admin',
+  },
+  CANNOT_IMPERSONATE_BANNED: { status: 403, message: m.error_CANNOT_IMPERSONATE_BANNED, when: 'the user is banned' },
+  YOU_ARE_NOT_ALLOWED_TO_GET_USER: {
+    status: 403,
+    message: m.error_YOU_ARE_NOT_ALLOWED_TO_GET_USER,
+    when: 'the role does not allow this',
+  },
+  YOU_ARE_NOT_ALLOWED_TO_LIST_USERS: {
+    status: 403,
+    message: m.error_YOU_ARE_NOT_ALLOWED_TO_LIST_USERS,
+    when: 'the role does not allow this',
+  },
+  YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: {
+    status: 403,
+    message: m.error_YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS,
+    when: 'the role does not allow this',
+  },
+  YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: {
+    status: 403,
+    message: m.error_YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS,
+    when: 'the role does not allow this',
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: m.error_NOT_FOUND,
+    when: 'there is no such thing; an id that is none counts as unknown',
+  },
+  USER_NOT_FOUND: { status: 404, message: m.error_USER_NOT_FOUND, when: 'there is no such user' },
+  PROVIDER_NOT_FOUND: { status: 404, message: m.error_PROVIDER_NOT_FOUND, when: 'there is no such provider here' },
+  METHOD_NOT_ALLOWED: { status: 405, message: m.error_METHOD_NOT_SUPPORTED },
+  CONFLICT: {
+    status: 409,
+    message: m.error_CONFLICT,
+    when: 'another version is there by now: what is there now stands in `data.theirs`',
+    hasTheirs: true,
+  },
+  BOOK_TAKEN: {
+    status: 409,
+    message: m.error_BOOK_TAKEN,
+    when: 'the author has a book of that title',
+    example: { fields: { title: { key: 'title_taken' } } },
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: m.email_taken,
+    when: 'somebody has that address',
+    example: { fields: { email: { key: 'email_taken' } } },
+  },
+  EMAIL_ALREADY_VERIFIED: {
+    status: 409,
+    message: m.error_EMAIL_ALREADY_VERIFIED,
+    when: 'the user has signed in before',
+  },
+  LAST_ADMIN: { status: 409, message: m.error_LAST_ADMIN, when: 'there must be an admin who is not banned' },
+  NOT_IMPERSONATING: {
+    status: 409,
+    message: m.error_NOT_IMPERSONATING,
+    when: 'nobody looks through somebody else’s eyes',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: m.error_IDEMPOTENCY_KEY_REUSED,
+    when: 'the `Idempotency-Key` was used for another request',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: m.error_IDEMPOTENCY_KEY_IN_USE,
+    when: 'the first request with this `Idempotency-Key` is still under way',
+    example: { retryAfter: 1 },
+  },
+  GENRE_TAKEN: { status: 409, message: m.genre_taken },
+  API_KEY_LIMIT: { status: 409, message: m.error_API_KEY_LIMIT },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message: m.error_CONFLICT,
+    when: '`If-Match` names another version: what is there now stands in `data.theirs`',
+    hasTheirs: true,
+  },
+  CONTENT_TOO_LARGE: {
+    status: 413,
+    message: m.error_CONTENT_TOO_LARGE,
+    when: 'the body has more than 1,000,000 bytes',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: m.error_UNSUPPORTED_MEDIA_TYPE,
+    when: 'the body is not `application/json`',
+  },
+  MISDIRECTED_REQUEST: { status: 421, message: m.error_MISDIRECTED_REQUEST, when: 'the request names another host' },
+  PRECONDITION_REQUIRED: {
+    status: 428,
+    message: m.error_PRECONDITION_REQUIRED,
+    when: 'neither `If-Match` nor `version` was given',
+  },
+  TOO_MANY_REQUESTS: {
+    ...LOCAL_CODES.TOO_MANY_REQUESTS,
+    when: 'a limit was reached; `Retry-After` says for how long',
+    example: { retryAfter: 42 },
+  },
+  // The client closed the connection; nobody reads it.
+  ABORTED: { status: 499, message: m.error_NETWORK },
+  FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
+  MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: m.error_SERVICE_UNAVAILABLE,
+    when: 'the check for robots does not answer',
+  },
+  PROVIDER_UNAVAILABLE: { status: 503, message: m.error_PROVIDER_UNAVAILABLE, when: 'the provider does not answer' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof CODES
+
+/** What broken constraints of a table mean to a person, by their names. */
+export type ConstraintErrors = Record<string, { code: ErrorCode; fields?: NonNullable<ErrorData['fields']> }>
+
+/** A row that the API's document explains. */
+export type DocumentedRow = ErrorRow & { when: string }
+
+/** Codes of such rows. */
+export type DocumentedCode = {
+  [Code in ErrorCode]: (typeof CODES)[Code] extends { when: string } ? Code : never
+}[ErrorCode]
