@@ -15,7 +15,7 @@ const LIBRARY = new RegExp(
   [
     'src/features/(book|genre|activity|user)/',
     'src/auth/name\\.',
-    'src/i18n/(format|more-words|role-word)\\.',
+    'src/i18n/(format|role-word)\\.',
     'src/lib/(clock|described|draft-merge|growing-query)\\.',
     'react-router/dist/esm/useBlocker',
     'query/build/modern/useMutation|query-core/build/modern/mutationObserver',

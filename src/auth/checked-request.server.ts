@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
-import { problemsOf } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { tooLarge } from '#lib/too-large.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { required } from '#i18n/issue-message.ts'
+import { problemKey, required } from '#i18n/issue-message.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import { westernDigits } from '#lib/digits.ts'
 
@@ -19,9 +19,9 @@ export const emailSchema = z.pipe(
   z
     .string()
     .check(
-      z.minLength(1, { error: 'email_required', abort: true }),
-      z.maxLength(254, { error: 'email_invalid', abort: true }),
-      z.email({ error: 'email_invalid', pattern: EMAIL }),
+      z.minLength(1, { error: problemKey('email_required'), abort: true }),
+      z.maxLength(254, { error: problemKey('email_invalid'), abort: true }),
+      z.email({ error: problemKey('email_invalid'), pattern: EMAIL }),
     ),
 )
 
@@ -31,14 +31,14 @@ export const CODE_MINUTES = 10
 /** A one-time code: six digits. Spaces and dashes are dropped and Arabic digits read, as people paste and type them. */
 export const codeSchema = z.pipe(
   z.pipe(
-    z.string(required('code_required')).check(z.maxLength(100, { error: 'code_invalid', abort: true })),
+    z.string(required('code_required')).check(z.maxLength(100, { error: problemKey('code_invalid'), abort: true })),
     z.transform((value: string) => westernDigits(value).replace(/[\s\u200E\u200F\u2010-\u2015-]/g, '')),
   ),
   z
     .string()
     .check(
-      z.minLength(1, { error: 'code_required', abort: true }),
-      z.length(6, { error: 'code_length', abort: true }),
-      z.regex(/^\d{6}$/, { error: 'code_invalid' }),
+      z.minLength(1, { error: problemKey('code_required'), abort: true }),
+      z.length(6, { error: problemKey('code_length'), abort: true }),
+      z.regex(/^\d{6}$/, { error: problemKey('code_invalid') }),
     ),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { problemsOf } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
 import { codeSchema, emailSchema } from './credentials.schema.ts'
 import { labelled } from '#test/labelled.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { required } from '#i18n/issue-message.ts'
+import { problemKey, required } from '#i18n/issue-message.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 
 /** A person's name: 1 to 100 characters after trimming, of which one can be seen. It stands on others' screens. */
@@ -7,8 +7,8 @@ export const nameSchema = z
   .string(required('name_required'))
   .check(
     z.trim(),
-    z.minLength(1, { error: 'name_required', abort: true }),
+    z.minLength(1, { error: problemKey('name_required'), abort: true }),
     z.maxLength(100),
-    z.refine(isVisible, { error: 'name_required', abort: true }),
-    z.refine(isPlainLine, { error: 'name_invalid' }),
+    z.refine(isVisible, { error: problemKey('name_required'), abort: true }),
+    z.refine(isPlainLine, { error: problemKey('name_invalid') }),
   )

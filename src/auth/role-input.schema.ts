@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 import { ROLE_NAMES, rolesOf, type RoleName } from './role.schema.ts'
 
 const isRole = (role: string): role is RoleName => ROLE_NAMES.some((one) => one === role)
@@ -9,13 +10,13 @@ const isRole = (role: string): role is RoleName => ROLE_NAMES.some((one) => one 
  */
 export const roleSchema = z.pipe(
   z.pipe(
-    z.union([z.string(), z.array(z.string())], { error: 'role_required' }),
+    z.union([z.string(), z.array(z.string())], { error: problemKey('role_required') }),
     z.transform((value) => [value].flat().flatMap(rolesOf)),
   ),
   z.pipe(
     z.array(z.string()).check(
-      z.refine((roles) => roles.length > 0, { error: 'role_required', abort: true }),
-      z.refine((roles) => roles.every(isRole), { error: 'role_unknown' }),
+      z.refine((roles) => roles.length > 0, { error: problemKey('role_required'), abort: true }),
+      z.refine((roles) => roles.every(isRole), { error: problemKey('role_unknown') }),
     ),
     z.transform((roles) => ROLE_NAMES.filter((one) => roles.includes(one)).join(',')),
   ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ProblemKey } from '#i18n/problem-text.ts'
 import type { Fault } from '#features/book/import/book-import-fault.server.ts'
 import { columnList, faultText, reasonText, tableText } from './import-words.ts'
 import { english } from './words.ts'
@@ -32,7 +33,7 @@ test.each<[Fault, RegExp]>([
   expect(faultText(fault, 'a.csv')).not.toMatch(/[\r\n]/)
 })
 
-const field = (name: string, key: string, params = {}) =>
+const field = (name: string, key: ProblemKey, params = {}) =>
   reasonText({ kind: 'field', field: name, problem: { key, params } })
 
 test('A generic reason names its field, one of the field stands alone', () => {

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import type { Problem } from '#i18n/check.ts'
+import type { Problem, ProblemKey } from '#i18n/problem-text.ts'
 import messages from '../../messages/en.json' with { type: 'json' }
 
 const sentences: Record<string, unknown> = messages
 const pluralSchema = z.tuple([z.object({ match: z.record(z.string(), z.string()) })])
 
+interface Sentence extends Omit<Problem, 'key'> {
+  key: ProblemKey | keyof typeof messages
+}
+
 /** The English sentence of a key of messages/: the command line speaks no other language. */
-export function english({ key, params = {} }: Problem): string {
+export function english({ key, params = {} }: Sentence): string {
   const sentence = sentences[key] ?? key
   const text = typeof sentence === 'string' ? sentence : pluralForm(sentence, params)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

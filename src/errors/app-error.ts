@@ -1,4 +1,4 @@
-import type { Problem } from '#i18n/check.ts'
+import type { Problem } from '#i18n/problem-text.ts'
 
 /** A row as it is read: plain values, dates among them. */
 export interface Saved {

@@ -1,5 +1,4 @@
-import '#i18n/more-words.ts'
-import { problemText } from '#i18n/words.ts'
+import { problemText } from '#i18n/problem-text.ts'
 import type { AppError } from './app-error.ts'
 
 interface ProblemData {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import type { Problem } from '#i18n/problem-text.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import type { AppError } from './app-error.ts'
 import { createError } from './create-error.server.ts'
 import { problemOf } from './problem.server.ts'
 
 const invalid = (fields: AppError['fields']) => createError('VALIDATION_ERROR', { fields })
-const TOO_LONG = { key: 'validation_string_max', params: { limit: 500 } }
+const TOO_LONG: Problem = { key: 'validation_string_max', params: { limit: 500 } }
 
 describe('an error as the API says it', () => {
   test.each(locales)('names the field and its number in %s', (locale) => {
@@ -27,7 +28,9 @@ describe('an error as the API says it', () => {
   })
 
   test('names three fields at most in its sentence, and all of them beside it', () => {
-    const fields = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { key: 'validation_unknown' }]))
+    const fields = Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [name, { key: 'validation_unknown' } as const]),
+    )
     const { message, data } = problemOf(invalid(fields))
     expect(message.split('; ')).toHaveLength(3)
     expect(Object.keys(data?.messages ?? {})).toEqual(['a', 'b', 'c', 'd'])

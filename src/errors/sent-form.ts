@@ -1,6 +1,6 @@
 import { clock } from '#lib/duration.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/words.ts'
+import { problemText } from '#i18n/problem-text.ts'
 import type { AppErrorShape } from './app-error.ts'
 
 /** A form that was sent before the script had come, and what was wrong with it. */

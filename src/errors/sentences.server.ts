@@ -1,7 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import type { Problem } from '#i18n/check.ts'
-import '#i18n/more-words.ts'
-import { problemText } from '#i18n/words.ts'
+import { problemText, type Problem } from '#i18n/problem-text.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { ErrorData } from './app-error.ts'
 

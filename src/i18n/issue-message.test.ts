@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { problemsOf } from './check.ts'
+import { problemsOf } from './issue-message.ts'
 import { issueKey, issueLimit } from './issue-message.ts'
 import { locales } from './locale.ts'
 import { withLocale } from './request-locale.server.ts'
-import './more-words.ts'
-import { problemKeys, problemText } from './words.ts'
+import { problemKeys, problemText, type ProblemKey } from './problem-text.ts'
 
 // The compiler asks for a line when zod gets a new code.
 const CODES = {
@@ -95,6 +94,6 @@ describe('the generic messages of the specification', () => {
   })
 
   test('have a sentence for a key that nobody knows', () => {
-    expect(problemText({ key: 'nonsense' })).toBe('Invalid input')
+    expect(problemText({ key: 'nonsense' as ProblemKey })).toBe('Invalid input')
   })
 })

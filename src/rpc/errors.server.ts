@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { APIError } from 'better-auth/api'
-import { problemsOf } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { constraintError } from '#db/constraint-error.server.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { sentProblem, type SentForm } from '#errors/sent-form.ts'
-import { problemText } from '#i18n/words.ts'
+import { problemText } from '#i18n/problem-text.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { recoverLostFile } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { described, named } from '#lib/described.ts'
@@ -26,4 +27,4 @@ export const changeEmailSchema = z.object({ newEmail: emailSchema, code: codeSch
 
 /** The address that a person changes to: another than their own. */
 export const otherEmailSchema = (own: string) =>
-  z.object({ email: emailSchema.check(z.refine((email) => email !== own, { error: 'email_same' })) })
+  z.object({ email: emailSchema.check(z.refine((email) => email !== own, { error: problemKey('email_same') })) })

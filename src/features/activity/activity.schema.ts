@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 
 /** What is recorded of books and users; an `update` is any change that has no name of its own. */
 export const ACTIONS = [
@@ -48,7 +49,7 @@ const activitySchema = z.object({
 export type Activity = z.infer<typeof activitySchema>
 
 export const activityPageInputSchema = z.object({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'cursor_invalid' }))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: problemKey('cursor_invalid') }))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
 })
 

@@ -1,4 +1,3 @@
-import '#i18n/more-words.ts'
 import type { RefObject } from 'react'
 import type { KeyScope } from '#auth/key-scope.schema.ts'
 import { formatDate } from '#i18n/format.ts'

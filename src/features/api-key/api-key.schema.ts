@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 import { keyScopeSchema } from '#auth/key-scope.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
@@ -11,7 +12,7 @@ export const DEFAULT_DAYS = 90
 /** A key as it is asked for: its name, what it may do, and the days until it expires. */
 export const apiKeyInputSchema = z.object({
   name: nameSchema,
-  scopes: z.array(keyScopeSchema).check(z.minLength(1, { error: 'scope_required' }), z.maxLength(100)),
+  scopes: z.array(keyScopeSchema).check(z.minLength(1, { error: problemKey('scope_required') }), z.maxLength(100)),
   days: z.int().check(z.gte(1), z.lte(365)),
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInputSchema>

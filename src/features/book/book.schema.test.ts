@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { genreNameSchema, hueOf } from '#features/genre/genre.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { problemsOf } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
 import { bookInputSchema } from './book.schema.ts'
 import { labelled } from '#test/labelled.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { required } from '#i18n/issue-message.ts'
+import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
 import { described, named } from '#lib/described.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
@@ -23,7 +23,7 @@ export const bookIdSchema = z.strictObject({
 
 /** Text that stands in a list among others: of one line, without marks that turn its direction. */
 const plainLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: 'text_invalid' }))
+  z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
 
 /** What a person says about a book; lengths count after trimming. A book that is read says the same of these fields. */
 export const bookInputSchema = named(
@@ -35,10 +35,10 @@ export const bookInputSchema = named(
         .string(required('title_required'))
         .check(
           z.trim(),
-          z.minLength(1, { error: 'title_required', abort: true }),
-          z.refine(isVisible, { error: 'title_required', abort: true }),
+          z.minLength(1, { error: problemKey('title_required'), abort: true }),
+          z.refine(isVisible, { error: problemKey('title_required'), abort: true }),
           z.maxLength(500),
-          z.refine(isPlainLine, { error: 'text_invalid' }),
+          z.refine(isPlainLine, { error: problemKey('text_invalid') }),
         ),
       'Title of the book. An author has each title once, whatever its case, accents and spaces.',
       'Nedjma',
@@ -105,7 +105,7 @@ const limitSchema = z.pipe(
 export const pageInput = {
   cursor: z.optional(
     described(
-      z.string().check(z.maxLength(2000, { error: 'cursor_invalid' })),
+      z.string().check(z.maxLength(2000, { error: problemKey('cursor_invalid') })),
       'The `nextCursor` of the page before; without it the list begins. Everything else must be as it was there.',
       'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { required } from '#i18n/issue-message.ts'
+import { problemKey, required } from '#i18n/issue-message.ts'
 import { described, named } from '#lib/described.ts'
 import { isPlainLine } from '#lib/text.ts'
 
@@ -36,9 +36,9 @@ export const genreNameSchema = z
   .string(required('genre_required'))
   .check(
     z.trim(),
-    z.minLength(1, { error: 'genre_required', abort: true }),
+    z.minLength(1, { error: problemKey('genre_required'), abort: true }),
     z.maxLength(100),
-    z.refine(isPlainLine, { error: 'text_invalid' }),
+    z.refine(isPlainLine, { error: problemKey('text_invalid') }),
   )
 
 /** Hue of a genre that nobody gave one: the same name, the same colour. Degrees, 0 to 359. */

@@ -1,6 +1,5 @@
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import '#i18n/more-words.ts'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/text-field.tsx'

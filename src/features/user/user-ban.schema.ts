@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
 import { described, named } from '#lib/described.ts'
 import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
@@ -19,7 +20,7 @@ export const banSchema = named(
           z.trim(),
           z.maxLength(BAN_REASON_MAX),
           z.refine((value) => !hasControlCharacter(value) && !turnsDirection(value) && isOneLine(value), {
-            error: 'text_invalid',
+            error: problemKey('text_invalid'),
           }),
         ),
         'Why, for the person to read; empty where nobody says.',

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import '#i18n/more-words.ts'
 import { useId, useState } from 'react'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'

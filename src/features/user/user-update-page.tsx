@@ -1,4 +1,3 @@
-import '#i18n/more-words.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'

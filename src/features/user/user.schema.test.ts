@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOf } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
 import { labelled } from '#test/labelled.ts'
 import type * as z from 'zod/mini'
 import { banSchema } from './user-ban.schema.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '#i18n/check.ts'
+import type { Problem } from '#i18n/problem-text.ts'
 
 /** Formats that a catalogue comes in and that are not CSV. */
 export type ForeignFormat = 'marc' | 'xml' | 'workbook' | 'workbook-old' | 'pdf' | 'gzip' | 'json'

@@ -1,4 +1,5 @@
-import { problemsOf, type Problem } from '#i18n/check.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
+import type { Problem } from '#i18n/problem-text.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { AUTHOR_MAX } from '../search/book-search.schema.ts'

@@ -1,4 +1,3 @@
-import '#i18n/more-words.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'

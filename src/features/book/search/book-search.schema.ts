@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
 import { hasControlCharacter } from '#lib/text.ts'
 
 // What the address of a list may say. It stands alone: the routes bring it into the first page, and the rest of what a
@@ -9,7 +10,7 @@ const line = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
-    z.refine((value) => !hasControlCharacter(value), { error: 'text_invalid' }),
+    z.refine((value) => !hasControlCharacter(value), { error: problemKey('text_invalid') }),
   )
 
 /** The id of a row (UUID). */
@@ -58,5 +59,5 @@ export type BookSort = z.output<typeof bookSortSchema>
 /** A letter of any script, composed; or `#` for digits and signs. */
 export const letterSchema = z.string().check(
   z.overwrite((value) => value.trim().normalize('NFC')),
-  z.regex(/^(?:#|\p{L})$/u, { error: 'letter_invalid' }),
+  z.regex(/^(?:#|\p{L})$/u, { error: problemKey('letter_invalid') }),
 )

@@ -1,0 +1,61 @@
+import { lookUp } from '#lib/look-up.ts'
+import { m } from './paraglide/messages.js'
+
+type Params = Record<string, string | number>
+const limit = ({ limit: value = '' }: Params) => ({ limit: value })
+
+// Everything that can be wrong with a field. Written out, so that the page has these messages and no others.
+const PROBLEMS = {
+  validation_required: m.validation_required,
+  validation_invalid: m.validation_invalid,
+  validation_unknown: m.validation_unknown,
+  validation_string_min: (params: Params) => m.validation_string_min(limit(params)),
+  validation_string_max: (params: Params) => m.validation_string_max(limit(params)),
+  validation_number_min: (params: Params) => m.validation_number_min(limit(params)),
+  validation_number_max: (params: Params) => m.validation_number_max(limit(params)),
+  validation_array_min: (params: Params) => m.validation_array_min(limit(params)),
+  validation_array_max: (params: Params) => m.validation_array_max(limit(params)),
+  validation_date_min: (params: Params) => m.validation_date_min(limit(params)),
+  validation_date_max: (params: Params) => m.validation_date_max(limit(params)),
+  field_not_allowed: m.error_FIELD_NOT_ALLOWED,
+  text_invalid: m.text_invalid,
+  email_required: m.email_required,
+  email_invalid: m.email_invalid,
+  email_taken: m.email_taken,
+  email_same: m.email_same,
+  code_required: m.code_required,
+  code_invalid: m.code_invalid,
+  code_length: m.code_length,
+  name_required: m.name_required,
+  name_invalid: m.name_invalid,
+  role_required: m.role_required,
+  role_unknown: m.role_unknown,
+  title_required: m.title_required,
+  title_taken: m.title_taken,
+  genre_gone: m.genre_gone,
+  genre_required: m.genre_required,
+  genre_taken: m.genre_taken,
+  scope_required: m.scope_required,
+  cursor_invalid: m.cursor_invalid,
+  letter_invalid: m.letter_invalid,
+  letter_order: m.letter_order,
+}
+
+/** A key of messages/ that says what is wrong with a field. */
+export type ProblemKey = keyof typeof PROBLEMS
+
+/** What is wrong with a field: a key of messages/ and the numbers that its sentence needs. */
+export interface Problem {
+  key: ProblemKey
+  params?: Params
+}
+
+/** All of them, for tests. */
+export const problemKeys = (): ProblemKey[] => Object.keys(PROBLEMS).filter(isProblemKey)
+
+/** Whether a text, such as the message of a schema's issue, is such a key. */
+export const isProblemKey = (text: string): text is ProblemKey => Object.hasOwn(PROBLEMS, text)
+
+/** The sentence for what is wrong with a field, in the language at hand. */
+export const problemText = ({ key, params = {} }: Problem): string =>
+  (lookUp(PROBLEMS, key) ?? m.validation_invalid)(params)
