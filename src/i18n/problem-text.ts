@@ -50,7 +50,11 @@ export interface Problem {
   params?: Params
 }
 
-/** All of them, for tests. */
+/**
+ * All of them.
+ *
+ * @internal for tests
+ */
 export const problemKeys = (): ProblemKey[] => Object.keys(PROBLEMS).filter(isProblemKey)
 
 /** Whether a text, such as the message of a schema's issue, is such a key. */

@@ -66,7 +66,11 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   return session
 }
 
-/** A refusal as section 6 of the specification words it: by whether any of the roles knows the resource at all. */
+/**
+ * A refusal as section 6 of the specification words it: by whether any of the roles knows the resource at all.
+ *
+ * @internal for tests
+ */
 export function denied(roles: string, permission: Permission): AppError {
   const [resource = permission] = permission.split(':')
   return createError(knowsResource(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
