@@ -43,9 +43,10 @@ export function answerWith(
     const url = new URL(request.url)
     warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
+    const { headers } = request
     const locale = chooseLocale(
-      request.headers.get(LANGUAGE_HEADER) ?? readCookie(request.headers.get('cookie'), LANGUAGE_COOKIE),
-      request.headers.get('accept-language'),
+      [headers.get(LANGUAGE_HEADER), readCookie(headers.get('cookie'), LANGUAGE_COOKIE)],
+      headers.get('accept-language'),
     )
     const response = await withRequestContext(context, () =>
       withLocale(locale, async () => {

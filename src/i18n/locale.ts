@@ -30,11 +30,12 @@ if (!import.meta.env?.SSR && typeof document !== 'undefined') {
 }
 
 /**
- * The language for a request: the cookie, else the best of `Accept-Language` (RFC 9110, 12.5.4),
- * else English. Unknown values count as absent.
+ * The language for a request: the first that is `named`, by header or cookie, else the best of `Accept-Language`
+ * (RFC 9110, 12.5.4), else English. Unknown values count as absent.
  */
-export function chooseLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
-  if (cookie !== undefined && isLocale(cookie)) return cookie
+export function chooseLocale(named: readonly (string | null | undefined)[], acceptLanguage: string | null): Locale {
+  const chosen = named.find((value) => isLocale(value))
+  if (isLocale(chosen)) return chosen
   const wanted = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')

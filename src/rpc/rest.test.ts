@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { Caller } from '#test/callers.ts'
+import { LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
@@ -211,6 +212,17 @@ describe('every answer of the API', () => {
     expect(await messageFor({ 'accept-language': 'fr-CH, en;q=0.5' })).toBe('Veuillez vous reconnecter')
     expect(await messageFor({ 'accept-language': 'fr', cookie: 'language=ar' })).toBe('يُرجى تسجيل الدخول من جديد')
     expect(await messageFor({ 'accept-language': 'sw', cookie: 'language=xx' })).toMatch(/ingia/i)
+  })
+
+  test('speaks the language of the page that asks, whatever another tab has chosen', async () => {
+    const stranger = await as('stranger')
+    const messageFor = async (language: string) => {
+      const headers = { [LANGUAGE_HEADER]: language, 'accept-language': 'sw', cookie: 'language=ar' }
+      return (await answerOf(stranger, '/api/v1/me', headers)).body.message
+    }
+    expect(await messageFor('fr')).toBe('Veuillez vous reconnecter')
+    expect(await messageFor('xx')).toBe('يُرجى تسجيل الدخول من جديد')
+    expect(await messageFor('')).toBe('يُرجى تسجيل الدخول من جديد')
   })
 
   test('holds its language while others are asked for', async () => {
