@@ -13,5 +13,6 @@ export const paraglideOptions: CompilerOptions = {
   emitReadme: false,
   emitPrettierIgnore: false,
   disableAsyncLocalStorage: true,
-  isServer: 'import.meta.env.SSR',
+  // The command line has no bundler, and no `import.meta.env`.
+  isServer: 'import.meta.env?.SSR !== false',
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
@@ -16,6 +17,10 @@ addMigrate(program)
 addSeed(program)
 addUser(program)
 addImport(program)
+
+// Errors bring their sentences, which a build compiles: before the first one, that is done here.
+const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
+if (!existsSync(messages)) await import('../../scripts/compile-messages.ts')
 
 try {
   await program.parseAsync()
