@@ -33,8 +33,10 @@ export async function findBook(page: Page, searchTerm: string): Promise<ApiBook>
   return book
 }
 
-export const addBook = async (page: Page, book: { title: string; author?: string }): Promise<ApiBook> =>
-  (await ask(page, 'POST', '/books', book)) as ApiBook
+export const addBook = async (
+  page: Page,
+  book: { title: string; author?: string; publisher?: string },
+): Promise<ApiBook> => (await ask(page, 'POST', '/books', book)) as ApiBook
 
 /** Changes a book as another manager would, meanwhile. */
 export const changeBook = async (page: Page, id: string, change: Record<string, unknown>): Promise<ApiBook> => {

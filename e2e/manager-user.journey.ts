@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addBook } from './books-api.ts'
 import { runSql } from './database.ts'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
@@ -40,6 +41,18 @@ test('The page of a user says who that is and what was done', async ({ page, w, 
   await expect(page.getByRole('definition').nth(2)).toHaveText(/^Onboarded \d+ \w+ \d{4}, \d\d:\d\d$/)
   await expect(page.getByRole('heading', { name: w('user_activity') })).toBeVisible()
   await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+})
+
+test('A long word makes no page wider than the phone', { tag: '@phone' }, async ({ page, dataDir }) => {
+  const word = 'wanjiku.nyambura.achieng.kamau.wa.ngugi.of.the.library'
+  const juma = await addOne(dataDir, { email: `${word}@library.nairobi.example` })
+  await page.goto('/manager')
+  const book = await addBook(page, { title: word, author: word, publisher: word })
+  for (const path of [pageOf(juma), `/manager/books/${book.id}`, `/app/books/${book.id}`]) {
+    await open(page, path)
+    // Not `innerWidth`: a phone zooms out of a page that is too wide.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(page.viewportSize()?.width)
+  }
 })
 
 for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {

@@ -62,7 +62,7 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
   }
   return (
     <div className="flex items-center justify-between gap-3">
-      <p className="min-w-0 text-sm text-muted">
+      <p className="min-w-0 flex-1 text-sm text-muted">
         <EmailText email={me.email} />{' '}
         {!me.emailVerified && (
           <span className="me-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">

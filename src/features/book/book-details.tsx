@@ -12,7 +12,7 @@ type BookListPath = '/app/books' | '/manager/books'
 
 /** A link among facts: 44 px high without making its line higher. */
 export const factLinkClass =
-  '-my-2.5 inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current'
+  '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
 /** What stands beside each label. Title and author are the heading; a new field does not compile without its line. */
 const FACTS = {

@@ -30,7 +30,7 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
       }
       actions={<UserActions user={user} isMe={isMe} />}
     >
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(21rem,1fr)_minmax(0,2fr)]">
         <UserCard user={user} timeZone={timeZone} isMe={isMe} />
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>

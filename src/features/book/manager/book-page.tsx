@@ -28,8 +28,8 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
         </>
       }
     >
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <div className={`${panelClass} grid gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div className={`${panelClass} grid grid-cols-1 gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
           <BookCover book={book} className="w-36 max-sm:mx-auto sm:w-full" />
           <div className="min-w-0">
             <p dir="auto" className="mb-3 text-[1.0625rem] text-muted">
