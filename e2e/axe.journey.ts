@@ -43,7 +43,9 @@ testScreens([
     path: '/login/verify?email=amina@example.org',
     tag: '@phone',
     act: async (page, w) => {
-      await page.route('**/sign-in/email-otp', (route) => route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED' } }))
+      await page.route('**/sign-in/email-otp', (route) =>
+        route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED', message: w('error_OTP_EXPIRED') } }),
+      )
       await codeField(page, w).fill('123456')
       await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
     },

@@ -24,17 +24,24 @@ const CAPTCHA = {
 const EMAIL = 'amina@example.org'
 const VERIFY = `/login/verify?email=${EMAIL}`
 
-/** An answer of the server that takes time, or a fault elsewhere, to come about. */
-const answerWith = (page: Page, path: string, status: number, body: { code: string; retryAfter?: number }) =>
-  page.route(`**/api/auth${path}`, (route) => route.fulfill({ status, json: { message: body.code, ...body } }))
+interface Refusal {
+  code: 'TOO_MANY_REQUESTS' | 'MAIL_NOT_SENT' | 'INVALID_OTP' | 'OTP_EXPIRED' | 'TOO_MANY_ATTEMPTS'
+  retryAfter?: number
+}
+
+/** An answer of the server that takes time, or a fault elsewhere, to come about; with its sentence, as the server words it. */
+const answerWith = (page: Page, w: Words, path: string, status: number, body: Refusal) =>
+  page.route(`**/api/auth${path}`, (route) =>
+    route.fulfill({ status, json: { message: w(`error_${body.code}`), ...body } }),
+  )
 
 async function askForCode(page: Page, w: Words): Promise<void> {
   await page.getByLabel(w('login_email_label'), { exact: true }).fill(EMAIL)
   await page.getByRole('button', { name: w('login_submit') }).click()
 }
 
-async function enterCode(page: Page, w: Words, status: number, body: { code: string; retryAfter?: number }) {
-  await answerWith(page, '/sign-in/email-otp', status, body)
+async function enterCode(page: Page, w: Words, status: number, body: Refusal) {
+  await answerWith(page, w, '/sign-in/email-otp', status, body)
   await page.getByLabel(w('verify_code_label'), { exact: true }).fill('419203')
   await expect(page.getByRole('alert')).toBeVisible()
 }
@@ -65,7 +72,7 @@ export const LOGIN_SCREENS: Screen[] = [
     person: 'nobody',
     path: '/login',
     act: async (page, w) => {
-      await answerWith(page, '/email-otp/*', 429, { code: 'TOO_MANY_REQUESTS', retryAfter: 272 })
+      await answerWith(page, w, '/email-otp/*', 429, { code: 'TOO_MANY_REQUESTS', retryAfter: 272 })
       await askForCode(page, w)
       await expect(page.getByRole('alert')).toBeVisible()
     },
@@ -75,7 +82,7 @@ export const LOGIN_SCREENS: Screen[] = [
     person: 'nobody',
     path: '/login',
     act: async (page, w) => {
-      await answerWith(page, '/email-otp/*', 503, { code: 'MAIL_NOT_SENT' })
+      await answerWith(page, w, '/email-otp/*', 503, { code: 'MAIL_NOT_SENT' })
       await askForCode(page, w)
       await expect(page.getByRole('alert')).toBeVisible()
     },
@@ -147,7 +154,7 @@ export const LOGIN_SCREENS: Screen[] = [
     path: VERIFY,
     act: async (page, w) => {
       await enterCode(page, w, 403, { code: 'TOO_MANY_ATTEMPTS' })
-      await answerWith(page, '/email-otp/*', 503, { code: 'MAIL_NOT_SENT' })
+      await answerWith(page, w, '/email-otp/*', 503, { code: 'MAIL_NOT_SENT' })
       await page.getByRole('button', { name: w('verify_resend_new') }).click()
       await expect(page.getByText(w('error_MAIL_NOT_SENT'))).toBeVisible()
     },
