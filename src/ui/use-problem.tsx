@@ -17,8 +17,8 @@ export interface FormProblem {
   say: (text?: string) => void
   /** The same, but a limit goes on to count down. */
   sayUnlessWaiting: (text?: string) => void
-  /** Says why a call failed, unless a dialog of the shell does already; answers the error's code. */
-  fail: (thrown: unknown) => Promise<string>
+  /** Says why a call failed, unless a dialog of the shell does already. */
+  fail: (thrown: unknown) => Promise<void>
 }
 
 /** What went wrong with a form, from what was sent without script on. A limit that was reached counts down, and then it goes. */
@@ -38,13 +38,12 @@ export function useProblem(sent: SentForm | null = null): FormProblem {
     fail: async (thrown) => {
       const error = fromThrown(thrown)
       // The page that comes in its place has what was typed.
-      if (await recoverLostFile(thrown)) return error.code
+      if (await recoverLostFile(thrown)) return
       const [field] = Object.values(error.fields)
       if (error.retryAfter !== undefined) {
         setText(undefined)
         wait.start(error.retryAfter)
       } else if (!isAnswered(error)) say(field ? problemText(field) : error.message)
-      return error.code
     },
   }
 }
