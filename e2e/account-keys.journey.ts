@@ -209,7 +209,7 @@ test('Of many keys the first are shown, and no 21st is made', { tag: '@phone' },
   await setKeys(server.dataDir, ADMIN, manyKeys(19))
   await openForm(page, w, 'Key 20')
   await button(page, w('account_key_create')).click()
-  // The last one is shown as long as any other.
+  // The secret of the twentieth key stays on screen although the list is full now.
   await expect(page.getByText(w('account_keys_full', { count: 20 }))).toBeVisible()
   await expect(shownKey(page)).toBeVisible()
   await button(page, w('account_key_done')).click()

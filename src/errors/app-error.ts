@@ -18,7 +18,7 @@ export interface ErrorData {
   fields?: Record<string, Problem>
   /** Seconds until it may be tried again, where a limit was reached. */
   retryAfter?: number
-  /** What somebody else has saved meanwhile, as it is read, where that is in the way. */
+  /** On a conflict: the row as another user has saved it. */
   theirs?: Saved
   /** Who changed each field of `theirs` last, for callers who may see the activity. */
   changes?: Record<string, LastChange>

@@ -203,7 +203,7 @@ export const CODES = {
     when: 'a limit was reached; `Retry-After` says for how long',
     example: { retryAfter: 42 },
   },
-  // The client closed the connection; nobody reads it.
+  // The client has closed the connection: this answer is never read.
   ABORTED: { status: 499, message: m.error_NETWORK },
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
   MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },

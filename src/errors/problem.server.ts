@@ -8,7 +8,7 @@ interface ProblemData {
   messages?: Record<string, string>
   /** Seconds. */
   retryAfter?: number
-  /** What somebody else has saved meanwhile. */
+  /** On a conflict: the row as another user has saved it. */
   theirs?: AppError['theirs']
   /** Who changed each field of `theirs` last. */
   changes?: AppError['changes']

@@ -6,7 +6,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { schemaRef, type Answer, type Example, type Reference } from './openapi-types.ts'
 
 interface ProblemOptions {
-  /** An example of what somebody else has saved meanwhile. */
+  /** Example of the row as another user has saved it. */
   theirs?: unknown
   /** Problems of `/api/auth`. */
   isAuth?: boolean

@@ -17,8 +17,8 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
 }
 
 /**
- * Removes the samples that nobody has changed. Those that somebody has stay, are the library's own from now on, and are
- * answered by title. Like the adding of samples it is no work on the catalogue: the activity does not record it.
+ * Removes the unchanged sample books. Samples that a user has changed stay and count as the library's own from then on;
+ * their titles are answered. As with the seeding of samples, the activity does not record it.
  */
 export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
   asActor('none', async (tx) => {

@@ -78,6 +78,6 @@ export const book = pgTable(
 /** What it means to a person that a constraint of this table was broken. */
 export const bookConstraints: ConstraintErrors = {
   book_title_author_unique: { code: 'BOOK_TAKEN', fields: { title: { key: 'title_taken' } } },
-  // The genre was deleted while somebody chose it.
+  // The chosen genre was deleted before the book was saved.
   book_genre_id_genre_id_fk: { code: 'VALIDATION_ERROR', fields: { genreId: { key: 'genre_gone' } } },
 }

@@ -9,5 +9,5 @@ export const sampleBook = pgTable('sample_book', {
     .references(() => book.id, { onDelete: 'cascade' }),
 })
 
-/** Condition on `book`: a sample that nobody has changed. One that somebody has saved is a book of the library. */
+/** Condition on `book`: an unchanged sample. A sample that a user has saved counts as the library's own book. */
 export const isSampleBook: SQL<boolean> = sql<boolean>`(${book.version} = 1 and exists (select from ${sampleBook} where ${sampleBook.bookId} = ${book.id}))`

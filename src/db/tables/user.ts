@@ -17,7 +17,7 @@ export const user = pgTable(
     banned: boolean().notNull().default(false),
     banReason: text(),
     banExpires: instant(),
-    /** The person's own first visit as a member: never set by whoever adds or names them. */
+    /** Time of the user's own first visit; an invitation or a change by a manager does not set it. */
     onboardedAt: instant(),
     /** When an invitation was mailed last; null where none was, and after a change of the address. */
     invitedAt: instant(),

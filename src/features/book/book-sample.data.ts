@@ -5,7 +5,7 @@ import { bookSampleRouter } from './book-sample.router.server.ts'
 
 const countSampleBooks = createServerFn({ method: 'GET' }).handler(() => run(bookSampleRouter.counts, undefined))
 
-/** Removes the sample books that nobody has changed. */
+/** Removes the unchanged sample books. */
 export const removeSampleBooks = createServerFn({ method: 'POST' }).handler(() =>
   run(bookSampleRouter.remove, undefined),
 )

@@ -3,12 +3,12 @@ import { countSamples, removeSamples } from '#db/seed/samples.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 
-/** How many sample books there are, untouched and changed by somebody. */
+/** Number of sample books: unchanged, and changed by a user. */
 const counts = procedure('book:delete')
   .output(z.object({ untouched: z.number(), changed: z.number() }))
   .handler(() => countSamples())
 
-/** Removes the sample books that nobody has changed; answers how many, and how many stay. */
+/** Removes the unchanged sample books; answers how many were removed and how many stay. */
 const remove = procedure('book:delete')
   .output(z.object({ removed: z.number(), kept: z.number() }))
   .handler(async ({ context: { session } }) => {
