@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findPlace, type ClusterPlace } from '#db/embedded/place.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
@@ -31,6 +32,8 @@ export const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_
 /** Milliseconds; the first start of a checkout builds. */
 const START_PATIENCE = 180_000
 const STOP_PATIENCE = 30_000
+/** Milliseconds. `pg_ctl stop` answers when the pid file is gone, which PostgreSQL removes shortly before it exits. */
+const EXIT_PATIENCE = 5000
 
 /**
  * Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample
@@ -84,13 +87,20 @@ export async function startServer(
     const faults = [
       ...(code === 0 ? [] : [`the server ended with ${code ?? 'a signal'} after SIGTERM`]),
       ...(said().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${said()}`]),
-      ...postgresOf(place).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
+      ...(await remainingPostgres(place)).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
       ...errorLines(log()).filter((line) => !expected.some((pattern) => pattern.test(line))),
     ]
     if (!keepsData) await forget(dataDir)
     if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)
   }
   return { url, dataDir, stop: () => end(false), pause: () => end(true) }
+}
+
+/** The processes that serve a cluster after its server has ended, once they had time to exit. */
+async function remainingPostgres(place: ClusterPlace): Promise<string[]> {
+  const end = Date.now() + EXIT_PATIENCE
+  while (postgresOf(place).length > 0 && Date.now() < end) await sleep(50)
+  return postgresOf(place)
 }
 
 /** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
