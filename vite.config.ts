@@ -16,11 +16,13 @@ const LIBRARY = new RegExp(
     'src/features/(book|genre|activity|user)/',
     'src/auth/name\\.',
     'src/i18n/(format|role-word)\\.',
-    'src/lib/(clock|described|draft-merge|growing-query)\\.',
+    'src/lib/(clock|schema-meta|draft-merge|growing-query)\\.',
     'react-router/dist/esm/useBlocker',
     'query/build/modern/useMutation|query-core/build/modern/mutationObserver',
     'src/i18n/paraglide/messages/(account|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|desk|empty|form|list|load|marked|merge|panel|row|set|toast-failure|use-(action|bar|growing|kept|list|merged|row|settled|unsaved))',
+    'src/ui/(avatar|confirm|emphasized|empty|load|manager|panel|toast-failure|use-(action|bar|stable))',
+    'src/ui/form/(conflict|form|merge|use-(form|merged|saved|unsaved))',
+    'src/ui/list/(growing|highlighted|list|load|row|use-(growing|list|row))',
   ].join('|'),
 )
 const GROUPS = [

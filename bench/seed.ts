@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openEmbedded, type EmbeddedDatabase } from '#db/embedded/embedded.server.ts'
-import { findPlace } from '#db/embedded/place.server.ts'
+import { findClusterPaths } from '#db/embedded/cluster-paths.server.ts'
 import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
@@ -87,7 +87,7 @@ export const removeWritten = (dataDir: string): Promise<number> =>
 
 /** Removes a data folder, and what belongs to it elsewhere: root's cluster may live under /var/lib. */
 async function forget(dataDir: string): Promise<void> {
-  const { home, refuge } = await findPlace(dataDir)
+  const { home, refuge } = await findClusterPaths(dataDir)
   for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { KEY_SCOPES, READING_SCOPES } from '#auth/key-scope.schema.ts'
+import { KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { runSql } from './database.ts'
 
 /** A key as the database holds one. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlace } from '#db/embedded/place.server.ts'
+import { findClusterPaths } from '#db/embedded/cluster-paths.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { forget, freePort, INHERITED, postgresOf, readyUrl } from './server.ts'
 import { expect, test } from './test.ts'
@@ -34,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const)
   test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-npm-'))
     const { npm, url } = await npmStart(dataDir)
-    const place = await findPlace(dataDir)
+    const place = await findClusterPaths(dataDir)
     expect(await isAnswering(url)).toBe(true)
     expect(postgresOf(place)).not.toEqual([])
     npm.kill(signal)

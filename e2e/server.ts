@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPlace, type ClusterPlace } from '#db/embedded/place.server.ts'
+import { findClusterPaths, type ClusterPaths } from '#db/embedded/cluster-paths.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface RunningServer {
@@ -78,7 +78,7 @@ export async function startServer(
   })
 
   const end = async (keepsData: boolean) => {
-    const place = await findPlace(dataDir)
+    const place = await findClusterPaths(dataDir)
     child.kill('SIGTERM')
     const timer = setTimeout(kill, STOP_PATIENCE)
     const code = await ended
@@ -97,7 +97,7 @@ export async function startServer(
 }
 
 /** The processes that serve a cluster after its server has ended, once they had time to exit. */
-async function remainingPostgres(place: ClusterPlace): Promise<string[]> {
+async function remainingPostgres(place: ClusterPaths): Promise<string[]> {
   const end = Date.now() + EXIT_PATIENCE
   while (postgresOf(place).length > 0 && Date.now() < end) await sleep(50)
   return postgresOf(place)
@@ -105,7 +105,7 @@ async function remainingPostgres(place: ClusterPlace): Promise<string[]> {
 
 /** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
 export async function forget(dataDir: string): Promise<void> {
-  const { home, refuge } = await findPlace(dataDir)
+  const { home, refuge } = await findClusterPaths(dataDir)
   for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
 }
 
@@ -144,7 +144,7 @@ export function freePort(): Promise<number> {
 }
 
 /** The processes that serve a cluster. Where there is no /proc, its pid file tells. */
-export function postgresOf({ cluster }: ClusterPlace): string[] {
+export function postgresOf({ cluster }: ClusterPaths): string[] {
   const pids = names('/proc').filter((name) => /^\d+$/.test(name))
   if (pids.length > 0) return pids.filter((pid) => commandLine(pid).includes(`-D\0${cluster}\0`))
   return names(cluster).includes('postmaster.pid')

@@ -9,8 +9,8 @@ import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
-import { documentHandler } from '#rpc/openapi-answer.server.ts'
-import { restHandler } from '#rpc/rest.server.ts'
+import { openApiHandler } from '#openapi/openapi-handler.server.ts'
+import { restHandler } from '#rest/rest.server.ts'
 
 /** The whole API: every procedure that a server function or a REST route calls. */
 export const api = {
@@ -30,4 +30,4 @@ export const api = {
 export const rest = restHandler(api)
 
 /** Answers `/api/v1/openapi.json`. */
-export const openApi = documentHandler(api)
+export const openApi = openApiHandler(api)

@@ -1,6 +1,6 @@
-import { settleKeyUses } from '#auth/api-key-use.server.ts'
-import { cleanUpHourly } from '#auth/clean-up.server.ts'
-import { seedDemoPeople } from '#auth/demo.server.ts'
+import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
+import { cleanUpHourly } from '#jobs/clean-up.server.ts'
+import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -20,7 +20,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   const endCleanUp = cleanUpHourly(log())
   const close = async () => {
     await endCleanUp()
-    await settleKeyUses()
+    await flushKeyUses()
     await database.close()
   }
   return { close }

@@ -1,7 +1,7 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
 import { AppError } from '#errors/app-error.ts'
-import { answeredFetch } from '#rpc/answered-fetch.ts'
+import { serverFunctionFetch } from '#rpc/server-function-fetch.ts'
 import { errorMiddleware } from '#rpc/function-middleware.ts'
 
 const appErrorAdapter = createSerializationAdapter({
@@ -18,5 +18,5 @@ const appErrorAdapter = createSerializationAdapter({
 export const startInstance = createStart(() => ({
   functionMiddleware: [errorMiddleware],
   serializationAdapters: [appErrorAdapter],
-  serverFns: { fetch: answeredFetch },
+  serverFns: { fetch: serverFunctionFetch },
 }))

@@ -9,8 +9,8 @@ import { aUser } from '#test/factories.ts'
 import { handle } from '#test/http.ts'
 import { labelled } from '#test/labelled.ts'
 import { askCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
-import { auth } from './auth.server.ts'
-import { sessionCookieName } from './session.server.ts'
+import { auth } from './better-auth/auth.server.ts'
+import { sessionCookieName } from './session/session.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 
 useDatabase()

@@ -9,7 +9,7 @@ import { as, signedIn, type Caller, type SignedInCaller } from '#test/callers.ts
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { codeFor, signInByCode } from '#test/outbox.ts'
-import { sessionCookieName } from './session.server.ts'
+import { sessionCookieName } from './session/session.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 
 useDatabase()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
-import { everything } from '#test/everything.ts'
+import { comparableResponse } from '#test/comparable-response.ts'
 import { aUser } from '#test/factories.ts'
 import { askCode } from '#test/outbox.ts'
 
@@ -14,7 +14,7 @@ test('with a dead mail server every address gets the same answer, with sign-up c
   const known = [await aUser(), await aUser({ banned: true }), await aUser({ emailVerified: false })]
   const emails = [...known.map(({ email }) => email), 'nobody@example.org', 'boss@example.org']
   for (const attempt of [1, 2]) {
-    const all = await Promise.all(emails.map(async (email) => everything(await askCode(new Caller(), email))))
+    const all = await Promise.all(emails.map(async (email) => comparableResponse(await askCode(new Caller(), email))))
     expect(all[0], `attempt ${attempt}`).toMatchObject({ status: 503, body: expect.stringContaining('MAIL_NOT_SENT') })
     expect(all).toEqual(Array(all.length).fill(all[0]))
   }

@@ -4,7 +4,7 @@ import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { askCode, codeFor, enterCode } from '#test/outbox.ts'
-import { sessionCookieName } from './session.server.ts'
+import { sessionCookieName } from './session/session.server.ts'
 
 useEnv({ BASE_URL: 'https://library.example.org', MAIL: 'outbox' })
 useDatabase()

@@ -4,7 +4,7 @@ import { api } from '#api.server.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { denied } from '#rpc/procedure.server.ts'
+import { accessError } from '#rpc/procedure.server.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
@@ -159,8 +159,8 @@ describe('a refusal', () => {
     ],
   ])('is worded in %s as section 6 of the specification has it', (locale, action, resource, rest) => {
     withLocale(locale, () => {
-      expect(denied('user', 'book:create').message).toBe(action)
-      expect(denied('user', 'user:list').message).toBe(resource)
+      expect(accessError('user', 'book:create').message).toBe(action)
+      expect(accessError('user', 'user:list').message).toBe(resource)
       expect(createError('FORBIDDEN').message).toBe(rest)
     })
   })

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -25,7 +25,7 @@ export async function addPerson(address: string, givenName: string | undefined, 
   const name = givenName === undefined ? '' : read(nameSchema, givenName)
   return withDatabase(async () => {
     const values = { name, email, role: isAdmin ? ADMIN : 'user' }
-    const added = await asActor('operator', (tx) =>
+    const added = await withActor('operator', (tx) =>
       tx.insert(user).values(values).onConflictDoNothing({ target: user.email }).returning({ id: user.id }),
     )
     if (added.length === 0) throw new Failure(english({ key: 'email_taken' }))
@@ -45,7 +45,7 @@ export async function promotePerson(address: string): Promise<string> {
       .filter(Boolean)
     if (roles.includes(ADMIN)) return `${email} is admin already`
     const role = [ADMIN, ...roles].join(',')
-    await asActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))
+    await withActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))
     return `${email} has role ${role} now`
   }, 'none')
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
-import { borrow, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
+import { withPooledClient, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
 
 const databases = new WeakMap<PoolClient, Database>()
 
@@ -12,7 +12,7 @@ const databases = new WeakMap<PoolClient, Database>()
 export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: Queryable) => Promise<T>): Promise<T> {
   if (!signal) return run(db)
   if (signal.aborted) throw aborted()
-  const client = await borrow()
+  const client = await withPooledClient()
   let cancelling: Promise<void> | undefined
   const cancel = () => {
     if ('processID' in client && typeof client.processID === 'number')

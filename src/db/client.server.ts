@@ -38,7 +38,7 @@ export function connect(connection: Connection, onError: (error: Error) => void,
 }
 
 /** A connection of the pool for a while: whoever borrows it releases it. */
-export const borrow = (): Promise<PoolClient> => openPool(pool).connect()
+export const withPooledClient = (): Promise<PoolClient> => openPool(pool).connect()
 
 /** Ends the query that a connection is busy with. */
 export const cancelQuery = async (processId: number): Promise<void> =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { LastChange } from '#errors/app-error.ts'
-import type { Transaction } from './acting.server.ts'
+import type { Transaction } from './actor.server.ts'
 import { activity } from './tables/activity.ts'
 import { user } from './tables/user.ts'
 

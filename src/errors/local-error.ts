@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
-import { isLostFile } from '#lib/lost-file.ts'
+import { isChunkLoadError } from '#lib/chunk-load-error.ts'
 import { AppError } from './app-error.ts'
 
 /** Errors that the page makes itself. They are part of every first visit: what only the server answers stands in `codes.server.ts`. */
@@ -52,7 +52,7 @@ export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const refusal = thrown instanceof Error ? readRefusal(thrown.message) : undefined
   if (refusal) return refusal
-  if (isLostFile(thrown)) return localError('FILE_LOST')
+  if (isChunkLoadError(thrown)) return localError('FILE_LOST')
   return localError(thrown instanceof TypeError && NO_ANSWER.test(thrown.message) ? 'NETWORK' : 'UNKNOWN_ERROR')
 }
 

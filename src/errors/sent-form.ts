@@ -1,4 +1,4 @@
-import { clock } from '#lib/duration.ts'
+import { formatCountdown } from '#lib/duration.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import type { AppErrorShape } from './app-error.ts'
@@ -13,5 +13,5 @@ export interface SentForm {
 export function sentProblem({ error }: SentForm): string {
   const problem = Object.values(error.fields)[0]
   if (problem) return problemText(problem)
-  return error.retryAfter === undefined ? error.message : m.error_wait({ time: clock(error.retryAfter) })
+  return error.retryAfter === undefined ? error.message : m.error_wait({ time: formatCountdown(error.retryAfter) })
 }

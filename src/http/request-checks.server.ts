@@ -1,4 +1,4 @@
-import { refuseInDemo } from '#auth/demo.server.ts'
+import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 

@@ -5,7 +5,7 @@ import {
   BUILD_HEADER,
   hasOtherBuild,
   noteBuild,
-  recoverLostFile,
+  recoverFromChunkError,
   reloadForBuild,
   setOwnBuild,
 } from './build-watch.ts'
@@ -68,13 +68,13 @@ test.each([
   ['there is no network', () => Promise.reject(new TypeError('Failed to fetch')), false],
 ])('After a lost file, when %s', async (_, respond, isReloaded) => {
   answer.mockImplementation(respond)
-  expect(await recoverLostFile(lost)).toBe(isReloaded)
+  expect(await recoverFromChunkError(lost)).toBe(isReloaded)
   expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
 })
 
 test('Nothing is asked after another error', async () => {
   answer.mockClear()
-  expect(await recoverLostFile(new TypeError('Failed to fetch'))).toBe(false)
+  expect(await recoverFromChunkError(new TypeError('Failed to fetch'))).toBe(false)
   expect(answer).not.toHaveBeenCalled()
 })
 

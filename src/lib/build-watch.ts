@@ -1,5 +1,5 @@
-import { keepDrafts } from './kept-drafts.ts'
-import { isLostFile } from './lost-file.ts'
+import { saveDrafts } from './saved-drafts.ts'
+import { isChunkLoadError } from './chunk-load-error.ts'
 
 /** Names the build of the server in each of its answers. */
 export const BUILD_HEADER = 'x-maktaba-build'
@@ -54,7 +54,7 @@ function noteReload(): boolean {
 
 /** Loads the page anew with what was typed kept. */
 export function reloadPage(): void {
-  keepDrafts()
+  saveDrafts()
   location.reload()
 }
 
@@ -69,5 +69,5 @@ export function reloadForBuild(): boolean {
 }
 
 /** After something has failed: where a file is lost because the library was updated, loads the page anew. Answers whether it does. */
-export const recoverLostFile = async (thrown: unknown): Promise<boolean> =>
-  isLostFile(thrown) && (await askForBuild()) === 'other' && reloadForBuild()
+export const recoverFromChunkError = async (thrown: unknown): Promise<boolean> =>
+  isChunkLoadError(thrown) && (await askForBuild()) === 'other' && reloadForBuild()

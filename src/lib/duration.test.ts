@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock } from './duration.ts'
+import { formatCountdown } from './duration.ts'
 
 test.each([
   [0, '0:00'],
@@ -12,5 +12,5 @@ test.each([
   [3872, '1:04:32'],
   [86_400, '24:00:00'],
 ])('%i seconds are %s on a clock', (seconds, text) => {
-  expect(clock(seconds)).toBe(text)
+  expect(formatCountdown(seconds)).toBe(text)
 })

@@ -22,7 +22,7 @@ export interface RequestContext {
   /** Whether a call of a server function could be read, and there is one of that name. */
   isFunctionReached: boolean
   /** Takes back for its address that a code was asked for, when it was not sent. */
-  giveBackCode?: () => Promise<void>
+  refundCodeRequest?: () => Promise<void>
   /** The account at a provider by which somebody is signing in. */
   way?: { providerId: string; accountId: string }
   /** Things looked up once a request, by name. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePerson } from '#auth/guard.ts'
+import { requirePerson } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entityTag, namesTag, readIfMatch } from './entity-tag.ts'
+import { entityTag, matchesTag, readIfMatch } from './entity-tag.ts'
 
 describe('If-Match', () => {
   test.each<[string | null, unknown]>([
@@ -72,5 +72,5 @@ test.each<[string | null, boolean]>([
   ['2', false],
   ['', false],
 ])('If-None-Match: %j names "2": %s', (header, isNamed) => {
-  expect(namesTag(header, '"2"')).toBe(isNamed)
+  expect(matchesTag(header, '"2"')).toBe(isNamed)
 })

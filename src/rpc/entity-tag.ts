@@ -16,7 +16,7 @@ export function readIfMatch(header: string | null): IfMatch | null {
 }
 
 /** Whether `If-None-Match` names a tag; weak or strong makes no difference to who reads. What is no list names none. */
-export function namesTag(header: string | null, tag: string): boolean {
+export function matchesTag(header: string | null, tag: string): boolean {
   if (header === null) return false
   return header.trim() === '*' || (readTags(header)?.some((one) => one.replace(/^W\//, '') === tag) ?? false)
 }

@@ -3,7 +3,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { readJsonObject } from '#lib/json-object.server.ts'
 import { readForm } from '#lib/read-form.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
-import { textFields } from './rest-input.server.ts'
+import { textFields } from './request-input.server.ts'
 
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i

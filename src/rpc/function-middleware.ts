@@ -6,7 +6,7 @@ import { localError } from '#errors/local-error.ts'
 import { hasOtherBuild } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { errorResponse } from './error-response.server.ts'
+import { errorResponse } from '#errors/error-response.server.ts'
 import { toAppError } from './errors.server.ts'
 import { isPlainCall } from './function-call.server.ts'
 

@@ -8,13 +8,13 @@ type Asked = Pick<RpcContext, 'ifMatch' | 'resHeaders'>
 type Versioned = Saved & { version: number }
 
 /** A row that is the answer, with its version as the answer's `ETag`. */
-export function tagged<Row extends { version: number }>({ resHeaders }: Asked, row: Row): Row {
+export function withEntityTag<Row extends { version: number }>({ resHeaders }: Asked, row: Row): Row {
   resHeaders?.set('etag', entityTag(row.version))
   return row
 }
 
 /** The versions that a change may start from, where the input and `If-Match` must both hold; undefined for any that is there. */
-export function startVersions({ ifMatch }: Asked, version: number | undefined): readonly number[] | undefined {
+export function acceptedVersions({ ifMatch }: Asked, version: number | undefined): readonly number[] | undefined {
   const given = version === undefined ? undefined : [version]
   if (!ifMatch || ifMatch === '*') return given
   return given ? given.filter((one) => ifMatch.includes(one)) : ifMatch
@@ -27,7 +27,7 @@ export const preconditionRequired = () => createError('PRECONDITION_REQUIRED')
  * Why nothing was changed of what is there: PRECONDITION_FAILED by `If-Match`, with the tag of what is there, else CONFLICT
  * by the version of the input; both with `theirs`, and `changes` where it is given.
  */
-export function staleError(
+export function versionConflict(
   asked: Asked,
   version: number | undefined,
   theirs: Versioned,
@@ -37,6 +37,6 @@ export function staleError(
   const isByVersion = !ifMatch || ifMatch === '*' || (version !== undefined && ifMatch.includes(theirs.version))
   const data = { theirs, ...(changes && { changes }) }
   if (isByVersion) return createError('CONFLICT', data)
-  tagged(asked, theirs)
+  withEntityTag(asked, theirs)
   return createError('PRECONDITION_FAILED', data)
 }

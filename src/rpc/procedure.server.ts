@@ -1,9 +1,9 @@
 import { os } from '@orpc/server'
-import { namedKey, sessionOfKey } from '#auth/api-key.server.ts'
-import { isKeyScope } from '#auth/key-scope.schema.ts'
-import { requireMyself } from '#auth/fresh.server.ts'
+import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
+import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
+import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
 import { can, knowsResource, type Permission } from '#auth/permissions.ts'
-import { currentSession, type CurrentSession } from '#auth/session.server.ts'
+import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { IfMatch } from './entity-tag.ts'
@@ -46,7 +46,7 @@ export const publicProcedure = base.meta({ access: 'anyone' })
  */
 export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
   base.meta({ access, isVersioned }).use(({ context, next }) => {
-    if (isMyself && context.session) requireMyself(context.session)
+    if (isMyself && context.session) refuseImpersonation(context.session)
     const session = requireAccess(context.session, access)
     return next({ context: { session } })
   })
@@ -61,7 +61,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   if (access === 'onboarding') return session
   if (!session.user.onboardedAt) throw createError('NOT_ONBOARDED')
   if (access === 'self' || access === 'own') return session
-  if (!can(session.user.role, access)) throw denied(session.user.role, access)
+  if (!can(session.user.role, access)) throw accessError(session.user.role, access)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
 }
@@ -71,7 +71,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
  *
  * @internal for tests
  */
-export function denied(roles: string, permission: Permission): AppError {
+export function accessError(roles: string, permission: Permission): AppError {
   const [resource = permission] = permission.split(':')
   return createError(knowsResource(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
 }
@@ -90,7 +90,7 @@ export async function contextOf(headers: Headers): Promise<RpcContext> {
 
 /** Who is calling the API: by the key that the request names, which alone counts then; else by its cookie. */
 export async function apiContextOf(headers: Headers): Promise<RpcContext> {
-  const key = namedKey(headers)
+  const key = keyFromHeaders(headers)
   if (key === undefined) return contextOf(headers)
   return { session: await sessionOfKey(key), cookies: null, userAgent: headers.get('user-agent') }
 }

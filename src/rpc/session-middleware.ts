@@ -1,5 +1,5 @@
 import { createMiddleware } from '@tanstack/react-start'
-import { signalSession } from '#auth/session-signal.ts'
+import { signalSession } from '#auth/browser/session-signal.ts'
 
 /** Around a server function that changes the session or who is signed in: the page looks again after it. */
 export const changesSession = createMiddleware({ type: 'function' }).client(async ({ next }) => {

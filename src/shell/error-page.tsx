@@ -6,7 +6,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { retry } from '#lib/retry.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
-import { LostPage } from './lost-page.tsx'
+import { ChunkErrorPage } from './chunk-error-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { errorTitle, isFault, isOffline } from './page-title.ts'
@@ -18,7 +18,7 @@ const RETRY_DELAY = 600
 /** What a page shows that could not be shown: 403, 404, 500, offline or unknown, with Try Again, Back and Home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { code, status } = fromThrown(error)
-  if (code === 'FILE_LOST' || code === 'NEW_BUILD') return <LostPage />
+  if (code === 'FILE_LOST' || code === 'NEW_BUILD') return <ChunkErrorPage />
   if (status === 403) return <AccessDeniedPage />
   if (status === 404) return <NotFoundPage />
   return (

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '#ui/brand.tsx'
-import { WaysOut } from '#ui/ways-out.tsx'
+import { ErrorPageActions } from '#ui/error-page-actions.tsx'
 
 interface MessagePageProps {
   title: string
@@ -32,7 +32,7 @@ export function MessagePage({ title, text, status, action }: MessagePageProps) {
         {title}
       </h1>
       <p className="mt-3 text-muted">{text}</p>
-      <WaysOut>{action}</WaysOut>
+      <ErrorPageActions>{action}</ErrorPageActions>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { onSessionSignal, onTabSignal } from '#auth/session-signal.ts'
+import { onSessionSignal, onTabSignal } from '#auth/browser/session-signal.ts'
 import { isLeaving } from '#lib/leave.ts'
 import { currentUserQuery, getCurrentUser } from '#features/account/account.data.ts'
 

@@ -3,8 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#lib/build-watch.ts'
-import { setDraftOwner } from '#lib/kept-drafts.ts'
-import { watchLostFiles } from '#lib/lost-file.ts'
+import { setDraftOwner } from '#lib/saved-drafts.ts'
+import { watchChunkLoadErrors } from '#lib/chunk-load-error.ts'
 import { toast } from '#ui/toast.ts'
 
 const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restored() })
@@ -22,7 +22,7 @@ export function watchBuild(
   const own = () => setDraftOwner(personId() ?? '', sayRestored)
   own()
   const stops = [
-    watchLostFiles(),
+    watchChunkLoadErrors(),
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       // By then the address is that of the page that is wanted.
       if (pathChanged && hasOtherBuild()) setTimeout(reloadForBuild)

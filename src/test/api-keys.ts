@@ -1,5 +1,5 @@
-import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
-import { makeKey } from '#auth/api-key.server.ts'
+import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
+import { createKey } from '#auth/api-key/api-key.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { now } from '#lib/clock.ts'
@@ -12,7 +12,7 @@ export async function aKey(
   { id }: { id: string },
   fields: Partial<typeof apiKey.$inferInsert> = {},
 ): Promise<KeyRow & { key: string }> {
-  const { key, hash, prefix } = makeKey()
+  const { key, hash, prefix } = createKey()
   const [row] = await db
     .insert(apiKey)
     .values({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProcedure } from '@orpc/server'
 import { api } from '#api.server.ts'
-import { auth } from '#auth/auth.server.ts'
+import { auth } from '#auth/better-auth/auth.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 /** A method and a path that the server answers. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { handleAuth } from '#auth/handler.server.ts'
+import { handleAuth } from '#auth/better-auth/handler.server.ts'
 import { openApi, rest } from '#api.server.ts'
 import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'

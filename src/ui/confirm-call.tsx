@@ -4,7 +4,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { leaveFor, untilLeft } from '#lib/leave.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useAction } from './use-action.ts'
-import { useClosing } from './use-closing.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** A call that is confirmed first: what is asked, and what is said of it afterwards. */
 export interface ConfirmedCall {
@@ -38,7 +38,7 @@ export function ConfirmCall({ confirmed, onClose, heading, refresh, onRefused }:
   // Its words still stand there while the dialog goes.
   const [last, setLast] = useState(confirmed)
   if (confirmed && confirmed !== last) setLast(confirmed)
-  const { lastFocus, close } = useClosing(onClose)
+  const { lastFocus, close } = useReturnFocus(onClose)
   const { run, isBusy } = useAction(
     async ({ call, isDoneWhenGone = false, next }: ConfirmedCall) => {
       await call().catch((thrown: unknown) => {

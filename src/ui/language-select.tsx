@@ -7,7 +7,7 @@ import {
   type Locale,
 } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { NativeSelect } from './native-select.tsx'
+import { NativeSelect } from './form/native-select.tsx'
 
 const OPTIONS = locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 

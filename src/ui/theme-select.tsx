@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { NativeSelect } from './native-select.tsx'
+import { NativeSelect } from './form/native-select.tsx'
 import { chooseTheme, readTheme, THEMES, watchTheme, type Theme } from './theme.ts'
 
 const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const

@@ -1,5 +1,5 @@
 import { fromThrown } from '#errors/local-error.ts'
-import { recoverLostFile } from '#lib/build-watch.ts'
+import { recoverFromChunkError } from '#lib/build-watch.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
 
@@ -12,6 +12,6 @@ interface Telling {
 export function toastFailure(title: string, thrown: unknown, { isExplained = false }: Telling = {}): void {
   const error = fromThrown(thrown)
   if (isAnswered(error)) return
-  void recoverLostFile(thrown)
+  void recoverFromChunkError(thrown)
   void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
 }

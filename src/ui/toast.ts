@@ -1,5 +1,5 @@
 import type { ExternalToast } from 'sonner'
-import { recoverLostFile } from '#lib/build-watch.ts'
+import { recoverFromChunkError } from '#lib/build-watch.ts'
 
 /** A toast of section 3 of the specification. Times in milliseconds. */
 export interface Toast {
@@ -39,6 +39,6 @@ export function prepareToast(): () => void {
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true
   mount?.()
-  const loaded = await import('sonner').catch(recoverLostFile)
+  const loaded = await import('sonner').catch(recoverFromChunkError)
   if (typeof loaded === 'object') loaded.toast[type](title, options satisfies ExternalToast)
 }

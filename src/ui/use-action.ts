@@ -4,7 +4,7 @@ import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { toastFailure } from './toast-failure.ts'
 import { prepareToast, toast } from './toast.ts'
-import type { FormProblem } from './use-problem.tsx'
+import type { FormProblem } from './form/use-problem.tsx'
 
 interface ActionOptions {
   /** The title of the toast when the call fails; its text says why. */

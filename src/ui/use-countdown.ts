@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export { clock } from '#lib/duration.ts'
+export { formatCountdown } from '#lib/duration.ts'
 
 /** Seconds that are left, and a new count from `seconds` on; 0 ends it. */
 export interface Countdown {

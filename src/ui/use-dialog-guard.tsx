@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
-import { areDraftsKept } from '#lib/kept-drafts.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
+import { areDraftsSaved } from '#lib/saved-drafts.ts'
+import { UnsavedQuestion } from './form/unsaved-question.tsx'
 
 interface GuardedDialog {
   isOpen: boolean
@@ -28,7 +28,7 @@ export function useDialogGuard({ isOpen, isDirty, onClose, onDrop }: GuardedDial
   const isLeaving = useRef(false)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isOpen && !isLeaving.current && isDirty(),
-    enableBeforeUnload: () => isOpen && isDirty() && !areDraftsKept(),
+    enableBeforeUnload: () => isOpen && isDirty() && !areDraftsSaved(),
     withResolver: true,
   })
   const close = () => {

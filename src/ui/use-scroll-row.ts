@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Whether anything of a row is out of sight before and behind what is seen of it, in the direction of reading. */
-export interface ScrollPlace {
+export interface ScrollState {
   hasBefore: boolean
   hasBehind: boolean
 }
@@ -11,15 +11,15 @@ const OFF = 2
 /** Of its width, what a row moves at once: what was last in sight stays in sight. */
 const STEP = 0.85
 
-function placeOf(row: HTMLElement): ScrollPlace {
+function placeOf(row: HTMLElement): ScrollState {
   // Right to left, positions are negative.
   const start = Math.abs(row.scrollLeft)
   return { hasBefore: start > OFF, hasBehind: start + row.clientWidth < row.scrollWidth - OFF }
 }
 
 /** Where a row stands, kept up to date; and how it is moved on and back by as much as is in sight. */
-export function useScrollRow(ref: RefObject<HTMLElement | null>): ScrollPlace & { move: (by: 1 | -1) => void } {
-  const [place, setPlace] = useState<ScrollPlace>({ hasBefore: false, hasBehind: false })
+export function useScrollRow(ref: RefObject<HTMLElement | null>): ScrollState & { move: (by: 1 | -1) => void } {
+  const [place, setPlace] = useState<ScrollState>({ hasBefore: false, hasBehind: false })
   useEffect(() => {
     const row = ref.current
     if (!row) return

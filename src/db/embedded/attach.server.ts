@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, diskFull, EmbeddedError, isDiskFull, messageOf } from './embedded-error.server.ts'
-import { furnish } from './furnish.server.ts'
+import { provision } from './provision.server.ts'
 import type { Passwords } from './passwords.server.ts'
-import type { ClusterPlace } from './place.server.ts'
+import type { ClusterPaths } from './cluster-paths.server.ts'
 import { findPostmaster, type Postmaster } from './postmaster.server.ts'
 import { connectionOf, wrongPassword } from './session.server.ts'
 import { type Address, requirePrivate } from './socket.server.ts'
@@ -19,7 +19,7 @@ export interface Server {
 }
 
 /** Finds the cluster running or starts it with `start`, until it answers. Only in one's turn. Throws EmbeddedError. */
-export async function attach(place: ClusterPlace, passwords: Passwords, start: () => Promise<void>): Promise<Server> {
+export async function attach(place: ClusterPaths, passwords: Passwords, start: () => Promise<void>): Promise<Server> {
   const began = Date.now()
   for (;;) {
     let [pid, patience] = [0, PATIENCE_MS]
@@ -40,12 +40,12 @@ export async function attach(place: ClusterPlace, passwords: Passwords, start: (
   }
 }
 
-async function greet(postmaster: Postmaster, place: ClusterPlace, passwords: Passwords): Promise<Server | undefined> {
+async function greet(postmaster: Postmaster, place: ClusterPaths, passwords: Passwords): Promise<Server | undefined> {
   const { isReady, socketFolder, port } = postmaster
   if (!isReady) return undefined
   if (socketFolder !== '' && socketFolder !== place.cluster) await requirePrivate(socketFolder, place.account)
   const address = { socketFolder: socketFolder === '' ? undefined : socketFolder, port }
-  const version = await furnish(connectionOf(address, passwords, 'postgres'), passwords, place.cluster)
+  const version = await provision(connectionOf(address, passwords, 'postgres'), passwords, place.cluster)
   return version === undefined ? undefined : { address, version }
 }
 
@@ -55,14 +55,14 @@ const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01
 const isPassing = (error: unknown): boolean =>
   error instanceof ClusterBusy || PASSING.has(codeOf(error)) || /timeout|terminated/i.test(messageOf(error))
 
-function explain(error: unknown, { home, cluster }: ClusterPlace): EmbeddedError {
+function explain(error: unknown, { home, cluster }: ClusterPaths): EmbeddedError {
   if (error instanceof EmbeddedError) return error
   if (codeOf(error) === '28P01') return wrongPassword(home)
   if (codeOf(error) === '53100' || isDiskFull(messageOf(error))) return diskFull(home)
   return new EmbeddedError(`PostgreSQL on ${cluster} cannot be used: ${messageOf(error)}`, { cause: error })
 }
 
-function inUse({ cluster }: ClusterPlace, pid: number, error: unknown): EmbeddedError {
+function inUse({ cluster }: ClusterPaths, pid: number, error: unknown): EmbeddedError {
   const reason = messageOf(error)
   if (error instanceof ClusterBusy) {
     return new EmbeddedError(

@@ -4,7 +4,7 @@ import { type Account, accountName } from './account.server.ts'
 import type { Binaries } from './binaries.server.ts'
 import { runCommand } from './command.server.ts'
 import { diskFull, EmbeddedError, freeBytes, isDiskFull } from './embedded-error.server.ts'
-import type { ClusterPlace } from './place.server.ts'
+import type { ClusterPaths } from './cluster-paths.server.ts'
 
 const DRAFT = 'postgres.new-'
 // Bytewise order is the fastest; columns that people read name an ICU collation.
@@ -16,7 +16,7 @@ const LOGIN = ['-U', 'postgres', '--auth-local=scram-sha-256', '--auth-host=scra
  * meanwhile leaves nothing that looks like a cluster. Only in one's turn.
  */
 export async function createCluster(
-  { home, cluster, account }: ClusterPlace,
+  { home, cluster, account }: ClusterPaths,
   binaries: Binaries,
   password: string,
 ): Promise<void> {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { attach } from './attach.server.ts'
 import { dropOldCopies } from './binaries-copy.server.ts'
-import { hasCluster } from './check.server.ts'
+import { hasCluster } from './existing-cluster.server.ts'
 import { createCluster } from './create.server.ts'
-import { isUsedElsewhere, noteHost } from './elsewhere.server.ts'
+import { isUsedByOtherHost, noteHost } from './other-host.server.ts'
 import { EmbeddedError, refusal } from './embedded-error.server.ts'
-import { claim, isClaimed, takeTurn } from './lock.server.ts'
-import { keptPasswords } from './passwords.server.ts'
-import { findPlace, keepPlace, type ClusterPlace } from './place.server.ts'
-import { usableBinaries } from './reach.server.ts'
+import { claim, isClaimed, acquireStartLock } from './lock.server.ts'
+import { storedPasswords } from './passwords.server.ts'
+import { findClusterPaths, rememberClusterPaths, type ClusterPaths } from './cluster-paths.server.ts'
+import { usableBinaries } from './usable-binaries.server.ts'
 import { type ClusterConnection, connectionOf } from './session.server.ts'
 import { startCluster, stopCluster } from './start.server.ts'
 
@@ -40,7 +40,7 @@ const ELSEWHERE_PATIENCE_MS = 10_000
  * shares it with every other process that has it open. Throws EmbeddedError with one line for the operator.
  */
 export async function openEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> {
-  const place = await findPlace(dataDir)
+  const place = await findClusterPaths(dataDir)
   const endTurn = await takeTurnHere(place)
   try {
     return await open(place, log)
@@ -51,9 +51,9 @@ export async function openEmbedded({ dataDir, log }: { dataDir: string; log: Log
   }
 }
 
-async function open(place: ClusterPlace, log: Log): Promise<EmbeddedDatabase> {
+async function open(place: ClusterPaths, log: Log): Promise<EmbeddedDatabase> {
   const isMade = await hasCluster(place)
-  const passwords = await keptPasswords(place.home, isMade)
+  const passwords = await storedPasswords(place.home, isMade)
   const dropClaim = await claim(place.home)
   let hasStarted = false
   try {
@@ -62,7 +62,7 @@ async function open(place: ClusterPlace, log: Log): Promise<EmbeddedDatabase> {
       hasStarted = true
       await start(place, log)
     })
-    await keepPlace(place)
+    await rememberClusterPaths(place)
     let closing: Promise<void> | undefined
     return {
       connection: connectionOf(address, passwords, 'maktaba'),
@@ -80,13 +80,13 @@ async function open(place: ClusterPlace, log: Log): Promise<EmbeddedDatabase> {
 }
 
 /** Waits while another container holds the cluster, not in our turn: it needs one to let go. */
-async function takeTurnHere(place: ClusterPlace): Promise<() => void> {
+async function takeTurnHere(place: ClusterPaths): Promise<() => void> {
   const began = Date.now()
   for (;;) {
-    const endTurn = await takeTurn(place.home)
+    const endTurn = await acquireStartLock(place.home)
     let isElsewhere = true
     try {
-      isElsewhere = await isUsedElsewhere(place)
+      isElsewhere = await isUsedByOtherHost(place)
       if (!isElsewhere) return endTurn
     } finally {
       if (isElsewhere) endTurn()
@@ -100,7 +100,7 @@ async function takeTurnHere(place: ClusterPlace): Promise<() => void> {
   }
 }
 
-async function start(place: ClusterPlace, log: Log): Promise<void> {
+async function start(place: ClusterPaths, log: Log): Promise<void> {
   const { account, dataDir, home, refuge } = place
   const binaries = await usableBinaries(place)
   const isCopied = binaries.root.startsWith(refuge)
@@ -116,8 +116,8 @@ async function start(place: ClusterPlace, log: Log): Promise<void> {
   await startCluster(place, binaries)
 }
 
-async function close(place: ClusterPlace, dropClaim: () => void): Promise<void> {
-  const endTurn = await takeTurn(place.home).finally(dropClaim)
+async function close(place: ClusterPaths, dropClaim: () => void): Promise<void> {
+  const endTurn = await acquireStartLock(place.home).finally(dropClaim)
   try {
     await stopIfUnclaimed(place)
   } finally {
@@ -125,6 +125,6 @@ async function close(place: ClusterPlace, dropClaim: () => void): Promise<void> 
   }
 }
 
-async function stopIfUnclaimed(place: ClusterPlace): Promise<void> {
+async function stopIfUnclaimed(place: ClusterPaths): Promise<void> {
   if (!(await isClaimed(place.home))) await stopCluster(place, await usableBinaries(place))
 }

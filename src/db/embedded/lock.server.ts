@@ -15,7 +15,7 @@ const SQLITE_BUSY = 5
 const PATIENCE_MS = 180_000
 
 /** Waits for this process's turn to start, stop, attach or leave; answers with what ends the turn. */
-export async function takeTurn(home: string): Promise<() => void> {
+export async function acquireStartLock(home: string): Promise<() => void> {
   const file = await lockFile(home, TURN)
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {

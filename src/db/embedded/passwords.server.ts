@@ -11,7 +11,7 @@ export interface Passwords {
 }
 
 /** Reads the passwords; makes them once, before there is a cluster. Only in one's turn. */
-export async function keptPasswords(home: string, hasCluster: boolean): Promise<Passwords> {
+export async function storedPasswords(home: string, hasCluster: boolean): Promise<Passwords> {
   const file = join(home, 'postgres.passwords')
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT' && !hasCluster) return undefined

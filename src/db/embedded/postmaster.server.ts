@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { runCommand } from './command.server.ts'
 import { codeOf } from './embedded-error.server.ts'
 import { exists, isSameFolder } from './folder.server.ts'
-import type { ClusterPlace } from './place.server.ts'
+import type { ClusterPaths } from './cluster-paths.server.ts'
 import { replaceFile } from './replace-file.server.ts'
 
 /** A running postmaster, as its postmaster.pid tells. */
@@ -42,7 +42,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * torn file and at a pid that some other process bears now. The file's note on shared memory is kept:
  * by it PostgreSQL sees backends that outlived their postmaster.
  */
-export async function clearStalePid({ cluster, account }: ClusterPlace): Promise<void> {
+export async function clearStalePid({ cluster, account }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const stale = await readPostmaster(cluster)
   if (!stale) return rm(file, { force: true })

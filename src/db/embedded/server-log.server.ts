@@ -21,7 +21,7 @@ export async function openLog(home: string): Promise<FileHandle> {
 }
 
 /** What PostgreSQL said last that matters, from byte `start` of its log on; undefined when it said nothing. */
-export async function lastComplaint(home: string, start: number): Promise<string | undefined> {
+export async function lastLogError(home: string, start: number): Promise<string | undefined> {
   const handle = await open(logFile(home))
   const { buffer, bytesRead } = await handle
     .read({ position: start, buffer: Buffer.alloc(64_000) })

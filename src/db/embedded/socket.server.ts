@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './account.server.ts'
 import { codeOf, EmbeddedError } from './embedded-error.server.ts'
-import { pathHash, type ClusterPlace } from './place.server.ts'
+import { pathHash, type ClusterPaths } from './cluster-paths.server.ts'
 
 // sockaddr_un of Linux: 108 bytes with the final 0; macOS has 104.
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
@@ -18,7 +18,7 @@ export interface Address {
 }
 
 /** Chooses where a cluster that is about to start, and runs nowhere, will listen: a Unix socket if at all possible. */
-export async function chooseAddress(place: ClusterPlace): Promise<Address> {
+export async function chooseAddress(place: ClusterPaths): Promise<Address> {
   if (process.platform === 'win32') return { socketFolder: undefined, port: await freePort() }
   const temporary = `maktaba-${place.account?.uid ?? process.getuid?.()}-${pathHash(place.cluster)}`
   for (const folder of [place.cluster, join(tmpdir(), temporary), join('/tmp', temporary)]) {

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.server.ts'
 import { cannotRun, runCommand, spawnOptions } from './command.server.ts'
 import { diskFull, EmbeddedError, freeBytes, isDiskFull } from './embedded-error.server.ts'
-import type { ClusterPlace } from './place.server.ts'
+import type { ClusterPaths } from './cluster-paths.server.ts'
 import { clearStalePid, findPostmaster, readPostmaster } from './postmaster.server.ts'
-import { lastComplaint, logFile, openLog } from './server-log.server.ts'
+import { lastLogError, logFile, openLog } from './server-log.server.ts'
 import { serverFlags } from './settings.server.ts'
 import { chooseAddress, dropSocketFolder } from './socket.server.ts'
 
@@ -20,7 +20,7 @@ export class ClusterBusy extends Error {}
  * Starts the cluster in a session of its own, without our standard streams: Ctrl+C does not reach it, and
  * nobody who reads our output waits for it. Throws ClusterBusy when another try may succeed. Only in one's turn.
  */
-export async function startCluster(place: ClusterPlace, binaries: Binaries): Promise<void> {
+export async function startCluster(place: ClusterPaths, binaries: Binaries): Promise<void> {
   const { home, cluster, account } = place
   await clearStalePid(place)
   const address = await chooseAddress(place)
@@ -35,11 +35,11 @@ export async function startCluster(place: ClusterPlace, binaries: Binaries): Pro
   await log.close()
   if (await isUp(child, cluster, ending)) return
   await dropSocketFolder(address.socketFolder ?? '', cluster)
-  throw await whyNot(place, await lastComplaint(home, size))
+  throw await whyNot(place, await lastLogError(home, size))
 }
 
 /** Stops the cluster if it runs: sessions are ended, everything is written. Only in one's turn. */
-export async function stopCluster({ cluster, account }: ClusterPlace, binaries: Binaries): Promise<void> {
+export async function stopCluster({ cluster, account }: ClusterPaths, binaries: Binaries): Promise<void> {
   const postmaster = await findPostmaster(cluster)
   if (!postmaster) return
   const { output } = await runCommand(
@@ -52,7 +52,7 @@ export async function stopCluster({ cluster, account }: ClusterPlace, binaries: 
   await dropSocketFolder(postmaster.socketFolder, cluster)
 }
 
-async function whyNot({ home, cluster, account }: ClusterPlace, complaint = 'it said nothing'): Promise<Error> {
+async function whyNot({ home, cluster, account }: ClusterPaths, complaint = 'it said nothing'): Promise<Error> {
   // On a full disk it cannot even log what is wrong.
   if (isDiskFull(complaint) || (await freeBytes(home)) < 64_000) return diskFull(home)
   if (account && complaint.includes('could not access directory')) {

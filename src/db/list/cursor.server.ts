@@ -1,25 +1,25 @@
 import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import type { Listed, Order, Place, Rank } from './listed.server.ts'
-import { isMoment, isUsual } from './place.server.ts'
+import type { List, Order, ListPosition, Rank } from './list.server.ts'
+import { isTimestamp, isDefaultOrder } from './order.server.ts'
 import { isTitleRank, RANK } from './ranks.server.ts'
 
-type CursorList = Pick<Listed<{ id: string }>, 'orders' | 'search'>
+type CursorList = Pick<List<{ id: string }>, 'orders' | 'search'>
 
 /** A cursor as clients carry it; they only hand it back. */
-export const encodeCursor = (order: string, { rank, keys, id }: Place): string =>
+export const encodeCursor = (order: string, { rank, keys, id }: ListPosition): string =>
   Buffer.from(JSON.stringify([order, rank, keys, id])).toString('base64url')
 
 /**
  * Reads a cursor; one that Maktaba did not make for a list in this order, with or without a search, is refused with a
  * message at `cursor`.
  */
-export function decodeCursor(listed: CursorList, order: string, isSearch: boolean, text: string): Place {
+export function decodeCursor(listed: CursorList, order: string, isSearch: boolean, text: string): ListPosition {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(value) && value.length === 4 && value[0] === order) {
       const [, rank, keys, id]: unknown[] = value
-      const isPlace = isRank(rank) && rank > 0 === (isSearch && isUsual(listed, order))
+      const isPlace = isRank(rank) && rank > 0 === (isSearch && isDefaultOrder(listed, order))
       if (isPlace && isKeys(keys, keysOf(listed, order, rank)) && typeof id === 'string' && isUuid(id))
         return { rank, keys, id }
     }
@@ -42,7 +42,7 @@ const isKeys = (value: unknown, columns: Order['keys'] | undefined): value is st
   value.length === columns.length &&
   columns.every((column, index) => {
     const key: unknown = value[index]
-    return typeof key === 'string' && (isMoment(column) ? isTime(key) : !key.includes('\0'))
+    return typeof key === 'string' && (isTimestamp(column) ? isTime(key) : !key.includes('\0'))
   })
 
 /** A moment as `place.server.ts` writes it, which PostgreSQL reads: no 31 February. */

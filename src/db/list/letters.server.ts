@@ -2,10 +2,10 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { createError } from '#errors/create-error.server.ts'
 import { fold } from '#lib/fold.ts'
 import { db } from '../client.server.ts'
-import { KeptAnswers } from './kept.server.ts'
-import type { Filter, Listed, Order } from './listed.server.ts'
-import { orderOf } from './place.server.ts'
-import { versionOf } from './version.server.ts'
+import { VersionedPromiseCache } from './versioned-cache.server.ts'
+import type { Filter, List, Order } from './list.server.ts'
+import { orderOf } from './order.server.ts'
+import { tableVersion } from './version.server.ts'
 
 /** Stands for all that is filed before the letters: digits, and titles of signs alone. */
 const NO_LETTER = '#'
@@ -16,19 +16,19 @@ const MOST = 300
 /** From here on Unicode has syllables and pictures (Hangul, Ethiopic, kana, Han): hundreds, so only the first is a letter. */
 const SYLLABLES = 0x1100
 
-const letters = new KeptAnswers<string[]>(200)
+const letters = new VersionedPromiseCache<string[]>(200)
 
 /**
  * Letters that the first sort keys of a list begin with, in its order and as capitals; first `#` for digits and signs.
  * Of scripts without an alphabet the first sign stands for all that follow.
  */
 export async function lettersOf<Row extends { id: string }>(
-  listed: Listed<Row>,
+  listed: List<Row>,
   { sort, filter }: { sort: string; filter: Filter },
 ): Promise<string[]> {
   const order = orderOf(listed, sort)
-  const version = await versionOf(listed.changes)
-  return letters.of(JSON.stringify([listed.name, sort, filter.key]), version, async () => {
+  const version = await tableVersion(listed.changes)
+  return letters.getOrLoad(JSON.stringify([listed.name, sort, filter.key]), version, async () => {
     const found = filter.condition ? await lettersOfAll(listed, order, filter) : await lettersByIndex(listed, order)
     const first = found.findIndex((letter) => (letter.codePointAt(0) ?? 0) >= SYLLABLES)
     const alphabets = found.filter((letter, at) => at === first || (letter.codePointAt(0) ?? 0) < SYLLABLES)
@@ -37,7 +37,7 @@ export async function lettersOf<Row extends { id: string }>(
 }
 
 /** From each letter straight to the first row of the next: as many steps as there are letters, however long the list. */
-async function lettersByIndex({ table }: Pick<Listed<{ id: string }>, 'table'>, order: Order): Promise<string[]> {
+async function lettersByIndex({ table }: Pick<List<{ id: string }>, 'table'>, order: Order): Promise<string[]> {
   const key = keyOf(order)
   const next = (behind: SQL): SQL => sql`select ${key} as key from ${table} where ${behind} order by ${key} limit 1`
   const { rows } = await db.execute<{ letter: string }>(sql`
@@ -53,7 +53,7 @@ async function lettersByIndex({ table }: Pick<Listed<{ id: string }>, 'table'>, 
 
 /** Of the rows that a filter lets through. */
 async function lettersOfAll(
-  { table }: Pick<Listed<{ id: string }>, 'table'>,
+  { table }: Pick<List<{ id: string }>, 'table'>,
   order: Order,
   filter: Filter,
 ): Promise<string[]> {
@@ -77,7 +77,7 @@ interface Asked {
  * order without letters, and in a search.
  */
 export function fromLetter<Row extends { id: string }>(
-  listed: Pick<Listed<Row>, 'orders'>,
+  listed: Pick<List<Row>, 'orders'>,
   { sort, searchTerm, filter, letter }: Asked,
 ): Filter {
   if (letter === undefined) return filter

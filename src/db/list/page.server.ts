@@ -1,14 +1,14 @@
 import { and, sql } from 'drizzle-orm'
 import { cancellable } from '../cancellable.server.ts'
 import { decodeCursor, encodeCursor } from './cursor.server.ts'
-import { Kept } from './kept.server.ts'
+import { VersionedCache } from './versioned-cache.server.ts'
 import { fromLetter } from './letters.server.ts'
-import type { Filter, Listed, Place } from './listed.server.ts'
-import { behind, keysBeside, keysOf, orderBy, orderOf } from './place.server.ts'
+import type { Filter, List, ListPosition } from './list.server.ts'
+import { rowsAfter, sortKeyColumns, sortKeysOf, orderBy, orderOf } from './order.server.ts'
 import { searchPage } from './search-page.server.ts'
 import { searchOf } from './search.server.ts'
 import { totalOf } from './total.server.ts'
-import { versionIn, versionOf } from './version.server.ts'
+import { tableVersionSql, tableVersion } from './version.server.ts'
 
 export interface ListQuery {
   /** Name of one of the list's orders. */
@@ -33,14 +33,14 @@ export interface ListPage<Row> {
   total: () => Promise<number>
 }
 
-export const EVERYTHING: Filter = { key: '', condition: undefined }
+export const NO_FILTER: Filter = { key: '', condition: undefined }
 
 /**
  * A page of a list. By keyset: rows that come or go while somebody pages neither repeat nor get lost. Throws
  * VALIDATION_ERROR at `cursor` for one that is not of a list in this order, at `letter` where it cannot begin at one.
  */
 export async function readPage<Row extends { id: string }>(
-  listed: Listed<Row>,
+  listed: List<Row>,
   query: ListQuery,
 ): Promise<ListPage<Row>> {
   const isSearch = query.searchTerm.trim() !== ''
@@ -51,27 +51,27 @@ export async function readPage<Row extends { id: string }>(
 
 /** How many rows a list has, exactly. */
 export async function countRows<Row extends { id: string }>(
-  listed: Listed<Row>,
+  listed: List<Row>,
   query: Pick<ListQuery, 'searchTerm' | 'filter'> & Partial<Pick<ListQuery, 'sort' | 'letter'>>,
 ): Promise<number> {
   const { searchTerm } = query
   const filter = fromLetter(listed, { sort: '', ...query })
-  const version = await versionOf(listed.changes)
+  const version = await tableVersion(listed.changes)
   const search = await searchOf(listed, searchTerm, version)
   return search === 'none' ? 0 : totalOf(listed, searchTerm, search, filter, version)
 }
 
 /** Without a search: one statement, prepared where nothing is filtered, for it is asked most. */
 async function plainPage<Row extends { id: string }>(
-  listed: Listed<Row>,
+  listed: List<Row>,
   { sort, filter, limit }: ListQuery,
-  after: Place | undefined,
+  after: ListPosition | undefined,
 ): Promise<ListPage<Row>> {
   const order = orderOf(listed, sort)
   const found = filter.condition
     ? await listed.rows({
         ...clausesOf(listed, sort),
-        where: and(filter.condition, after && behind(listed, order, [...after.keys, after.id])),
+        where: and(filter.condition, after && rowsAfter(listed, order, [...after.keys, after.id])),
         limit: limit + 1,
       })
     : await preparedPage(listed, sort, after !== undefined).execute({
@@ -82,46 +82,46 @@ async function plainPage<Row extends { id: string }>(
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     items: found.slice(0, limit),
-    nextCursor: last ? encodeCursor(sort, { rank: 0, keys: keysOf(order, last), id: last.id }) : null,
-    total: async () => totalOf(listed, '', null, filter, version ?? (await versionOf(listed.changes))),
+    nextCursor: last ? encodeCursor(sort, { rank: 0, keys: sortKeysOf(order, last), id: last.id }) : null,
+    total: async () => totalOf(listed, '', null, filter, version ?? (await tableVersion(listed.changes))),
   }
 }
 
-const clausesOf = <Row extends { id: string }>(listed: Listed<Row>, sort: string) => {
+const clausesOf = <Row extends { id: string }>(listed: List<Row>, sort: string) => {
   const order = orderOf(listed, sort)
   return {
-    beside: { ...keysBeside(order), tableVersion: versionIn(listed.changes) },
+    beside: { ...sortKeyColumns(order), tableVersion: tableVersionSql(listed.changes) },
     orderBy: orderBy(listed, order),
   }
 }
 
 /** Where the hits of searches are that were asked for lately: many type the same, and come back to it. */
-const pages = new Kept<Place[]>(500)
+const pages = new VersionedCache<ListPosition[]>(500)
 
 /** The hits of a search, found by their places and then read. */
 async function foundPage<Row extends { id: string }>(
-  listed: Listed<Row>,
+  listed: List<Row>,
   { sort, searchTerm, filter, limit, signal }: ListQuery,
-  after: Place | undefined,
+  after: ListPosition | undefined,
 ): Promise<ListPage<Row>> {
-  const version = await versionOf(listed.changes)
+  const version = await tableVersion(listed.changes)
   const search = await searchOf(listed, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }
   const page = { listed, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
   const key = JSON.stringify([listed.name, searchTerm, filter.key, sort, limit, after ?? null])
-  const places = pages.known(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
-  pages.keep(key, version, places)
+  const places = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
+  pages.set(key, version, places)
   const last = places.length > limit ? places[limit - 1] : undefined
   return {
-    items: await rowsAt(listed, places.slice(0, limit)),
+    items: await rowsById(listed, places.slice(0, limit)),
     nextCursor: last ? encodeCursor(sort, last) : null,
     total: () => totalOf(listed, searchTerm, search, filter, version),
   }
 }
 
 /** The rows at some places, in their order; one that was deleted this very moment is left out. */
-export async function rowsAt<Row extends { id: string }>(
-  listed: Listed<Row>,
+export async function rowsById<Row extends { id: string }>(
+  listed: List<Row>,
   places: readonly { id: string }[],
 ): Promise<Row[]> {
   if (places.length === 0) return []
@@ -133,18 +133,18 @@ export async function rowsAt<Row extends { id: string }>(
 
 const placeholders = ['first', 'second'].map((name) => sql.placeholder(name))
 
-const preparedPage = <Row extends { id: string }>(listed: Listed<Row>, sort: string, hasAfter: boolean) =>
+const preparedPage = <Row extends { id: string }>(listed: List<Row>, sort: string, hasAfter: boolean) =>
   listed.statement(`${listed.statements ?? listed.name}_by_${sort}${hasAfter ? '_after' : ''}`, () => {
     const order = orderOf(listed, sort)
     const place = [...placeholders.slice(0, order.keys.length), sql.placeholder('id')]
     return listed.rows({
       ...clausesOf(listed, sort),
-      where: hasAfter ? behind(listed, order, place) : undefined,
+      where: hasAfter ? rowsAfter(listed, order, place) : undefined,
       limit: sql.placeholder('limit'),
     })
   })
 
-const preparedRows = <Row extends { id: string }>(listed: Listed<Row>) =>
+const preparedRows = <Row extends { id: string }>(listed: List<Row>) =>
   listed.statement(`${listed.statements ?? listed.name}_by_id`, () =>
     listed.rows({
       beside: { firstKey: sql`''`, secondKey: sql`''`, tableVersion: sql`''` },

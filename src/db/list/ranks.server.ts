@@ -1,6 +1,6 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Rank, Searched } from './listed.server.ts'
+import type { Rank, SearchColumns } from './list.server.ts'
 import type { ByAuthor, Term, Word } from './term.server.ts'
 
 /** How good a hit is, the best first. A list without title keys or author words has no hits of those ranks. */
@@ -68,7 +68,7 @@ const beforeMark = (pattern: string): string => `${pattern}\u001F%`
 const afterMark = (pattern: string): string => `%\u001F${pattern}`
 
 /** The ranks of a search, and how the hits of each are found. `matches` says what a hit is, of a row and of its words in the index. */
-export function ranksOf(searched: Searched, term: Term, matches: SQL, walkMatches: SQL): Ranks {
+export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkMatches: SQL): Ranks {
   const { allWords, walkWords, author } = searched
   const { words } = term
   const title = sql`split_part(${allWords}, E'\\x1f', 1)`
@@ -113,7 +113,7 @@ const authorGroup = (
   ]
 }
 
-function titleHits({ title, author }: Searched, { words, titleKey, byAuthor }: Term): TitleHits | undefined {
+function titleHits({ title, author }: SearchColumns, { words, titleKey, byAuthor }: Term): TitleHits | undefined {
   if (!title || titleKey === '') return undefined
   const { key } = title
   const pairs = or(...(author ? byAuthor.map((pair) => isByAuthor(key, author, pair)) : []))

@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
-import type { Place } from './listed.server.ts'
-import { behind, keysBeside, orderBy } from './place.server.ts'
+import type { ListPosition } from './list.server.ts'
+import { rowsAfter, sortKeyColumns, orderBy } from './order.server.ts'
 import { isTitleRank, RANK } from './ranks.server.ts'
-import { placesOf, type HitRow, type Part } from './search-rows.server.ts'
+import { positionsOf, type HitRow, type RankedSearch } from './search-rows.server.ts'
 import { listCondition } from './search.server.ts'
 
 /** Few hits: all of them by the index of words, ranked and sorted. */
-export async function rarePage(tx: Queryable, part: Part): Promise<Place[]> {
+export async function rarePage(tx: Queryable, part: RankedSearch): Promise<ListPosition[]> {
   const { listed, search, filter, by, isRanked, after, limit } = part
   const titles = isRanked ? search.titles : undefined
   const columns = new Set([...by.keys, listed.id, ...(titles ? [titles.order, titles.key] : [])])
-  const keys = keysBeside(by)
+  const keys = sortKeyColumns(by)
   const { rows } = await tx.execute<HitRow>(sql`
     with hit as materialized (
       select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...columns], sql`, `)} from ${listed.table}
@@ -23,7 +23,7 @@ export async function rarePage(tx: Queryable, part: Part): Promise<Place[]> {
     order by rank, ${sql.join(titles ? titleOrder(part, [titles.order, titles.key]) : orderBy(listed, by), sql`, `)}
     limit ${limit}
   `)
-  return placesOf(rows, by)
+  return positionsOf(rows, by)
 }
 
 const hasTitleRank = sql.raw(`rank between ${RANK.title} and ${RANK.beginningInWord}`)
@@ -34,13 +34,13 @@ const byTitle = (ofTitle: unknown, other: SQL): SQL =>
     ? other
     : sql`case when ${hasTitleRank} then ${ofTitle} collate "C" else ${other} collate "C" end`
 
-const titleOrder = ({ listed, by }: Part, titleKeys: readonly unknown[]): SQL[] => [
+const titleOrder = ({ listed, by }: RankedSearch, titleKeys: readonly unknown[]): SQL[] => [
   ...titleKeys.map((key) => sql`case when ${hasTitleRank} then ${key} end`),
   ...by.keys.map((key) => sql`case when not ${hasTitleRank} then ${key} end`),
   sql`${listed.id}`,
 ]
 
-function isBehind({ listed, search, by }: Part, { rank, keys, id }: Place): SQL {
-  if (!isTitleRank(rank) || !search.titles) return behind(listed, by, [...keys, id])
-  return behind(listed, { keys: [search.titles.order, search.titles.key] }, [...keys, id])
+function isBehind({ listed, search, by }: RankedSearch, { rank, keys, id }: ListPosition): SQL {
+  if (!isTitleRank(rank) || !search.titles) return rowsAfter(listed, by, [...keys, id])
+  return rowsAfter(listed, { keys: [search.titles.order, search.titles.key] }, [...keys, id])
 }

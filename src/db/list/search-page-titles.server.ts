@@ -1,15 +1,15 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
-import type { Place } from './listed.server.ts'
+import type { ListPosition } from './list.server.ts'
 import { RANK, type TitleHits } from './ranks.server.ts'
-import { placesOf, type HitRow, type Part } from './search-rows.server.ts'
+import { positionsOf, type HitRow, type RankedSearch } from './search-rows.server.ts'
 
 /** The hits that are found by their title, by the index of title keys: the exact ones, then those that begin so, the shorter ones first. */
 export async function titlesPage(
   tx: Queryable,
-  { listed, search, filter, by, after, limit }: Part,
+  { listed, search, filter, by, after, limit }: RankedSearch,
   { key, order, rank, begins, isSure, byAuthor }: TitleHits,
-): Promise<Place[]> {
+): Promise<ListPosition[]> {
   const { id, table } = listed
   const hits = [
     sql`select ${rank} as rank, ${order} as first_key, ${key} as second_key, ${id} as id from ${table}
@@ -26,10 +26,10 @@ export async function titlesPage(
     ${after ? sql`where (rank, first_key, second_key, id) > (${sql.join(placeOf(after), sql`, `)})` : sql``}
     order by rank, first_key, second_key, id limit ${limit}
   `)
-  return placesOf(rows, by)
+  return positionsOf(rows, by)
 }
 
-const placeOf = ({ rank, keys, id }: Place): SQL[] => [
+const placeOf = ({ rank, keys, id }: ListPosition): SQL[] => [
   sql`${rank}::int`,
   ...keys.map((key) => sql`${key}::text`),
   sql`${id}::uuid`,

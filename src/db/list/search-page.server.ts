@@ -1,12 +1,12 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
-import { Kept } from './kept.server.ts'
-import type { Declaration, Filter, Place, Rank } from './listed.server.ts'
-import { behind, isUsual, orderBy, orderOf } from './place.server.ts'
+import { VersionedCache } from './versioned-cache.server.ts'
+import type { ListDefinition, Filter, ListPosition, Rank } from './list.server.ts'
+import { rowsAfter, isDefaultOrder, orderBy, orderOf } from './order.server.ts'
 import { RANK, type RankedHits } from './ranks.server.ts'
 import { rarePage } from './search-page-rare.server.ts'
 import { titlesPage } from './search-page-titles.server.ts'
-import { namedKeys, placesOf, type HitRow, type Part, type SearchPage } from './search-rows.server.ts'
+import { sortKeyAliases, positionsOf, type HitRow, type RankedSearch, type SearchPage } from './search-rows.server.ts'
 import { listCondition, type Search } from './search.server.ts'
 
 /** Rows that are looked at to tell a common search from a rare one. */
@@ -24,20 +24,20 @@ interface Hits {
   of: Map<Rank, number>
   scale: number
 }
-const samples = new Kept<Hits>(500)
+const samples = new VersionedCache<Hits>(500)
 
 /**
  * The places of a page of hits: in the usual order the best rank first. No plan is good for every word, so a sample
  * says which one is taken; whatever it says, the answer is the same.
  */
-export async function searchPage(tx: Queryable, page: SearchPage): Promise<Place[]> {
+export async function searchPage(tx: Queryable, page: SearchPage): Promise<ListPosition[]> {
   const { listed, searchTerm, search, filter, version, order, after, limit } = page
   const key = JSON.stringify([listed.name, searchTerm, filter.key])
-  const hits = samples.known(key, version) ?? (await sampledHits(tx, listed, search, filter))
-  samples.keep(key, version, hits)
-  const part: Part = { ...page, by: orderOf(listed, order), isRanked: isUsual(listed, order) }
+  const hits = samples.get(key, version) ?? (await sampledHits(tx, listed, search, filter))
+  samples.set(key, version, hits)
+  const part: RankedSearch = { ...page, by: orderOf(listed, order), isRanked: isDefaultOrder(listed, order) }
   if ((hits.of.get(RANK.rest) ?? 0) < COMMON) return rarePage(tx, part)
-  const places: Place[] = []
+  const places: ListPosition[] = []
   const isLeft = (ranks: readonly Rank[]) => !after || ranks.some((rank) => rank >= after.rank)
   if (part.isRanked && search.titles && isLeft([RANK.beginningInWord]))
     places.push(...(await titlesPage(tx, part, search.titles)))
@@ -52,7 +52,7 @@ export async function searchPage(tx: Queryable, page: SearchPage): Promise<Place
 /** How many of a sample of the rows are hits of each rank or a better one: of some sixty pages of the table, in a millisecond or two. */
 async function sampledHits(
   tx: Queryable,
-  { table, name }: Declaration<{ id: string }>,
+  { table, name }: ListDefinition<{ id: string }>,
   search: Search,
   filter: Filter,
 ): Promise<Hits> {
@@ -69,7 +69,12 @@ async function sampledHits(
 }
 
 /** Hits of a group of ranks: of the rare ones at once by their index, of each common one by a walk. */
-async function groupPage(tx: Queryable, part: Part, group: readonly RankedHits[], hits: Hits): Promise<Place[]> {
+async function groupPage(
+  tx: Queryable,
+  part: RankedSearch,
+  group: readonly RankedHits[],
+  hits: Hits,
+): Promise<ListPosition[]> {
   const { limit, isRanked } = part
   const left = group.filter(({ rank }) => !isRanked || !part.after || rank >= part.after.rank)
   const after = !isRanked || left.some(({ rank }) => rank === part.after?.rank) ? part.after : undefined
@@ -91,11 +96,17 @@ async function groupPage(tx: Queryable, part: Part, group: readonly RankedHits[]
   return places
 }
 
-const behindPlace = ({ listed, by }: Part, { keys, id }: Place): SQL => behind(listed, by, [...keys, id])
+const behindPlace = ({ listed, by }: RankedSearch, { keys, id }: ListPosition): SQL =>
+  rowsAfter(listed, by, [...keys, id])
 const numbered = (rank: Rank): SQL => sql.raw(String(rank))
 
 /** Hits of one rank among the next rows of the list, so many at most. */
-async function walkedPage(tx: Queryable, part: Part, { rank, is, walk }: RankedHits, most: number): Promise<Place[]> {
+async function walkedPage(
+  tx: Queryable,
+  part: RankedSearch,
+  { rank, is, walk }: RankedHits,
+  most: number,
+): Promise<ListPosition[]> {
   const { listed, search, filter, by, after, limit, isRanked } = part
   const { id, table, name } = listed
   const columns = [
@@ -108,7 +119,7 @@ async function walkedPage(tx: Queryable, part: Part, { rank, is, walk }: RankedH
   // far as the candidates need, and each of them is looked at by its id.
   const { rows } = await tx.execute<HitRow>(sql`
     with walked as materialized (
-      select ${namedKeys(by)}, ${id} as candidate from (
+      select ${sortKeyAliases(by)}, ${id} as candidate from (
         select ${sql.join(columns, sql`, `)} from ${table}
         ${after ? sql`where ${behindPlace(part, after)}` : sql``}
         order by ${inOrder} limit ${most}
@@ -119,11 +130,11 @@ async function walkedPage(tx: Queryable, part: Part, { rank, is, walk }: RankedH
     where (select ${isHit} from ${table} where ${id} = candidate)
     order by first_key${direction}, second_key${direction}, candidate${direction} limit ${limit}
   `)
-  return placesOf(rows, by)
+  return positionsOf(rows, by)
 }
 
 /** Hits of some ranks of a group by the index of words, all of which are sorted. */
-function indexedPage(tx: Queryable, part: Part, ranked: readonly RankedHits[]): Promise<Place[]> {
+function indexedPage(tx: Queryable, part: RankedSearch, ranked: readonly RankedHits[]): Promise<ListPosition[]> {
   const { listed, search, filter, by, isRanked, after, limit } = part
   const last = ranked.at(-1)
   if (!last) return Promise.resolve([])
@@ -144,10 +155,10 @@ function indexedPage(tx: Queryable, part: Part, ranked: readonly RankedHits[]): 
         select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...new Set([...by.keys, listed.id])], sql`, `)}
         from ${listed.table} where ${and(last.is, filter.condition)}
       )
-      select rank, ${namedKeys(by)}, id from hit as ${sql.identifier(listed.name)}
+      select rank, ${sortKeyAliases(by)}, id from hit as ${sql.identifier(listed.name)}
       where ${and(isOfThem, isBehind) ?? sql`true`}
       order by ${sql.join([sql`rank`, ...orderBy(listed, by)], sql`, `)} limit ${limit}
     `)
-    return placesOf(rows, by)
+    return positionsOf(rows, by)
   })
 }

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Declaration, Filter, Order, Place } from './listed.server.ts'
-import { keysBeside, keysOf } from './place.server.ts'
+import type { ListDefinition, Filter, Order, ListPosition } from './list.server.ts'
+import { sortKeyColumns, sortKeysOf } from './order.server.ts'
 import { isTitleRank } from './ranks.server.ts'
 import type { Search } from './search.server.ts'
 
 /** A page of the hits of a search. */
 export interface SearchPage {
-  listed: Declaration<{ id: string }>
+  listed: ListDefinition<{ id: string }>
   searchTerm: string
   search: Search
   filter: Filter
@@ -14,13 +14,13 @@ export interface SearchPage {
   version: string
   /** Name of an order. */
   order: string
-  after: Place | undefined
+  after: ListPosition | undefined
   /** Rows, at most. */
   limit: number
 }
 
 /** What a query of a page looks for. */
-export interface Part extends SearchPage {
+export interface RankedSearch extends SearchPage {
   by: Order
   /** Whether the best hits come first: in the usual order. */
   isRanked: boolean
@@ -30,15 +30,15 @@ export interface Part extends SearchPage {
 export type HitRow = { rank: number; first_key: string; second_key: string; id: string }
 
 /** The sort keys of an order as the columns of a hit. */
-export const namedKeys = (by: Order): SQL => {
-  const { firstKey, secondKey } = keysBeside(by)
+export const sortKeyAliases = (by: Order): SQL => {
+  const { firstKey, secondKey } = sortKeyColumns(by)
   return sql`${firstKey} as first_key, ${secondKey} as second_key`
 }
 
 /** The places of hits: those that were found by their title have other sort keys than the rest. */
-export const placesOf = (rows: readonly HitRow[], by: Order): Place[] =>
+export const positionsOf = (rows: readonly HitRow[], by: Order): ListPosition[] =>
   rows.map(({ rank, first_key: firstKey, second_key: secondKey, id }) => ({
     rank,
-    keys: isTitleRank(rank) ? [firstKey, secondKey] : keysOf(by, { firstKey, secondKey }),
+    keys: isTitleRank(rank) ? [firstKey, secondKey] : sortKeysOf(by, { firstKey, secondKey }),
     id,
   }))

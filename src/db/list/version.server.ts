@@ -6,7 +6,7 @@ import { prepared } from '../prepared.server.ts'
  * Says which changes of a table have been committed: whoever reads the same text sees the same rows. Not the newest
  * id alone, since a change may be committed after a later one.
  */
-export const versionIn = (changes: PgTable): SQL<string> =>
+export const tableVersionSql = (changes: PgTable): SQL<string> =>
   sql<string>`(select count(*) || ':' || coalesce(sum(id), 0) from ${changes})`
 
 const statements = new Map<PgTable, ReturnType<typeof statementOf>>()
@@ -20,7 +20,7 @@ const statementOf = (changes: PgTable) =>
   )
 
 /** The version of a table at this moment. */
-export async function versionOf(changes: PgTable): Promise<string> {
+export async function tableVersion(changes: PgTable): Promise<string> {
   const statement = statements.get(changes) ?? statementOf(changes)
   statements.set(changes, statement)
   const [row] = await statement().execute()

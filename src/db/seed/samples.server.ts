@@ -1,5 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
-import { asActor } from '../acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { isSampleBook, sampleBook } from '../tables/sample-book.ts'
@@ -21,7 +21,7 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
  * their titles are answered. As with the seeding of samples, the activity does not record it.
  */
 export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
-  asActor('none', async (tx) => {
+  withActor('none', async (tx) => {
     const removed = await tx.delete(book).where(isSampleBook).returning({ id: book.id })
     const changed = await tx
       .select({ title: book.title })

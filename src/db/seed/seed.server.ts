@@ -4,7 +4,7 @@ import en from '../../../messages/en.json' with { type: 'json' }
 import fr from '../../../messages/fr.json' with { type: 'json' }
 import sw from '../../../messages/sw.json' with { type: 'json' }
 import { now } from '#lib/clock.ts'
-import { setActor } from '../acting.server.ts'
+import { setActor } from '#db/actor.server.ts'
 import type { Queryable } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'

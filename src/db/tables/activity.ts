@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import { instant } from './columns.ts'
 
 /**
- * One row for each change of a book or a user, by triggers in the same transaction (db/acting.server.ts says by whom).
+ * One row for each change of a book or a user, by triggers in the same transaction (db/actor.server.ts says by whom).
  * No foreign keys: what was done stays when its book is gone, and when its doer is, without the name.
  */
 export const activity = pgTable(

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { findBan } from '#auth/ban-notice.server.ts'
-import { banNoticeSchema } from '#auth/ban.schema.ts'
-import type { CurrentSession } from '#auth/session.server.ts'
-import { asActor } from '#db/acting.server.ts'
+import { findBan } from '#auth/session/ban-notice.server.ts'
+import { banNoticeSchema } from '#auth/session/ban.schema.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
-import { nothingSchema } from '#rpc/nothing.schema.ts'
+import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { procedure, publicProcedure } from '#rpc/procedure.server.ts'
 import { askEmailChangeSchema, changeEmailSchema, meSchema, onboardingSchema } from './account.schema.ts'
 import { askForEmail, changeToEmail } from './change-email.server.ts'
@@ -34,7 +34,7 @@ const me = procedure('self')
     successDescription: 'Who is calling.',
     tags: ['Account'],
   })
-  .input(nothingSchema)
+  .input(noContentSchema)
   .output(meSchema)
   .handler(({ context }) => meOf(context.session))
 
@@ -42,7 +42,7 @@ const me = procedure('self')
 const onboard = procedure('onboarding', { isMyself: true })
   .input(onboardingSchema)
   .handler(async ({ input, context }) => {
-    await asActor(context.session.actor, (tx) =>
+    await withActor(context.session.actor, (tx) =>
       tx
         .update(user)
         .set({ name: input.name, onboardedAt: now(), updatedAt: now() })

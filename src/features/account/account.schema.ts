@@ -2,22 +2,25 @@ import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 
 export const onboardingSchema = z.object({ name: nameSchema })
 
 /** Who is signed in, as the browser knows it: no token, nothing of others. */
-export const meSchema = named(
+export const meSchema = withSchemaName(
   'Me',
   'Who is calling.',
   z.object({
-    id: described(z.uuid(), 'Id of the user.', '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'),
-    name: described(z.string(), 'Name of the user.', 'Amina Khamis', { maxLength: 100 }),
-    email: described(z.string(), 'Address of the user.', 'amina@example.org', { format: 'email', maxLength: 254 }),
-    emailVerified: described(z.boolean(), 'The address was proven.', true),
-    role: described(z.string(), 'Roles of the user, with commas between them.', 'admin'),
-    onboardedAt: described(z.nullable(z.date()), 'When the name was given.', '2026-11-02T08:15:30.000Z'),
-    isImpersonated: described(z.boolean(), 'A manager looks through the eyes of this user.', false),
+    id: withDescription(z.uuid(), 'Id of the user.', '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'),
+    name: withDescription(z.string(), 'Name of the user.', 'Amina Khamis', { maxLength: 100 }),
+    email: withDescription(z.string(), 'Address of the user.', 'amina@example.org', {
+      format: 'email',
+      maxLength: 254,
+    }),
+    emailVerified: withDescription(z.boolean(), 'The address was proven.', true),
+    role: withDescription(z.string(), 'Roles of the user, with commas between them.', 'admin'),
+    onboardedAt: withDescription(z.nullable(z.date()), 'When the name was given.', '2026-11-02T08:15:30.000Z'),
+    isImpersonated: withDescription(z.boolean(), 'A manager looks through the eyes of this user.', false),
   }),
 )
 export type Me = z.infer<typeof meSchema>

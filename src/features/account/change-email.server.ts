@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { requireFresh, requireMyself } from '#auth/fresh.server.ts'
-import { rememberBrowser } from '#auth/known-browser.server.ts'
-import { sendWithinLimits, tryProof } from '#auth/proof-limits.server.ts'
-import { issueProof, type Bond } from '#auth/proof.server.ts'
-import type { CurrentSession } from '#auth/session.server.ts'
+import { requireFreshSession, refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { rememberBrowser } from '#auth/session/known-browser.server.ts'
+import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
+import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -16,13 +16,13 @@ import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
 
 /** Mails a code to the new address. A taken one answers like a free one, and its owner gets a mail that says so. */
 export async function askForEmail(current: CurrentSession, newEmail: string): Promise<void> {
-  requireMyself(current)
-  requireFresh(current)
+  refuseImpersonation(current)
+  requireFreshSession(current)
   if (newEmail === current.user.email)
     throw createError('VALIDATION_ERROR', { fields: { newEmail: { key: 'email_same' } } })
-  const bond: Bond = { sessionId: current.id, purpose: 'change-email', email: newEmail }
-  await sendWithinLimits(newEmail, async () => {
-    const code = await issueProof(bond)
+  const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
+  await sendCodeWithinLimits(newEmail, async () => {
+    const code = await issueVerificationCode(bond)
     const isTaken = (await db.$count(user, eq(user.email, newEmail))) > 0
     const withCode = codeMail({ email: newEmail, code, minutes: CODE_MINUTES, purpose: 'change-email' })
     await mailEither(isTaken, addressTakenMail(newEmail), withCode)
@@ -35,9 +35,9 @@ export async function changeToEmail(
   { newEmail, code }: { newEmail: string; code: string },
   cookies: string | null,
 ): Promise<void> {
-  requireMyself(current)
-  const bond: Bond = { sessionId: current.id, purpose: 'change-email', email: newEmail }
-  await tryProof(bond, code, `address:${newEmail}`)
+  refuseImpersonation(current)
+  const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
+  await checkVerificationCode(bond, code, `address:${newEmail}`)
   const { id, email } = current.user
   await db.transaction(async (tx) => {
     // Only from the address that asked: of two changes at once, one wins.

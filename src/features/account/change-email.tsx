@@ -5,13 +5,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 import { useRefreshMe } from './account-refresh.data.ts'
-import { askEmailChange, changeEmail } from './account.data.ts'
+import { sendEmailChangeCode, changeEmail } from './account.data.ts'
 import type { Me } from './account.schema.ts'
 import { CodeForm } from '#features/code/shared/code-form.tsx'
 import { EmailStep } from './email-step.tsx'
-import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
+import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface ChangeEmailProps {
   me: Me
@@ -68,19 +68,19 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
 
   const ask = async (email: string) => {
     try {
-      await askEmailChange({ data: { newEmail: email } })
+      await sendEmailChangeCode({ data: { newEmail: email } })
       setStep('code')
     } catch (thrown) {
-      if (!isUnproven(thrown)) throw thrown
+      if (!needsReauthentication(thrown)) throw thrown
       setStep('proof')
     }
   }
   const askAgain = useAction(() => ask(newEmail), { problem })
   const send = async () => {
     try {
-      await askEmailChange({ data: { newEmail } })
+      await sendEmailChangeCode({ data: { newEmail } })
     } catch (thrown) {
-      if (isUnproven(thrown)) setStep('proof')
+      if (needsReauthentication(thrown)) setStep('proof')
       throw thrown
     }
   }
@@ -88,7 +88,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await changeEmail({ data: { newEmail, code } })
     } catch (thrown) {
-      if (isUnproven(thrown)) return setStep('proof')
+      if (needsReauthentication(thrown)) return setStep('proof')
       if (fromThrown(thrown).code !== 'EMAIL_TAKEN') throw thrown
       setStep('email')
       await problem.fail(thrown)
@@ -102,7 +102,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
 
   if (step === 'proof')
     return (
-      <ProofStep
+      <ReauthenticationStep
         email={me.email}
         onProven={async () => {
           if (!(await askAgain.run())) setStep('email')

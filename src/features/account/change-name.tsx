@@ -1,14 +1,14 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { updateName } from '#auth/calls.ts'
+import { updateName } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { onboardingSchema } from './account.schema.ts'
 
@@ -27,7 +27,7 @@ export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const drop = () => setTyped(undefined)
   const isDirty = () => typed !== undefined && typed !== name
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
-  useKeptDraft('name', { read: () => typed, restore: (kept) => typeof kept === 'string' && setTyped(kept) })
+  useSavedDraft('name', { read: () => typed, restore: (kept) => typeof kept === 'string' && setTyped(kept) })
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { deleteUser } from '#auth/calls.ts'
+import { deleteUser } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
-import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
+import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 /** Deletes my account, after asking and once it is proven that it is me. */
 export function DeleteAccount({ email }: { email: string }) {
@@ -40,7 +40,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
       try {
         await deleteUser()
       } catch (thrown) {
-        if (!isUnproven(thrown)) throw thrown
+        if (!needsReauthentication(thrown)) throw thrown
         return setIsProofWanted(true)
       }
       // A page anew: nothing of this person stays in its memory.
@@ -52,7 +52,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
   if (isProofWanted)
     return (
       <>
-        <ProofStep
+        <ReauthenticationStep
           email={email}
           note={m.account_delete_proof()}
           onProven={async () => {

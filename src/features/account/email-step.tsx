@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { TextField } from '#ui/text-field.tsx'
-import type { FormProblem } from '#ui/use-problem.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { FormProblem } from '#ui/form/use-problem.tsx'
 import { otherEmailSchema, type Me } from './account.schema.ts'
 
 interface EmailStepProps {

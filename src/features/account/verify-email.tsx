@@ -4,9 +4,9 @@ import { leadsToChange } from '#lib/refusal.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
-import { useClosing } from '#ui/use-closing.ts'
+import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
-import { ProofStep } from '#features/code/shared/proof-step.tsx'
+import { ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface VerifyEmailProps {
   /** My address, which nothing has proven yet. */
@@ -19,7 +19,7 @@ interface VerifyEmailProps {
 export function VerifyEmail({ email, next }: VerifyEmailProps) {
   const [isOpen, setIsOpen] = useState(false)
   const refresh = useRefreshMe()
-  const { lastFocus, close } = useClosing(() => setIsOpen(false))
+  const { lastFocus, close } = useReturnFocus(() => setIsOpen(false))
   const done = async () => {
     close(next.current)
     void toast({ type: 'success', title: m.account_verified_now() })
@@ -43,7 +43,7 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
         closeLabel={m.common_close()}
         lastFocus={lastFocus}
       >
-        <ProofStep email={email} reason={(part) => m.account_verify_text({ email: part })} onProven={done} />
+        <ReauthenticationStep email={email} reason={(part) => m.account_verify_text({ email: part })} onProven={done} />
       </Dialog>
     </>
   )

@@ -4,9 +4,9 @@ import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 
 export type Build = Pick<Settings, 'version' | 'commit' | 'builtAt' | 'timeZone'>
 

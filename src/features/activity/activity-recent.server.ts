@@ -1,7 +1,7 @@
 import { and, desc, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { KeptAnswers } from '#db/list/kept.server.ts'
-import { versionOf } from '#db/list/version.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { tableVersion } from '#db/list/version.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { userChange } from '#db/tables/user-change.ts'
@@ -19,12 +19,12 @@ interface Burst {
   count: number
 }
 
-const recent = new KeptAnswers<RecentActivity>(2)
+const recent = new VersionedPromiseCache<RecentActivity>(2)
 
 /** The last ten things that were done; a burst of equal changes is one of them, with how many there were. */
 export async function recentActivity(condition: SQL | undefined): Promise<RecentActivity> {
-  const versions = await Promise.all([versionOf(bookChange), versionOf(userChange)])
-  return recent.of(condition ? 'some' : 'all', versions.join(' '), async () => {
+  const versions = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
+  return recent.getOrLoad(condition ? 'some' : 'all', versions.join(' '), async () => {
     const bursts = await findBursts(condition)
     const items = await readActivities(bursts.map(({ head }) => head))
     return { items: items.map((item, index) => ({ ...item, count: bursts[index]?.count ?? 1 })) }

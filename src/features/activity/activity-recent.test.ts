@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
@@ -18,7 +18,7 @@ const lines = async (caller: SignedInCaller) =>
 
 /** Adds books as an import does: many in one transaction. */
 const addMany = (count: number, title: string) =>
-  asActor('operator', (tx) =>
+  withActor('operator', (tx) =>
     tx.execute(
       sql`insert into book (id, title, author, publisher) select gen_random_uuid(), ${title} || ' ' || n, '', '' from generate_series(1, ${count}::int) n`,
     ),
@@ -28,15 +28,15 @@ test('A burst of equal changes is one line, however long it was', async () => {
   const manager = await as('manager')
   const by = { userId: manager.user.id }
   const { id: old } = await aBook({ title: 'Before' })
-  await asActor(by, (tx) => tx.update(book).set({ title: 'Still before' }).where(eq(book.id, old)))
+  await withActor(by, (tx) => tx.update(book).set({ title: 'Still before' }).where(eq(book.id, old)))
   await addMany(250, 'Imported')
-  await asActor(by, (tx) => tx.update(book).set({ publisher: 'Mkuki' }).where(eq(book.id, old)))
+  await withActor(by, (tx) => tx.update(book).set({ publisher: 'Mkuki' }).where(eq(book.id, old)))
   const novel = await theGenre('novel')
   const ids = await db
     .select({ id: book.id })
     .from(book)
     .where(sql`title like 'Imported 1_'`)
-  await asActor(by, (tx) =>
+  await withActor(by, (tx) =>
     tx
       .update(book)
       .set({ genreId: novel.id })
@@ -58,12 +58,12 @@ test('A burst of equal changes is one line, however long it was', async () => {
 test('Two of a kind stand each for itself, and so do changes of one book and of long ago', async () => {
   const manager = await as('manager')
   const by = { userId: manager.user.id }
-  await asActor(by, (tx) => tx.insert(book).values([{ title: 'Pair 1' }, { title: 'Pair 2' }]))
+  await withActor(by, (tx) => tx.insert(book).values([{ title: 'Pair 1' }, { title: 'Pair 2' }]))
   const { id } = await aBook({ title: 'Draft 0' })
   for (const title of ['Draft 1', 'Draft 2', 'Draft 3'])
-    await asActor(by, (tx) => tx.update(book).set({ title }).where(eq(book.id, id)))
+    await withActor(by, (tx) => tx.update(book).set({ title }).where(eq(book.id, id)))
   for (const title of ['Slow 1', 'Slow 2', 'Slow 3']) {
-    const [added] = await asActor(by, (tx) => tx.insert(book).values({ title }).returning())
+    const [added] = await withActor(by, (tx) => tx.insert(book).values({ title }).returning())
     const minutes = Number(title.at(-1)) * 2 - 8
     await db
       .update(activity)

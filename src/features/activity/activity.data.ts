@@ -1,19 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { activityRouter } from './activity.router.server.ts'
 import type { activityOfInputSchema, ActivityPage } from './activity.schema.ts'
 
-const listRecentActivity = createServerFn({ method: 'GET' }).handler(() => run(activityRouter.recent, undefined))
+const listRecentActivity = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(activityRouter.recent, undefined),
+)
 
 const listBookActivity = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
-  .handler(({ data }) => run(activityRouter.ofBook, data))
+  .handler(({ data }) => callProcedure(activityRouter.ofBook, data))
 
 const listUserActivity = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
-  .handler(({ data }) => run(activityRouter.ofUser, data))
+  .handler(({ data }) => callProcedure(activityRouter.ofUser, data))
 
 /** Begins every key of a query about activity. */
 const ACTIVITY_KEY = ['activity']

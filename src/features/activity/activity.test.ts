@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { seedBooks } from '#db/seed/seed.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -39,14 +39,14 @@ describe('A change of a book', () => {
     const manager = await aUser({ role: 'admin' })
     const novel = await theGenre('novel')
     const { id } = await aBook({ title: 'Things Fall Apart', author: 'Chinua Achebe', publisher: '' })
-    await asActor({ userId: manager.id }, (tx) =>
+    await withActor({ userId: manager.id }, (tx) =>
       tx
         .update(book)
         .set({ title: 'No Longer at Ease', genreId: novel.id, version: 2, updatedAt: now() })
         .where(eq(book.id, id)),
     )
-    await asActor({ userId: manager.id }, (tx) => tx.update(book).set({ version: 3 }).where(eq(book.id, id)))
-    await asActor('operator', (tx) => tx.delete(book).where(eq(book.id, id)))
+    await withActor({ userId: manager.id }, (tx) => tx.update(book).set({ version: 3 }).where(eq(book.id, id)))
+    await withActor('operator', (tx) => tx.delete(book).where(eq(book.id, id)))
     expect(await recorded(id)).toEqual([
       {
         by: 'system',
@@ -71,7 +71,7 @@ describe('A change of a book', () => {
 
   test('that did not happen is not', async () => {
     const [{ id }, manager] = [await aBook(), await aUser()]
-    const failing = asActor({ userId: manager.id }, async (tx) => {
+    const failing = withActor({ userId: manager.id }, async (tx) => {
       await tx.delete(book).where(eq(book.id, id))
       throw new Error('No')
     })
@@ -83,7 +83,7 @@ describe('A change of a book', () => {
     const manager = await aUser()
     const books = [await aBook(), await aBook(), await aBook()]
     const novel = await theGenre('novel')
-    await asActor({ userId: manager.id }, (tx) =>
+    await withActor({ userId: manager.id }, (tx) =>
       tx.update(book).set({ genreId: novel.id }).where(eq(book.author, 'Assia Djebar')),
     )
     for (const { id } of books) expect(await last(id)).toMatchObject({ by: manager.id, action: 'book.update' })
@@ -212,7 +212,7 @@ describe('When a user is deleted', () => {
   test('what they did stays, as a former user’s; what was known of them does not', async () => {
     const [manager, person] = [await as('manager'), await aUser({ name: 'Bessie Head', email: 'bessie@example.org' })]
     const { id } = await aBook()
-    await asActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
+    await withActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
     await db.update(user).set({ name: 'B. Head' }).where(eq(user.id, person.id))
     expect(await manager.call(userRouter.remove, { id: person.id })).toEqual({ isTold: true })
     const [item] = (await manager.call(activityRouter.ofBook, { id })).items
@@ -232,8 +232,8 @@ describe('When a user is deleted', () => {
     await demoteAll()
     const [one, other] = [await aUser({ role: 'admin' }), await aUser({ role: 'admin' })]
     const outcomes = await Promise.allSettled([
-      asActor({ userId: one.id }, (tx) => tx.delete(user).where(eq(user.id, other.id))),
-      asActor({ userId: other.id }, (tx) => tx.delete(user).where(eq(user.id, one.id))),
+      withActor({ userId: one.id }, (tx) => tx.delete(user).where(eq(user.id, other.id))),
+      withActor({ userId: other.id }, (tx) => tx.delete(user).where(eq(user.id, one.id))),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -252,7 +252,7 @@ describe('The list of all', () => {
     const manager = await as('manager')
     const { id } = await aBook({ publisher: '', genreId: (await theGenre('poetry')).id })
     for (const title of ['One', 'Two', 'Three'])
-      await asActor({ userId: manager.user.id }, (tx) =>
+      await withActor({ userId: manager.user.id }, (tx) =>
         tx
           .update(book)
           .set({ title: `Title ${title}` })

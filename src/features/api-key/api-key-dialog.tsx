@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
+import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,14 +8,14 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
-import { useProblem } from '#ui/use-problem.tsx'
-import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { KeyShown, LoseKey } from './api-key-shown.tsx'
 import { createApiKey, useRefreshApiKeys } from './api-key.data.ts'
 import { KEY_LIMIT, type ApiKeyInput, type MadeKey } from './api-key.schema.ts'
-import { isUnproven, ProofStep } from '#features/code/shared/proof-step.tsx'
+import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface NewApiKeyProps {
   /** My address, where a proof goes. */
@@ -122,7 +122,7 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
       onMade(await createApiKey({ data: input }))
       void refresh()
     } catch (thrown) {
-      if (!isUnproven(thrown)) throw thrown
+      if (!needsReauthentication(thrown)) throw thrown
       setWaiting(input)
     }
   }
@@ -130,7 +130,7 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
 
   if (waiting)
     return (
-      <ProofStep
+      <ReauthenticationStep
         email={email}
         onProven={async () => {
           if (!(await createAgain.run(waiting))) setWaiting(undefined)

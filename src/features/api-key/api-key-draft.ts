@@ -1,4 +1,4 @@
-import { BOOK_SCOPES, READING_SCOPES, type KeyScope } from '#auth/key-scope.schema.ts'
+import { BOOK_SCOPES, READING_SCOPES, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { DEFAULT_DAYS } from './api-key.schema.ts'
 
 /** What a key may do, chosen at one stroke: read the books, read all there is, or each permission as one chooses. */

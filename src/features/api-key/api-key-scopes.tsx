@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { sortedScopes, type KeyScope } from '#auth/key-scope.schema.ts'
+import { sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import type { KeyAccess, KeyDraft } from './api-key-draft.ts'
 import { scopeGroups, scopeWord } from './api-key-words.ts'
 

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 import type { MadeKey } from './api-key.schema.ts'
 
 interface KeyShownProps {

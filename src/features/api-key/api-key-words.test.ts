@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES } from '#auth/key-scope.schema.ts'
+import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { newDraft, scopesOf } from './api-key-draft.ts'
 import { scopesText } from './api-key-words.ts'
 

@@ -1,4 +1,4 @@
-import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES, sortedScopes, type KeyScope } from '#auth/key-scope.schema.ts'
+import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES, sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 

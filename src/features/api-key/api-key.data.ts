@@ -1,19 +1,19 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import type * as z from 'zod/mini'
 import { apiKeyRouter } from './api-key.router.server.ts'
 import type { apiKeyIdSchema, ApiKeyInput } from './api-key.schema.ts'
 
-const listApiKeys = createServerFn({ method: 'GET' }).handler(() => run(apiKeyRouter.list, undefined))
+const listApiKeys = createServerFn({ method: 'GET' }).handler(() => callProcedure(apiKeyRouter.list, undefined))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .validator((input: ApiKeyInput) => input)
-  .handler(({ data }) => run(apiKeyRouter.create, data))
+  .handler(({ data }) => callProcedure(apiKeyRouter.create, data))
 
 export const revokeApiKey = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof apiKeyIdSchema>) => input)
-  .handler(({ data }) => run(apiKeyRouter.revoke, data))
+  .handler(({ data }) => callProcedure(apiKeyRouter.revoke, data))
 
 /** My keys, for those who may enter the manager area. */
 export const apiKeysQuery = queryOptions({

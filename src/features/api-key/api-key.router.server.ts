@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { sortedScopes } from '#auth/key-scope.schema.ts'
-import { makeKey } from '#auth/api-key.server.ts'
-import { requireFresh } from '#auth/fresh.server.ts'
+import { sortedScopes } from '#auth/api-key/key-scope.schema.ts'
+import { createKey } from '#auth/api-key/api-key.server.ts'
+import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session as sessions, user } from '#db/tables/user.ts'
@@ -57,8 +57,8 @@ const create = procedure('apps:manager', { isMyself: true })
   .output(madeKeySchema)
   .handler(async ({ input: { name, scopes, days }, context: { session } }) => {
     for (const scope of scopes) requireAccess(session, scope)
-    requireFresh(session)
-    const { key, hash, prefix } = makeKey()
+    requireFreshSession(session)
+    const { key, hash, prefix } = createKey()
     const createdAt = now()
     const values = { userId: session.user.id, name, prefix, hash, scopes: sortedScopes(scopes), createdAt }
     const [made, owner] = await db.transaction(async (tx) => {

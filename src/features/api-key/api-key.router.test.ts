@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { KEY_SCOPES } from '#auth/key-scope.schema.ts'
+import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session, user } from '#db/tables/user.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { keyScopeSchema } from '#auth/key-scope.schema.ts'
+import { keyScopeSchema } from '#auth/api-key/key-scope.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
 /** Keys that a person may have at a time. */

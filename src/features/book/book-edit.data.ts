@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookEditRouter } from './book-edit.router.server.ts'
 import type {
   BookChange,
@@ -9,7 +9,7 @@ import type {
   bookRemovalSchema,
   genreOfManySchema,
   SuggestInput,
-  TwinsInput,
+  DuplicatesInput,
 } from './book-edit.schema.ts'
 import { bookQuery } from './book.data.ts'
 import type { Book, bookInputSchema } from './book.schema.ts'
@@ -17,34 +17,34 @@ import type { Book, bookInputSchema } from './book.schema.ts'
 /** Adds a book. BOOK_TAKEN at `title`, VALIDATION_ERROR at its fields. */
 export const createBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookInputSchema>) => input)
-  .handler(({ data }) => run(bookEditRouter.create, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.create, data))
 
 /** Saves a book from the version that was read; CONFLICT holds `theirs`, a `Book`. */
 export const updateBook = createServerFn({ method: 'POST' })
   .validator((input: BookChange) => input)
-  .handler(({ data }) => run(bookEditRouter.update, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.update, data))
 
 export const removeBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookRemovalSchema>) => input)
-  .handler(({ data }) => run(bookEditRouter.remove, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.remove, data))
 
 /** Of up to 100 books; answers what happened to each. */
 export const setGenreOfBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreOfManySchema>) => input)
-  .handler(({ data }) => run(bookEditRouter.setGenreOfMany, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.setGenreOfMany, data))
 
 /** Up to 100 books; answers what happened to each. */
 export const removeBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookIdsSchema>) => input)
-  .handler(({ data }) => run(bookEditRouter.removeMany, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.removeMany, data))
 
 const suggestNames = createServerFn({ method: 'GET' })
   .validator((input: SuggestInput) => input)
-  .handler(({ data }) => run(bookEditRouter.suggest, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.suggest, data))
 
 const findBookTwins = createServerFn({ method: 'GET' })
-  .validator((input: TwinsInput) => input)
-  .handler(({ data }) => run(bookEditRouter.findTwins, data))
+  .validator((input: DuplicatesInput) => input)
+  .handler(({ data }) => callProcedure(bookEditRouter.findTwins, data))
 
 const SECONDS = 1000
 
@@ -60,7 +60,7 @@ export const suggestionsQuery = (input: SuggestInput) =>
   })
 
 /** Books that may be the one being typed: `[]` for none. */
-export const twinsQuery = (input: TwinsInput) =>
+export const duplicatesQuery = (input: DuplicatesInput) =>
   queryOptions({
     queryKey: ['book', 'twins', input],
     queryFn: ({ signal }) => findBookTwins({ data: input, signal }),

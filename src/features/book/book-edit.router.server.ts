@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { asActor, type Transaction } from '#db/acting.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
-import { preconditionRequired, staleError, startVersions, tagged } from '#rpc/precondition.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
-import { twinsOf } from './search/book-twins.server.ts'
+import { duplicatesOf } from './search/book-duplicates.server.ts'
 import {
   bookChangeSchema,
   bookIdsSchema,
@@ -19,7 +19,7 @@ import {
   manyReportSchema,
   suggestInputSchema,
   suggestionSchema,
-  twinsInputSchema,
+  duplicatesInputSchema,
 } from './book-edit.schema.ts'
 import { idSchema } from './search/book-search.schema.ts'
 import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
@@ -35,14 +35,14 @@ const create = procedure('book:create')
     successDescription: 'The book that was added.',
     tags: ['Books'],
     successStatus: 201,
-    spec: failing('BOOK_TAKEN'),
+    spec: documentProblems('BOOK_TAKEN'),
   })
   .input(bookInputSchema)
   .output(bookSchema)
   .handler(({ input, context }) =>
-    asActor(context.session.actor, async (tx) => {
+    withActor(context.session.actor, async (tx) => {
       const [row] = await tx.insert(book).values(input).returning({ id: book.id })
-      const added = tagged(context, await bookOf(tx, row?.id ?? ''))
+      const added = withEntityTag(context, await bookOf(tx, row?.id ?? ''))
       context.resHeaders?.set('location', `/api/v1/books/${added.id}`)
       await context.keepAnswer?.(added)
       return added
@@ -68,26 +68,26 @@ const update = procedure('book:update', { isVersioned: true })
       'Changes the fields that are given, if the book is still as it was read: name its `version`, or its `ETag` in `If-Match`.',
     successDescription: 'The book as it is now.',
     tags: ['Books'],
-    spec: failing('BOOK_TAKEN', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+    spec: documentProblems('BOOK_TAKEN', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(bookChangeSchema)
   .output(bookSchema)
   .handler(({ input: { id: given, version, ...fields }, context }) => {
     const id = requireId(given)
-    return asActor(context.session.actor, async (tx) => {
+    return withActor(context.session.actor, async (tx) => {
       if (version === undefined && !context.ifMatch) await refuseBlind(tx, id)
       const saved = await tx
         .update(book)
         .set({ ...fields, ...nextVersion() })
-        .where(and(eq(book.id, id), isOf(startVersions(context, version))))
+        .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
         .returning({ id: book.id })
       const there = await bookOf(tx, id)
       if (saved.length === 0) {
         const isTold = hasAccess(context.session, 'apps:manager')
         const changes = isTold ? await lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined
-        throw staleError(context, version, there, changes)
+        throw versionConflict(context, version, there, changes)
       }
-      return tagged(context, there)
+      return withEntityTag(context, there)
     })
   })
 
@@ -115,18 +115,18 @@ const remove = procedure('book:delete', { isVersioned: true })
     successDescription: 'The book is deleted.',
     tags: ['Books'],
     successStatus: 204,
-    spec: failing('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+    spec: documentProblems('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(bookRemovalSchema)
   .handler(async ({ input: { id: given, version }, context }) => {
     const id = requireId(given)
-    await asActor(context.session.actor, async (tx) => {
+    await withActor(context.session.actor, async (tx) => {
       if (version === undefined && context.ifMatch === null) await refuseBlind(tx, id)
       const removed = await tx
         .delete(book)
-        .where(and(eq(book.id, id), isOf(startVersions(context, version))))
+        .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
         .returning({ id: book.id })
-      if (removed.length === 0) throw staleError(context, version, await bookOf(tx, id))
+      if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
     })
   })
 
@@ -138,7 +138,7 @@ const setGenreOfMany = procedure('book:update')
   .input(genreOfManySchema)
   .output(manyReportSchema)
   .handler(({ input: { ids, genreId }, context: { session } }) =>
-    asActor(session.actor, async (tx) => {
+    withActor(session.actor, async (tx) => {
       const there = await lockBooks(tx, ids)
       // One that has it already is no new version: nobody who edits it need hear of a conflict.
       const isOther = sql`${book.genreId} is distinct from ${genreId}::uuid`
@@ -155,7 +155,7 @@ const removeMany = procedure('book:delete')
   .input(bookIdsSchema)
   .output(manyReportSchema)
   .handler(({ input: { ids }, context: { session } }) =>
-    asActor(session.actor, async (tx) => {
+    withActor(session.actor, async (tx) => {
       const there = await lockBooks(tx, ids)
       await tx.delete(book).where(inArray(book.id, there))
       return reportOf(ids, there)
@@ -170,9 +170,9 @@ const suggest = procedure('book:create')
 
 /** Up to three books with the same author and the same or nearly the same title: for a warning while somebody types. */
 const findTwins = procedure('book:create')
-  .input(twinsInputSchema)
+  .input(duplicatesInputSchema)
   .output(z.array(bookSchema))
-  .handler(({ input: { title, author, id } }) => twinsOf(title, author, id))
+  .handler(({ input: { title, author, id } }) => duplicatesOf(title, author, id))
 
 /** The ids that are there, locked in one order: of two who change the same books neither waits for the other in a circle. */
 async function lockBooks(tx: Transaction, ids: string[]): Promise<string[]> {

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/changes-of.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
 
 /** The version of a book that somebody started from. */
-const versionSchema = described(
+const versionSchema = withDescription(
   z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
   'The version that was read: where the book has another one by now, nothing is done.',
   1,
 )
 
 /** What is not given stays as it is. */
-export const bookChangeSchema = named(
+export const bookChangeSchema = withSchemaName(
   'BookChange',
   'What changes of a book. A field that is not given stays as it is.',
   z.extend(changesOf(bookInputSchema), { ...bookIdSchema.shape, version: z.optional(versionSchema) }),
@@ -21,7 +21,7 @@ export const bookChangeSchema = named(
 export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
 /** The same, also as the digits that stand in a URL. */
-const queriedVersionSchema = described(
+const queriedVersionSchema = withDescription(
   z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), versionSchema),
   'The version that was read: where the book has another one by now, nothing is done.',
   1,
@@ -52,9 +52,9 @@ export const suggestionSchema = z.object({ name: z.string(), books: z.number() }
 export type Suggestion = z.infer<typeof suggestionSchema>
 
 /** A book being typed; `id` where it is one of the catalogue already. */
-export const twinsInputSchema = z.object({
+export const duplicatesInputSchema = z.object({
   title: z.string().check(z.maxLength(1000)),
   author: z._default(z.string().check(z.maxLength(1000)), ''),
   id: z.optional(idSchema),
 })
-export type TwinsInput = z.input<typeof twinsInputSchema>
+export type DuplicatesInput = z.input<typeof duplicatesInputSchema>

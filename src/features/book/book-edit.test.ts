@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
@@ -122,7 +122,7 @@ describe('Two at once', () => {
     const [ama, kofi] = [await as('manager'), await as('manager')]
     const { id } = await aBook({ author: 'Bessie Hed', publisher: '' })
     await ama.call(update, { id, version: 1, publisher: 'Heinemann' })
-    await asActor('operator', (tx) => tx.update(book).set({ author: 'B. Head', version: 3 }).where(eq(book.id, id)))
+    await withActor('operator', (tx) => tx.update(book).set({ author: 'B. Head', version: 3 }).where(eq(book.id, id)))
     const refused = await kofi.call(update, { id, version: 1, title: 'Maru' }).catch((error: unknown) => error)
     expect(refused).toMatchObject({
       code: 'CONFLICT',

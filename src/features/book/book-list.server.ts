@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
-import { KeptAnswers } from '#db/list/kept.server.ts'
-import { listed, type Clauses, type Filter } from '#db/list/listed.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
@@ -68,12 +68,12 @@ const declaration = {
       keyOf: (title: SQL) => sql<string>`public.search_title(${title})`,
     },
     author: book.authorWords,
-    besides: ofGenres,
+    otherMatches: ofGenres,
   },
 }
 
 /** The books as a list: sorted, counted, searched by title, author, publisher and genre. */
-export const bookList = listed<Book>({
+export const bookList = defineList<Book>({
   ...declaration,
   rows: ({ beside, where, orderBy, limit }: Clauses) =>
     db
@@ -86,7 +86,7 @@ export const bookList = listed<Book>({
 })
 
 /** The same as they stand on shelves. */
-export const shelfList = listed<ShelfBook>({
+export const shelfList = defineList<ShelfBook>({
   ...declaration,
   statements: 'shelf',
   rows: ({ beside, where, orderBy, limit }: Clauses) =>
@@ -100,11 +100,11 @@ export const shelfList = listed<ShelfBook>({
 })
 
 /** The words of every genre, in all languages, folded: the table is small, so the books need not be joined to it. */
-const genreWords = new KeptAnswers<{ id: string; words: string }[]>(1)
+const genreWords = new VersionedPromiseCache<{ id: string; words: string }[]>(1)
 
 /** Books of the genres that a word names, in any language, by its beginning: `king` is not for cooking. */
 async function ofGenres(words: string[], version: string): Promise<(SQL | undefined)[]> {
-  const genres = await genreWords.of('', version, async () => {
+  const genres = await genreWords.getOrLoad('', version, async () => {
     const folded = sql<string>`public.fold_words(${genre.name} || ' ' || ${genre.words})`
     return await db.select({ id: genre.id, words: folded }).from(genre)
   })

@@ -1,6 +1,6 @@
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { PrintTable } from '#ui/print-table.tsx'
+import { PrintTable } from '#ui/list/print-table.tsx'
 import type { ShelfBook } from './book.schema.ts'
 
 interface BookPrintProps {

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { rowsAt } from '#db/list/page.server.ts'
+import { rowsById } from '#db/list/page.server.ts'
 import { book } from '#db/tables/book.ts'
 import { fold } from '#lib/fold.ts'
 import { foldedWords } from '#lib/fold-words.ts'
@@ -62,7 +62,7 @@ export async function relatedTo(id: string): Promise<RelatedBooks> {
 }
 
 async function readShelves(ids: Record<keyof RelatedBooks, string[]>): Promise<RelatedBooks> {
-  const rows = await rowsAt(
+  const rows = await rowsById(
     shelfList,
     Object.values(ids)
       .flat()

@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookSampleRouter } from './book-sample.router.server.ts'
 
-const countSampleBooks = createServerFn({ method: 'GET' }).handler(() => run(bookSampleRouter.counts, undefined))
+const countSampleBooks = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(bookSampleRouter.counts, undefined),
+)
 
 /** Removes the unchanged sample books. */
 export const removeSampleBooks = createServerFn({ method: 'POST' }).handler(() =>
-  run(bookSampleRouter.remove, undefined),
+  callProcedure(bookSampleRouter.remove, undefined),
 )
 
 /** How many sample books there are; managers only. */

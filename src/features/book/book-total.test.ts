@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { forgetChanges } from '#db/forget-changes.server.ts'
-import { countRows, EVERYTHING } from '#db/list/page.server.ts'
+import { compactChanges } from '#db/compact-changes.server.ts'
+import { countRows, NO_FILTER } from '#db/list/page.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { useDatabase } from '#test/database.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
   await db.delete(book)
 })
 
-const all = () => countRows(bookList, { searchTerm: '', filter: EVERYTHING })
+const all = () => countRows(bookList, { searchTerm: '', filter: NO_FILTER })
 
 const textOf = (config: unknown) =>
   typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
@@ -38,7 +38,7 @@ describe('a total', () => {
     expect(await all()).toBe(1)
     await db.insert(book).values([{ title: 'Two' }, { title: 'Three' }])
     expect(await all()).toBe(3)
-    const titled = (searchTerm: string) => countRows(bookList, { searchTerm, filter: EVERYTHING })
+    const titled = (searchTerm: string) => countRows(bookList, { searchTerm, filter: NO_FILTER })
     expect(await titled('Renamed')).toBe(0)
     await db.update(book).set({ title: 'Renamed' }).where(eq(book.id, one.id))
     expect(await titled('Renamed')).toBe(1)
@@ -103,7 +103,7 @@ describe('a total', () => {
     for (let change = 0; change < 3; change += 1) await aBook()
     await db.insert(bookChange).values(Array.from({ length: 1000 }, () => ({})))
     expect(await all()).toBe(3)
-    await forgetChanges()
+    await compactChanges()
     expect(await db.$count(bookChange)).toBe(1)
     expect(await all()).toBe(3)
     await aBook()

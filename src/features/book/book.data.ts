@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput } from './book.schema.ts'
@@ -14,34 +14,34 @@ const PAGE_MAX = 100
 const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
   .validator((input: BookListInput) => input)
-  .handler(({ data }) => run(bookRouter.listShelf, data))
+  .handler(({ data }) => callProcedure(bookRouter.listShelf, data))
 
 const listWholeBooks = createServerFn({ method: 'GET' })
   .validator((input: BookListInput) => input)
-  .handler(({ data }) => run(bookRouter.listPage, data))
+  .handler(({ data }) => callProcedure(bookRouter.listPage, data))
 
 const listBookLetters = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
   .validator((input: BookLettersInput) => input)
-  .handler(({ data }) => run(bookRouter.listLetters, data))
+  .handler(({ data }) => callProcedure(bookRouter.listLetters, data))
 
 const countBooks = createServerFn({ method: 'GET' })
   .validator((input: BookCountInput) => input)
-  .handler(({ data }) => run(bookRouter.count, data))
+  .handler(({ data }) => callProcedure(bookRouter.count, data))
 
 const listSimilarBooks = createServerFn({ method: 'GET' })
   .validator((input: BookFilter) => input)
-  .handler(({ data }) => run(bookRouter.listSimilar, data))
+  .handler(({ data }) => callProcedure(bookRouter.listSimilar, data))
 
 const getBook = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
-  .handler(({ data }) => run(bookRouter.get, data))
+  .handler(({ data }) => callProcedure(bookRouter.get, data))
 
-const listNewBooks = createServerFn({ method: 'GET' }).handler(() => run(bookRouter.listNew, {}))
+const listNewBooks = createServerFn({ method: 'GET' }).handler(() => callProcedure(bookRouter.listNew, {}))
 
 const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
-  .handler(({ data }) => run(bookRouter.listRelated, data))
+  .handler(({ data }) => callProcedure(bookRouter.listRelated, data))
 
 /** The order of a list, and the letter that it begins at. */
 interface ListPlace {

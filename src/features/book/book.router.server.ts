@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/letters.server.ts'
-import { countRows, EVERYTHING, readPage, rowsAt } from '#db/list/page.server.ts'
-import { soon } from '#db/list/soon.server.ts'
+import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
+import { withTimeout } from '#db/list/with-timeout.server.ts'
 import { book } from '#db/tables/book.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { tagged } from '#rpc/precondition.server.ts'
+import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
 import { relatedTo } from './book-related.server.ts'
@@ -56,7 +56,7 @@ const listPage = procedure('book:read')
   .output(bookPageSchema)
   .handler(async ({ input, signal }) => {
     const { total, ...page } = await readPage(bookList, queryOf(input, signal))
-    return { ...page, total: await soon(total()) }
+    return { ...page, total: await withTimeout(total()) }
   })
 
 /** The same for a shelf. */
@@ -65,7 +65,7 @@ const listShelf = procedure('book:read')
   .output(shelfPageSchema)
   .handler(async ({ input, signal }) => {
     const { total, ...page } = await readPage(shelfList, queryOf(input, signal))
-    return { ...page, total: await soon(total()) }
+    return { ...page, total: await withTimeout(total()) }
   })
 
 /** The letters at which a list can begin. */
@@ -104,7 +104,7 @@ const get = procedure('book:read')
     if (!id.success) throw createError('NOT_FOUND')
     const [found] = await selectBooks().where(eq(book.id, id.data))
     if (!found) throw createError('NOT_FOUND')
-    return tagged(context, found)
+    return withEntityTag(context, found)
   })
 
 /** The books added last, newest first: what the home page shows; and how many there are in all, null while that is being counted. */
@@ -113,7 +113,7 @@ const listNew = procedure('book:read')
   .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
   .handler(async ({ input }) => {
     const newest = selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit)
-    const total = soon(countRows(bookList, { searchTerm: '', filter: EVERYTHING }))
+    const total = withTimeout(countRows(bookList, { searchTerm: '', filter: NO_FILTER }))
     return { items: await newest, total: await total }
   })
 
@@ -130,9 +130,9 @@ const count = procedure('book:read')
   .handler(async ({ input }) => ({ total: await countRows(bookList, { ...input, filter: bookFilter(input) }) }))
 
 const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: AbortSignal | undefined) =>
-  rowsAt(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
+  rowsById(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
 
-/** Books that a search with a slip of the pen may have meant, beside few exact hits, which are not among them. */
+/** Books that a search with a typo may have meant, beside few exact hits, which are not among them. */
 const listSimilar = procedure('book:read')
   .input(bookFilterSchema)
   .output(z.array(shelfBookSchema))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 import {
   AUTHOR_MAX,
@@ -18,7 +18,7 @@ const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
 /** The id of a book in a path: one that is none is not found. */
 export const bookIdSchema = z.strictObject({
-  id: described(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
+  id: withDescription(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
 /** Text that stands in a list among others: of one line, without marks that turn its direction. */
@@ -26,11 +26,11 @@ const plainLine = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
 
 /** What a person says about a book; lengths count after trimming. A book that is read says the same of these fields. */
-export const bookInputSchema = named(
+export const bookInputSchema = withSchemaName(
   'BookInput',
   'What somebody says of a book. Texts are trimmed before their length counts.',
   z.strictObject({
-    title: described(
+    title: withDescription(
       z
         .string(required('title_required'))
         .check(
@@ -44,15 +44,15 @@ export const bookInputSchema = named(
       'Nedjma',
     ),
     author: z._default(
-      described(plainLine(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'),
+      withDescription(plainLine(AUTHOR_MAX), 'Who wrote it; empty where that is not known.', 'Kateb Yacine'),
       '',
     ),
     genreId: z._default(
-      described(z.nullable(idSchema), 'Id of its genre; null where it has none.', EXAMPLE_GENRE_ID),
+      withDescription(z.nullable(idSchema), 'Id of its genre; null where it has none.', EXAMPLE_GENRE_ID),
       null,
     ),
     publisher: z._default(
-      described(plainLine(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
+      withDescription(plainLine(PUBLISHER_MAX), 'Who published it; empty where that is not known.', 'Seuil'),
       '',
     ),
   }),
@@ -60,23 +60,23 @@ export const bookInputSchema = named(
 export type BookInput = z.infer<typeof bookInputSchema>
 
 /** A book as it is read. */
-export const bookSchema = named(
+export const bookSchema = withSchemaName(
   'Book',
   'A book of the library.',
   z.object({
-    id: described(idSchema, 'Id of the book.', EXAMPLE_ID),
+    id: withDescription(idSchema, 'Id of the book.', EXAMPLE_ID),
     title: z.string(),
     author: z.string(),
     publisher: z.string(),
-    genre: described(z.nullable(genreSchema), 'Its genre; null where it has none.'),
-    version: described(
+    genre: withDescription(z.nullable(genreSchema), 'Its genre; null where it has none.'),
+    version: withDescription(
       z.int().check(z.minimum(1)),
       'Grows by one with every change; the `ETag` of the book holds the same number.',
       1,
     ),
-    isSample: described(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
-    createdAt: described(z.date(), 'When the book was added.', '2026-11-02T08:15:30.000Z'),
-    updatedAt: described(z.date(), 'When the book was changed last.', '2026-11-02T08:15:30.000Z'),
+    isSample: withDescription(z.boolean(), 'It came with the sample catalogue, and nobody has changed it.', false),
+    createdAt: withDescription(z.date(), 'When the book was added.', '2026-11-02T08:15:30.000Z'),
+    updatedAt: withDescription(z.date(), 'When the book was changed last.', '2026-11-02T08:15:30.000Z'),
   }),
 )
 export type Book = z.infer<typeof bookSchema>
@@ -104,33 +104,33 @@ const limitSchema = z.pipe(
 /** A page's place in its list and how long it is. */
 export const pageInput = {
   cursor: z.optional(
-    described(
+    withDescription(
       z.string().check(z.maxLength(2000, { error: problemKey('cursor_invalid') })),
       'The `nextCursor` of the page before; without it the list begins. Everything else must be as it was there.',
       'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
     ),
   ),
-  limit: z._default(described(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
+  limit: z._default(withDescription(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
 }
 
 // Only the server reads lists: as calls without effect they cost the browser nothing.
 const shelfInput = () => ({
-  genreId: described(
+  genreId: withDescription(
     bookFilterSchema.shape.genreId,
     'Only books of this genre; `none` for those without one.',
     EXAMPLE_GENRE_ID,
   ),
-  author: described(
+  author: withDescription(
     bookFilterSchema.shape.author,
     'Only books of this author, alone or among others, whatever its case and accents; empty for those without one.',
     'Kateb Yacine',
   ),
-  publisher: described(
+  publisher: withDescription(
     bookFilterSchema.shape.publisher,
     'Only books of this publisher, whatever its case and accents; empty for those without one.',
     'Seuil',
   ),
-  origin: described(
+  origin: withDescription(
     bookFilterSchema.shape.origin,
     'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
     'own',
@@ -139,19 +139,19 @@ const shelfInput = () => ({
 
 const listInput = () =>
   z.strictObject({
-    searchTerm: described(
+    searchTerm: withDescription(
       bookFilterSchema.shape.searchTerm,
       'Words that title, author, publisher or genre hold; each as the beginning of a word, whatever its case and accents.',
       'nedj',
     ),
     ...shelfInput(),
-    sort: described(
+    sort: withDescription(
       bookSortSchema,
       'By title, without leading article and signs; by author and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
       'title',
     ),
     letter: z.optional(
-      described(
+      withDescription(
         letterSchema,
         'Where the list begins, in an order by title or author and without `searchTerm`: a letter, or `#` for digits and signs. `total` counts from there on.',
         'K',
@@ -169,17 +169,17 @@ export type BookCountInput = z.input<typeof bookCountInputSchema>
 const lettersInput = () =>
   z.strictObject({
     ...shelfInput(),
-    sort: described(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
+    sort: withDescription(letteredSortSchema, 'Letters of titles, or of authors.', 'title'),
   })
 export const bookLettersInputSchema = /* @__PURE__ */ lettersInput()
 export type BookLettersInput = z.input<typeof bookLettersInputSchema>
 
 const letters = () =>
-  named(
+  withSchemaName(
     'BookLetters',
     'Letters at which a list of books can begin.',
     z.object({
-      letters: described(
+      letters: withDescription(
         z.array(z.string()),
         'In the order of the alphabet, without accents, as capitals; first `#` for digits and signs.',
         ['#', 'A', 'K'],
@@ -188,21 +188,21 @@ const letters = () =>
   )
 export const bookLettersSchema = /* @__PURE__ */ letters()
 
-export const nextCursorSchema = described(
+export const nextCursorSchema = withDescription(
   z.nullable(z.string()),
   'Give it as `cursor` for the next page; null on the last one.',
   'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
 )
 
-export const bookListSchema = named(
+export const bookListSchema = withSchemaName(
   'BookList',
   'A page of books.',
   z.object({
-    items: described(z.array(bookSchema), 'The books of this page, in the order that was asked for.'),
+    items: withDescription(z.array(bookSchema), 'The books of this page, in the order that was asked for.'),
     nextCursor: nextCursorSchema,
-    total: described(z.int().check(z.minimum(0)), 'How many books the whole list has, exactly.', 1),
+    total: withDescription(z.int().check(z.minimum(0)), 'How many books the whole list has, exactly.', 1),
     similar: z.optional(
-      described(
+      withDescription(
         z.array(bookSchema),
         'Beside the few hits of a search: books that it may have meant, if a letter was mistyped. Never among the hits.',
       ),

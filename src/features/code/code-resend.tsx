@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-action.ts'
-import { clock, useCountdown } from '#ui/use-countdown.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { formatCountdown, useCountdown } from '#ui/use-countdown.ts'
+import { useProblem } from '#ui/form/use-problem.tsx'
 import { RESEND_SECONDS } from './code.schema.ts'
 
 interface CodeResendProps {
@@ -69,7 +69,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
     return (
       <>
         <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums">
-          {m.verify_resend_wait({ time: clock(seconds) })}
+          {m.verify_resend_wait({ time: formatCountdown(seconds) })}
         </p>
         {native && <noscript>{form}</noscript>}
       </>

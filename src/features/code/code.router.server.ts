@@ -1,18 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { requireMyself } from '#auth/fresh.server.ts'
-import { sendWithinLimits, tryProof } from '#auth/proof-limits.server.ts'
-import { issueProof, type Bond } from '#auth/proof.server.ts'
-import type { CurrentSession } from '#auth/session.server.ts'
+import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
+import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { codeMail } from '#mail/code-mail.server.ts'
 import { mail } from '#mail/mail.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { proveSchema } from './code.schema.ts'
+import { reauthenticationSchema } from './code.schema.ts'
 
-const bondOf = (current: CurrentSession): Bond => ({
+const bondOf = (current: CurrentSession): CodeBinding => ({
   sessionId: current.id,
   purpose: 'fresh',
   email: current.user.email,
@@ -20,10 +20,10 @@ const bondOf = (current: CurrentSession): Bond => ({
 
 /** Mails a code to my address, to prove that it is me. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 const askProof = procedure('own').handler(async ({ context }) => {
-  requireMyself(context.session)
+  refuseImpersonation(context.session)
   const bond = bondOf(context.session)
-  await sendWithinLimits(bond.email, async () => {
-    const code = await issueProof(bond)
+  await sendCodeWithinLimits(bond.email, async () => {
+    const code = await issueVerificationCode(bond)
     await mail(codeMail({ email: bond.email, code, minutes: CODE_MINUTES, purpose: bond.purpose }))
   })
 })
@@ -33,11 +33,11 @@ const askProof = procedure('own').handler(async ({ context }) => {
  * OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS.
  */
 const prove = procedure('own')
-  .input(proveSchema)
+  .input(reauthenticationSchema)
   .handler(async ({ input, context: { session: current } }) => {
-    requireMyself(current)
+    refuseImpersonation(current)
     // Counted apart from the sign-in: strangers who guess there do not keep the owner from this.
-    await tryProof(bondOf(current), input.code, `proof:${current.id}`)
+    await checkVerificationCode(bondOf(current), input.code, `proof:${current.id}`)
     const { id, emailVerified } = current.user
     await db.transaction(async (tx) => {
       await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))

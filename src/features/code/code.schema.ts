@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { codeSchema } from '#auth/credentials.schema.ts'
 import { AppError, type AppErrorShape } from '#errors/app-error.ts'
 
-export const proveSchema = z.object({ code: codeSchema })
+export const reauthenticationSchema = z.object({ code: codeSchema })
 
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 30

@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { KeptAnswers } from '#db/list/kept.server.ts'
-import { versionOf } from '#db/list/version.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { tableVersion } from '#db/list/version.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
@@ -16,23 +16,23 @@ const MONTHS = 12
 
 // Counted once, and again after any change of a book or a user by whoever, as the totals of lists are: under a
 // millisecond where nothing has changed, and some 30 ms among 100,000 books right after a change, nearly all by indexes.
-const ofGenres = new KeptAnswers<Awaited<ReturnType<typeof countByGenre>>>(1)
-const ofNames = new KeptAnswers<Awaited<ReturnType<typeof countNames>>>(1)
-const ofMonths = new KeptAnswers<Awaited<ReturnType<typeof countByMonth>>>(30)
-const ofSamples = new KeptAnswers<number>(1)
-const ofUsers = new KeptAnswers<Awaited<ReturnType<typeof countUsers>>>(30)
+const ofGenres = new VersionedPromiseCache<Awaited<ReturnType<typeof countByGenre>>>(1)
+const ofNames = new VersionedPromiseCache<Awaited<ReturnType<typeof countNames>>>(1)
+const ofMonths = new VersionedPromiseCache<Awaited<ReturnType<typeof countByMonth>>>(30)
+const ofSamples = new VersionedPromiseCache<number>(1)
+const ofUsers = new VersionedPromiseCache<Awaited<ReturnType<typeof countUsers>>>(30)
 
 /** What the dashboard shows; months as they are in that time zone. */
 export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
-  const [books, users] = await Promise.all([versionOf(bookChange), versionOf(userChange)])
+  const [books, users] = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
   const [{ byGenre, withoutGenre }, names, byMonth, people, samples] = await Promise.all([
-    ofGenres.of('', books, countByGenre),
-    ofNames.of('', books, countNames),
-    ofMonths.of(`${timeZone} ${month}`, books, () => inZone(timeZone, (zone) => countByMonth(months, zone))),
-    ofUsers.of(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
-    ofSamples.of('', books, () => db.$count(book, isSampleBook)),
+    ofGenres.getOrLoad('', books, countByGenre),
+    ofNames.getOrLoad('', books, countNames),
+    ofMonths.getOrLoad(`${timeZone} ${month}`, books, () => inZone(timeZone, (zone) => countByMonth(months, zone))),
+    ofUsers.getOrLoad(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
+    ofSamples.getOrLoad('', books, () => db.$count(book, isSampleBook)),
   ])
   const total = byGenre.reduce((sum, one) => sum + one.books, withoutGenre)
   return {

@@ -5,7 +5,7 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DashboardCards } from './dashboard-cards.tsx'
@@ -19,7 +19,7 @@ const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_min
 export function DashboardPage() {
   const { data: figures, dataUpdatedAt } = useSuspenseQuery(figuresQuery)
   return (
-    <DeskPage title={m.dashboard_title()} actions={<Today at={new Date(dataUpdatedAt)} />}>
+    <ManagerPage title={m.dashboard_title()} actions={<Today at={new Date(dataUpdatedAt)} />}>
       <DashboardCards figures={figures} />
       {figures.books === 0 ? (
         <div className="mt-4">
@@ -44,7 +44,7 @@ export function DashboardPage() {
         <DashboardLately />
         <DashboardCare care={figures.care} />
       </div>
-    </DeskPage>
+    </ManagerPage>
   )
 }
 

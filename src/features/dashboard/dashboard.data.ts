@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { dashboardRouter } from './dashboard.router.server.ts'
 
-const getFigures = createServerFn({ method: 'GET' }).handler(() => run(dashboardRouter.figures, undefined))
+const getFigures = createServerFn({ method: 'GET' }).handler(() => callProcedure(dashboardRouter.figures, undefined))
 
 /** What a manager sees of the library at a glance. */
 export const figuresQuery = queryOptions({

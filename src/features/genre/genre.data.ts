@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { genreRouter } from './genre.router.server.ts'
 
 const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
-  const { items } = await run(genreRouter.list, undefined)
+  const { items } = await callProcedure(genreRouter.list, undefined)
   return items
 })
 

@@ -1,20 +1,20 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { KeptAnswers } from '#db/list/kept.server.ts'
-import { versionOf } from '#db/list/version.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { tableVersion } from '#db/list/version.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
-import { named } from '#lib/described.ts'
-import { wholeList, wholeListSchema } from '#lib/whole-list.ts'
-import { nothingSchema } from '#rpc/nothing.schema.ts'
+import { withSchemaName } from '#lib/schema-meta.ts'
+import { unpagedList, unpagedListSchema } from '#lib/unpaged-list.ts'
+import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { countedGenreSchema, type CountedGenre } from './genre.schema.ts'
 
-const genreListSchema = named('GenreList', 'All genres.', wholeListSchema(countedGenreSchema))
+const genreListSchema = withSchemaName('GenreList', 'All genres.', unpagedListSchema(countedGenreSchema))
 
 // Counted once, and again after any change of a book or a genre: as the totals of lists are.
-const kept = new KeptAnswers<CountedGenre[]>(1)
+const kept = new VersionedPromiseCache<CountedGenre[]>(1)
 
 /** Every genre with the number of its books, by name. */
 const list = procedure('genre:read')
@@ -27,9 +27,9 @@ const list = procedure('genre:read')
     successDescription: 'All genres.',
     tags: ['Genres'],
   })
-  .input(nothingSchema)
+  .input(noContentSchema)
   .output(genreListSchema)
-  .handler(async () => wholeList(await kept.of('', await versionOf(bookChange), countedGenres)))
+  .handler(async () => unpagedList(await kept.getOrLoad('', await tableVersion(bookChange), countedGenres)))
 
 const countedGenres = async () =>
   await db

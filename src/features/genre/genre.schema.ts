@@ -1,33 +1,33 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine } from '#lib/text.ts'
 
 /** A genre as it is read: a seeded one has a `slug` with a word in each language, others show their `name`. */
-export const genreSchema = named(
+export const genreSchema = withSchemaName(
   'Genre',
   'A genre. Genres are read only: the operator adds them.',
   z.object({
-    id: described(z.uuid(), 'Id of the genre.', '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'),
-    name: described(z.string(), 'Its name, in English where it has a `slug`.', 'Novel', {
+    id: withDescription(z.uuid(), 'Id of the genre.', '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'),
+    name: withDescription(z.string(), 'Its name, in English where it has a `slug`.', 'Novel', {
       minLength: 1,
       maxLength: 100,
     }),
-    slug: described(
+    slug: withDescription(
       z.nullable(z.string()),
       'Name of a genre that Maktaba knows in every language; else null.',
       'novel',
     ),
-    hue: described(z.int(), 'Hue of its colour, in degrees.', 262, { minimum: 0, maximum: 359 }),
+    hue: withDescription(z.int(), 'Hue of its colour, in degrees.', 262, { minimum: 0, maximum: 359 }),
   }),
 )
 export type Genre = z.infer<typeof genreSchema>
 
 /** A genre with the number of its books. */
-export const countedGenreSchema = named(
+export const countedGenreSchema = withSchemaName(
   'CountedGenre',
   'A genre and how many books it has.',
-  z.extend(genreSchema, { bookCount: described(z.int().check(z.minimum(0)), 'How many books it has.', 42) }),
+  z.extend(genreSchema, { bookCount: withDescription(z.int().check(z.minimum(0)), 'How many books it has.', 42) }),
 )
 export type CountedGenre = z.infer<typeof countedGenreSchema>
 

@@ -1,4 +1,4 @@
-import type { BanNotice } from '#auth/ban.schema.ts'
+import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { banSentences } from '#i18n/ban-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Settings } from '#features/settings/settings.schema.ts'

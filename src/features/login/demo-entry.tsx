@@ -1,8 +1,8 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
-import { useProblem } from '#ui/use-problem.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 
 /** The two ways into the demo: native forms, no script needed. */
 export function DemoEntry({ redirect, sent }: { redirect: string | undefined; sent: SentForm | null }) {

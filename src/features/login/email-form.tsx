@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadClient } from '#auth/calls.ts'
+import { loadClient } from '#auth/browser/calls.ts'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,10 +8,10 @@ import type { SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/problem-text.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { typedAddress, rememberAddress } from './login.data.ts'
 import { useCodeSender } from './use-code-sender.tsx'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 
 interface EmailFormProps {
   redirect: string | undefined

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { BanNotice } from '#auth/ban.schema.ts'
+import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'

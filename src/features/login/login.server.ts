@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { handleAuth } from '#auth/handler.server.ts'
+import { handleAuth } from '#auth/better-auth/handler.server.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { env } from '#env/env.server.ts'
 import { problemsOf } from '#i18n/issue-message.ts'

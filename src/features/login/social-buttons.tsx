@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { signInWithProvider } from '#auth/calls.ts'
+import { signInWithProvider } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { ProviderMark } from './provider-mark.tsx'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 
 interface SocialButtonsProps {
   providers: Settings['providers']

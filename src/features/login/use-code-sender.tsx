@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
-import { sendCode } from '#auth/calls.ts'
+import { sendCode } from '#auth/browser/calls.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { LazyCaptchaPlace } from './login-parts.ts'
 

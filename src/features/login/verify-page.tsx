@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { signInWithCode } from '#auth/calls.ts'
+import { signInWithCode } from '#auth/browser/calls.ts'
 import { CodeForm } from '#features/code/shared/code-form.tsx'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -7,7 +7,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { maskedAddress } from '#lib/network.server.ts'
 import type { ListedSession } from './session.schema.ts'
-import type { CurrentSession } from '#auth/session.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 
 /** More than anybody has, but in a demo all visitors are the same two people. */
 const MOST = 100

@@ -2,36 +2,36 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import type { userIdSchema } from '#features/user/user.schema.ts'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { sessionRouter } from './session.router.server.ts'
 import type { sessionIdSchema, userSessionIdSchema } from './session.schema.ts'
 
 type UserId = z.input<typeof userIdSchema>
 
-const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => run(sessionRouter.listOwn, undefined))
+const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => callProcedure(sessionRouter.listOwn, undefined))
 
 export const revokeOwnSession = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof sessionIdSchema>) => input)
-  .handler(({ data }) => run(sessionRouter.revokeOwn, data))
+  .handler(({ data }) => callProcedure(sessionRouter.revokeOwn, data))
 
 const listUserSessions = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
   .handler(async ({ data }) => {
-    const { items } = await run(sessionRouter.list, data)
+    const { items } = await callProcedure(sessionRouter.list, data)
     return items
   })
 
 export const revokeUserSession = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof userSessionIdSchema>) => input)
-  .handler(({ data }) => run(sessionRouter.revoke, data))
+  .handler(({ data }) => callProcedure(sessionRouter.revoke, data))
 
 export const revokeUserSessions = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(sessionRouter.revokeAll, data))
+  .handler(({ data }) => callProcedure(sessionRouter.revokeAll, data))
 
 /** Where I am signed in. */
 export const ownSessionsQuery = queryOptions({

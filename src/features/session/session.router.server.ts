@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { requireMyself } from '#auth/fresh.server.ts'
+import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { userIdSchema } from '#features/user/user.schema.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { wholeList } from '#lib/whole-list.ts'
+import { unpagedList } from '#lib/unpaged-list.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { sessionsOf } from './session-list.server.ts'
 import {
@@ -26,7 +26,7 @@ const listOwn = procedure('own')
 const revokeOwn = procedure('own')
   .input(sessionIdSchema)
   .handler(async ({ input, context }) => {
-    requireMyself(context.session)
+    refuseImpersonation(context.session)
     await endSession(input.id, context.session.user.id)
   })
 
@@ -43,7 +43,7 @@ const list = procedure('session:list')
   })
   .input(userIdSchema)
   .output(userSessionsSchema)
-  .handler(async ({ input, context }) => wholeList(await sessionsOf(await requireUser(input.id), context.session)))
+  .handler(async ({ input, context }) => unpagedList(await sessionsOf(await requireUser(input.id), context.session)))
 
 /** Ends one session of a user; NOT_FOUND when it is not theirs, or over. */
 const revoke = procedure('session:revoke')

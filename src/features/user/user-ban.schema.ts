@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
@@ -10,12 +10,12 @@ const BAN_REASON_MAX = 200
 const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
 
 /** A ban: why, for the person to read, and until when; without a time until it is lifted. */
-export const banSchema = named(
+export const banSchema = withSchemaName(
   'Ban',
   'A ban.',
   z.extend(userIdSchema, {
     reason: z._default(
-      described(
+      withDescription(
         z.string().check(
           z.trim(),
           z.maxLength(BAN_REASON_MAX),
@@ -29,7 +29,7 @@ export const banSchema = named(
       '',
     ),
     until: z._default(
-      described(
+      withDescription(
         z.nullable(
           momentSchema.check(
             z.check(({ value, issues }) => {

@@ -1,30 +1,37 @@
 import { eq } from 'drizzle-orm'
-import { endBannedSessions, forgetBannedSessions } from '#auth/ban-notice.server.ts'
-import { asActor, type Transaction } from '#db/acting.server.ts'
+import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { asRead, lockUser, nextVersion, refuseOneself, toldColumns, type ToldUser } from './user-row.server.ts'
-import { tell } from './user-tell.server.ts'
+import {
+  toUser,
+  lockUser,
+  nextVersion,
+  refuseOneself,
+  notifiableColumns,
+  type NotifiableUser,
+} from './user-row.server.ts'
+import { notifyUser } from './user-notify.server.ts'
 import { banSchema } from './user-ban.schema.ts'
-import { toldUserSchema, userIdSchema } from './user.schema.ts'
+import { notifiedUserSchema, userIdSchema } from './user.schema.ts'
 
-type Ban = Pick<ToldUser, 'banned' | 'banReason' | 'banExpires'>
+type Ban = Pick<NotifiableUser, 'banned' | 'banReason' | 'banExpires'>
 
-async function setBan(tx: Transaction, found: ToldUser, ban: Ban): Promise<ToldUser> {
+async function setBan(tx: Transaction, found: NotifiableUser, ban: Ban): Promise<NotifiableUser> {
   const [saved] = await tx
     .update(user)
     .set({ ...ban, updatedAt: nextVersion(found) })
     .where(eq(user.id, found.id))
-    .returning(toldColumns)
+    .returning(notifiableColumns)
   if (!saved) throw createError('NOT_FOUND')
   return saved
 }
 
 /** Whether a ban is to somebody what they have already: the same reason, until the same time. */
-const isSameBan = (found: ToldUser, { banReason, banExpires }: Omit<Ban, 'banned'>): boolean =>
+const isSameBan = (found: NotifiableUser, { banReason, banExpires }: Omit<Ban, 'banned'>): boolean =>
   found.banned && found.banReason === banReason && found.banExpires?.getTime() === banExpires?.getTime()
 
 /**
@@ -41,21 +48,24 @@ export const ban = procedure('user:ban')
       'Bans a user, for a time or until it is lifted, and signs them out everywhere at once. Whoever is banned already is banned anew.',
     successDescription: 'The user, banned.',
     tags: ['Users'],
-    spec: failing('LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF'),
+    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF'),
   })
   .input(banSchema)
-  .output(toldUserSchema)
+  .output(notifiedUserSchema)
   .handler(async ({ input: { id, reason, until }, context: { session } }) => {
     refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
     const banReason = reason === '' ? null : reason
-    const [before, after] = await asActor(session.actor, async (tx) => {
+    const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       const saved = await setBan(tx, found, { banned: true, banReason, banExpires: until })
       await endBannedSessions(tx, saved.id)
       return [found, saved]
     })
-    if (isSameBan(before, after)) return { ...asRead(after), isTold: null }
-    return { ...asRead(after), isTold: await tell(after, () => bannedMail(after.email, { reason: banReason, until })) }
+    if (isSameBan(before, after)) return { ...toUser(after), isTold: null }
+    return {
+      ...toUser(after),
+      isTold: await notifyUser(after, () => bannedMail(after.email, { reason: banReason, until })),
+    }
   })
 
 /** Lifts a ban; of whoever is not banned nothing changes. */
@@ -70,13 +80,13 @@ export const unban = procedure('user:ban')
     tags: ['Users'],
   })
   .input(userIdSchema)
-  .output(toldUserSchema)
+  .output(notifiedUserSchema)
   .handler(async ({ input: { id }, context: { session } }) => {
-    const [before, after] = await asActor(session.actor, async (tx) => {
+    const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       if (!found.banned) return [found, found]
       await forgetBannedSessions(tx, id)
       return [found, await setBan(tx, found, { banned: false, banReason: null, banExpires: null })]
     })
-    return { ...asRead(after), isTold: before.banned ? await tell(after, () => unbannedMail(after.email)) : null }
+    return { ...toUser(after), isTold: before.banned ? await notifyUser(after, () => unbannedMail(after.email)) : null }
   })

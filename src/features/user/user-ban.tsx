@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
-import { fitDraft, useKeptDraft } from '#ui/use-kept-draft.ts'
+import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
 import { toastDone, useGoneUser } from './user-outcome.ts'
@@ -45,7 +45,7 @@ function Ban({ user, isOpen, onClose }: BanProps) {
   const drop = () => setDraft(NO_BAN)
   const isDirty = () => draft.reason.trim() !== '' || draft.moment !== ''
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
-  useKeptDraft(`ban ${user.id}`, {
+  useSavedDraft(`ban ${user.id}`, {
     read: () => (isDirty() ? draft : undefined),
     restore: (kept) => setDraft(fitDraft(NO_BAN, kept)),
   })

@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { CurrentSession } from '#auth/session.server.ts'
-import { asActor, type Transaction } from '#db/acting.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
-  asRead,
+  toUser,
   isAdmin,
   lockUser,
   nextVersion,
   refuseOneself,
   requireId,
-  toldColumns,
-  type ToldUser,
+  notifiableColumns,
+  type NotifiableUser,
 } from './user-row.server.ts'
-import { tell } from './user-tell.server.ts'
+import { notifyUser } from './user-notify.server.ts'
 import {
-  toldSchema,
-  toldUserSchema,
+  notifiedSchema,
+  notifiedUserSchema,
   userIdSchema,
   userInputSchema,
   userUpdateSchema,
@@ -48,7 +48,7 @@ export const update = procedure('user:update')
       'Changes name, address or roles, if the user is still as read. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`.',
     successDescription: 'The user as they are now.',
     tags: ['Users'],
-    spec: failing(
+    spec: documentProblems(
       'CONFLICT',
       'EMAIL_TAKEN',
       'LAST_ADMIN',
@@ -57,14 +57,14 @@ export const update = procedure('user:update')
     ),
   })
   .input(userUpdateSchema)
-  .output(toldUserSchema)
+  .output(notifiedUserSchema)
   .handler(async ({ input: { id, updatedAt, ...change }, context: { session } }) => {
-    const [before, after] = await asActor(session.actor, async (tx) => {
+    const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       if (found.updatedAt.getTime() !== updatedAt.getTime()) {
         const isTold = hasAccess(session, 'user:get')
         const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
-        throw createError('CONFLICT', { theirs: asRead(found), ...(changes && { changes }) })
+        throw createError('CONFLICT', { theirs: toUser(found), ...(changes && { changes }) })
       }
       requireChange(session, found, change)
       return [found, await save(tx, found, change)] as const
@@ -73,11 +73,11 @@ export const update = procedure('user:update')
       ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
       ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
     ]
-    return { ...asRead(after), isTold: mails.length === 0 ? null : await tell(after, ...mails) }
+    return { ...toUser(after), isTold: mails.length === 0 ? null : await notifyUser(after, ...mails) }
   })
 
 /** What a manager may not change in this user, or in themselves. */
-function requireChange(session: CurrentSession, found: ToldUser, { name, email, role }: Change): void {
+function requireChange(session: CurrentSession, found: NotifiableUser, { name, email, role }: Change): void {
   if (name === '' && found.onboardedAt)
     throw createError('VALIDATION_ERROR', { fields: { name: { key: 'name_required' } } })
   if (role !== undefined && role !== found.role) {
@@ -93,7 +93,7 @@ function requireChange(session: CurrentSession, found: ToldUser, { name, email, 
   }
 }
 
-async function save(tx: Transaction, found: ToldUser, change: Change): Promise<ToldUser> {
+async function save(tx: Transaction, found: NotifiableUser, change: Change): Promise<NotifiableUser> {
   const next = { ...found, ...given(change) }
   const isSame = next.name === found.name && next.email === found.email && next.role === found.role
   if (isSame) return found
@@ -106,7 +106,7 @@ async function save(tx: Transaction, found: ToldUser, change: Change): Promise<T
       updatedAt: nextVersion(found),
     })
     .where(eq(user.id, found.id))
-    .returning(toldColumns)
+    .returning(notifiableColumns)
   if (!saved) throw createError('NOT_FOUND')
   if (hasMoved) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id))
@@ -133,16 +133,16 @@ export const remove = procedure('user:delete')
     description: 'Deletes a user with all that is theirs. This cannot be undone.',
     successDescription: 'The user is deleted.',
     tags: ['Users'],
-    spec: failing('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
+    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
   })
   .input(userIdSchema)
-  .output(toldSchema)
+  .output(notifiedSchema)
   .handler(async ({ input, context: { session } }) => {
     const id = requireId(input.id)
     refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
-    const [removed] = await asActor(session.actor, (tx) =>
-      tx.delete(user).where(eq(user.id, id)).returning(toldColumns),
+    const [removed] = await withActor(session.actor, (tx) =>
+      tx.delete(user).where(eq(user.id, id)).returning(notifiableColumns),
     )
     if (!removed) throw createError('NOT_FOUND')
-    return { isTold: await tell(removed, () => removedMail(removed.email)) }
+    return { isTold: await notifyUser(removed, () => removedMail(removed.email)) }
   })

@@ -1,5 +1,5 @@
 import { roleWord } from '#i18n/role-word.ts'
-import type { FilterChip } from '#ui/filter-chips.tsx'
+import type { FilterChip } from '#ui/list/filter-chips.tsx'
 import { ROLE_FILTER, STATE_FILTER, useNarrowUsers, userStates } from './user-filters.tsx'
 import type { UserSearch } from './user-search.schema.ts'
 

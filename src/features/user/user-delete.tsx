@@ -4,7 +4,7 @@ import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useToList } from '#ui/list-trail.tsx'
+import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
@@ -14,7 +14,7 @@ import { userWord } from './user-word.ts'
 
 /** Deletes a user, after asking; ends on the list. */
 export function UserDelete({ user }: { user: User }) {
-  const toUsers = useToList('/manager/users')
+  const toUsers = useBackToList('/manager/users')
   const forget = useForgetUser()
   const [isOpen, setIsOpen] = useState(false)
   const leave = async () => {

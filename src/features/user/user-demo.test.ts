@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seedDemoPeople } from '#auth/demo.server.ts'
+import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'

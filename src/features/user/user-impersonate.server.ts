@@ -1,8 +1,8 @@
-import { callAuth } from '#auth/call-auth.server.ts'
+import { callAuth } from '#auth/better-auth/call-auth.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { nothingSchema } from '#rpc/nothing.schema.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
+import { noContentSchema } from '#rpc/no-content.schema.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { findUser, isAdmin } from './user-row.server.ts'
 import { userIdSchema } from './user.schema.ts'
@@ -22,7 +22,7 @@ export const impersonate = procedure('user:impersonate')
     successDescription: 'This browser is that user’s now.',
     tags: ['Sessions'],
     successStatus: 204,
-    spec: failing('YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
+    spec: documentProblems('YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
   })
   .input(userIdSchema)
   .handler(async ({ input, context }) => {
@@ -43,9 +43,9 @@ export const endImpersonation = procedure('onboarding')
     successDescription: 'This browser is one’s own again.',
     tags: ['Sessions'],
     successStatus: 204,
-    spec: failing('NOT_IMPERSONATING'),
+    spec: documentProblems('NOT_IMPERSONATING'),
   })
-  .input(nothingSchema)
+  .input(noContentSchema)
   .handler(async ({ context }) => {
     if (!context.session.isImpersonated) throw createError('NOT_IMPERSONATING')
     await callAuth('/admin/stop-impersonating', {}, context)

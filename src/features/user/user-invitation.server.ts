@@ -1,18 +1,18 @@
-import { take } from '#auth/limits.server.ts'
-import type { CurrentSession } from '#auth/session.server.ts'
-import { failing } from '#rpc/openapi-route.server.ts'
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireAccess, procedure } from '#rpc/procedure.server.ts'
 import { eq } from 'drizzle-orm'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
-import { asRead, findUser, toldColumns } from './user-row.server.ts'
-import { tell } from './user-tell.server.ts'
-import { invitationSchema, toldUserSchema, userCreateSchema } from './user.schema.ts'
+import { toUser, findUser, notifiableColumns } from './user-row.server.ts'
+import { notifyUser } from './user-notify.server.ts'
+import { invitationSchema, notifiedUserSchema, userCreateSchema } from './user.schema.ts'
 
 /** Invitations that one address may be sent in an hour, whoever sends them. */
 const PER_ADDRESS = { max: 5, seconds: 3600 }
@@ -22,13 +22,13 @@ const PER_INVITER = { max: 200, seconds: 3600 }
 
 /** Counts an invitation, for who is accountable for it and for who is to get it. Throws TOO_MANY_REQUESTS. */
 const countInvitation = ({ actor }: CurrentSession, email: string) =>
-  take([
+  consumeLimits([
     { key: `invitation:inviter:${actor.userId}`, windows: [PER_INVITER] },
     { key: `invitation:address:${email}`, windows: [PER_ADDRESS] },
   ])
 
 const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
-  tell({ language }, () => invitationMail(to, { name, email }))
+  notifyUser({ language }, () => invitationMail(to, { name, email }))
 
 /** Notes that an invitation was mailed; the version of the user stays, so that no edit runs into a conflict by it. */
 async function noteInvitation(id: string): Promise<Date> {
@@ -53,28 +53,28 @@ export const create = procedure('user:create')
     successDescription: 'The user who was added.',
     tags: ['Users'],
     successStatus: 201,
-    spec: failing('EMAIL_TAKEN'),
+    spec: documentProblems('EMAIL_TAKEN'),
   })
   .input(userCreateSchema)
-  .output(toldUserSchema)
+  .output(notifiedUserSchema)
   .handler(async ({ input: { language = getLocale(), ...values }, context: { session, resHeaders } }) => {
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
-    const giveBack = await countInvitation(session, values.email)
+    const refund = await countInvitation(session, values.email)
     try {
-      const [added] = await asActor(session.actor, (tx) =>
+      const [added] = await withActor(session.actor, (tx) =>
         tx
           .insert(user)
           .values({ ...values, language })
-          .returning(toldColumns),
+          .returning(notifiableColumns),
       )
       if (!added) throw createError('FAILED_TO_CREATE_USER')
       const isTold = await invite(session, added.email, language)
       const invitedAt = isTold ? await noteInvitation(added.id) : null
-      if (!isTold) await giveBack()
+      if (!isTold) await refund()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
-      return { ...asRead(added), invitedAt, isTold }
+      return { ...toUser(added), invitedAt, isTold }
     } catch (error) {
-      await giveBack()
+      await refund()
       throw error
     }
   })
@@ -93,17 +93,17 @@ export const inviteAgain = procedure('user:create')
     successDescription: 'The invitation was sent.',
     tags: ['Users'],
     successStatus: 204,
-    spec: failing('EMAIL_ALREADY_VERIFIED', 'MAIL_NOT_SENT'),
+    spec: documentProblems('EMAIL_ALREADY_VERIFIED', 'MAIL_NOT_SENT'),
   })
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
     const found = await findUser(id)
     if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
-    const giveBack = await countInvitation(session, found.email)
+    const refund = await countInvitation(session, found.email)
     if (await invite(session, found.email, language ?? found.language ?? getLocale())) {
       await noteInvitation(found.id)
       return
     }
-    await giveBack()
+    await refund()
     throw createError('MAIL_NOT_SENT')
   })

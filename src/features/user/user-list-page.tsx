@@ -4,11 +4,11 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { useListKeys } from '#ui/use-list-keys.ts'
-import { useSearchStep } from '#ui/use-search-step.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { useListKeys } from '#ui/list/use-list-keys.ts'
+import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { UserFilters } from './user-filters.tsx'
 import { UserResults } from './user-results.tsx'
 import { userFilterSchema } from './user.schema.ts'
@@ -30,7 +30,7 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
   const find = (next: string) =>
     startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm: next }), ...step }))
   return (
-    <DeskPage
+    <ManagerPage
       title={m.users_title()}
       middle={
         <SearchField
@@ -56,6 +56,6 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
       {searchProblem(searchTerm) === undefined && (
         <UserResults asked={{ ...search, searchTerm: searchTerm.trim() }} timeZone={timeZone} />
       )}
-    </DeskPage>
+    </ManagerPage>
   )
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
-import { listed, type Filter } from '#db/list/listed.server.ts'
+import { defineList, type Filter } from '#db/list/list.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
-import { soon } from '#db/list/soon.server.ts'
+import { withTimeout } from '#db/list/with-timeout.server.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
@@ -20,7 +20,7 @@ import {
 import type { UserSort } from './user-search.schema.ts'
 
 /** The users as a list: sorted, counted, searched by name and address. */
-const userList = listed<User>({
+const userList = defineList<User>({
   name: 'user',
   table: user,
   id: user.id,
@@ -100,7 +100,7 @@ export const listPage = procedure('user:list')
   .output(userPageSchema)
   .handler(async ({ input, signal }) => {
     const { total, ...page } = await pageOf(input, signal)
-    return { ...page, total: await soon(total()) }
+    return { ...page, total: await withTimeout(total()) }
   })
 
 /** How many users a list has, exactly. */

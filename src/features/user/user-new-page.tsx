@@ -3,15 +3,15 @@ import { useId, useState } from 'react'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { ListTrail, useToList } from '#ui/list-trail.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
+import { ListBackLink, useBackToList } from '#ui/list/list-back-link.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.ts'
-import { useMergedDraft } from '#ui/use-merged-draft.ts'
-import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from './user-invitation.tsx'
@@ -22,7 +22,7 @@ import { userCreateSchema } from './user.schema.ts'
 export function UserNewPage() {
   const id = useId()
   const navigate = useNavigate()
-  const toUsers = useToList('/manager/users')
+  const toUsers = useBackToList('/manager/users')
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
   const [language, setLanguage] = useState(getLocale())
@@ -47,10 +47,10 @@ export function UserNewPage() {
     hasReason: true,
   })
   return (
-    <DeskPage
+    <ManagerPage
       isForm
       title={m.users_new()}
-      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
+      trail={<ListBackLink to="/manager/users" label={m.users_title()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={() => void toUsers()}>
@@ -92,6 +92,6 @@ export function UserNewPage() {
           />
         </div>
       </form>
-    </DeskPage>
+    </ManagerPage>
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import type { SortColumn } from '#ui/sort-head.tsx'
+import type { SortColumn } from '#ui/list/sort-head.tsx'
 import type { UserSort } from './user-search.schema.ts'
 
 /** The columns that the list can be sorted by. */

@@ -3,8 +3,8 @@ import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { userActivityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { ListTrail } from '#ui/list-trail.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { UserActions } from './user-actions.tsx'
 import { RoleBadges, YouBadge } from './user-badges.tsx'
 import { UserCard } from './user-card.tsx'
@@ -19,9 +19,9 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const isMe = me?.id === user.id
   return (
-    <DeskPage
+    <ManagerPage
       title={userWord(user)}
-      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
+      trail={<ListBackLink to="/manager/users" label={m.users_title()} />}
       badge={
         <span className="flex flex-wrap gap-1.5">
           <RoleBadges role={user.role} />
@@ -35,6 +35,6 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>
       <ActivityPanel query={userActivityQuery(user.id)} title={m.user_activity()} className="mt-4" />
-    </DeskPage>
+    </ManagerPage>
   )
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import { PrintTable } from '#ui/print-table.tsx'
+import { PrintTable } from '#ui/list/print-table.tsx'
 import type { User } from './user.schema.ts'
 import { userName } from './user-word.ts'
 

@@ -5,15 +5,15 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FilterChips } from '#ui/filter-chips.tsx'
-import { ListStatus } from '#ui/list-status.tsx'
+import { FilterChips } from '#ui/list/filter-chips.tsx'
+import { ListStatus } from '#ui/list/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
+import { LoadMore } from '#ui/list/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { PrintButton } from '#ui/print-button.tsx'
-import { useGrowingList } from '#ui/use-growing-list.ts'
-import { usePrint } from '#ui/use-print.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { PrintButton } from '#ui/list/print-button.tsx'
+import { useGrowingList } from '#ui/list/use-growing-list.ts'
+import { usePrint } from '#ui/list/use-print.ts'
+import { useStable } from '#ui/use-stable.ts'
 import { useUserChips } from './user-chips.ts'
 import { useNarrowUsers } from './user-filters.tsx'
 import { UserPrint } from './user-print.tsx'
@@ -31,13 +31,13 @@ export function UserResults({ asked, timeZone }: { asked: UserSearch; timeZone: 
   const { list } = state
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
-  const searchTerm = useSettled(asked.searchTerm, isPending)
-  const isNarrowed = useSettled(
+  const searchTerm = useStable(asked.searchTerm, isPending)
+  const isNarrowed = useStable(
     asked.searchTerm !== '' || filter.role !== undefined || filter.state !== undefined,
     isPending,
   )
-  const shownSort = useSettled(sort, isPending)
-  const name = useSettled(JSON.stringify(['users', asked]), isPending)
+  const shownSort = useStable(sort, isPending)
+  const name = useStable(JSON.stringify(['users', asked]), isPending)
   const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadUsers(asked, most) : undefined)
   if (!list)
     return state.error && <LoadFailed title={m.users_load_failed()} error={state.error} onRetry={state.retry} />

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { can } from '#auth/permissions.ts'
-import type { Transaction } from '#db/acting.server.ts'
+import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import type { ErrorCode } from '#errors/codes.server.ts'
@@ -23,11 +23,11 @@ const {
 /** A user as it is read. What a row has and what the schema says are held together here. */
 export const userColumns = columns satisfies Record<keyof User, unknown>
 /** The same, with the language in which that person is written to. */
-export const toldColumns = { ...userColumns, language: user.language }
-export type ToldUser = User & Pick<typeof user.$inferSelect, 'language'>
+export const notifiableColumns = { ...userColumns, language: user.language }
+export type NotifiableUser = User & Pick<typeof user.$inferSelect, 'language'>
 
 /** A user without what answers do not hold. */
-export const asRead = (row: ToldUser): User => userSchema.parse(row satisfies z.input<typeof userSchema>)
+export const toUser = (row: NotifiableUser): User => userSchema.parse(row satisfies z.input<typeof userSchema>)
 
 /** An id that may be one; NOT_FOUND for any other text, as for an id of nobody. */
 export function requireId(id: string): string {
@@ -36,9 +36,9 @@ export function requireId(id: string): string {
 }
 
 /** One user; NOT_FOUND. */
-export async function findUser(id: string, from: Pick<Queryable, 'select'> = db): Promise<ToldUser> {
+export async function findUser(id: string, from: Pick<Queryable, 'select'> = db): Promise<NotifiableUser> {
   const [found] = await from
-    .select(toldColumns)
+    .select(notifiableColumns)
     .from(user)
     .where(eq(user.id, requireId(id)))
   if (!found) throw createError('NOT_FOUND')
@@ -46,9 +46,9 @@ export async function findUser(id: string, from: Pick<Queryable, 'select'> = db)
 }
 
 /** One user, whom nobody else changes until the transaction ends; NOT_FOUND. */
-export async function lockUser(tx: Transaction, id: string): Promise<ToldUser> {
+export async function lockUser(tx: Transaction, id: string): Promise<NotifiableUser> {
   const [found] = await tx
-    .select(toldColumns)
+    .select(notifiableColumns)
     .from(user)
     .where(eq(user.id, requireId(id)))
     .for('no key update')

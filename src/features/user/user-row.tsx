@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#i18n/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { MarkedText } from '#ui/marked-text.tsx'
-import { rowKey } from '#ui/use-list-keys.ts'
+import { HighlightedText } from '#ui/list/highlighted-text.tsx'
+import { rowKey } from '#ui/list/use-list-keys.ts'
 import { RoleBadges, UserState, YouBadge } from './user-badges.tsx'
 import type { User } from './user.schema.ts'
 import { userName, userWord } from './user-word.ts'
@@ -38,7 +38,7 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
               className="min-w-0 leading-snug font-semibold outline-none after:absolute after:inset-0"
             >
               <span dir="auto" className="line-clamp-2 break-words">
-                <MarkedText text={userWord(user)} searchTerm={searchTerm} />
+                <HighlightedText text={userWord(user)} searchTerm={searchTerm} />
               </span>
             </Link>
             {isMe && <YouBadge />}
@@ -46,7 +46,7 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
           <span className="block text-[0.8125rem] text-muted">
             {user.name ? (
               <span dir="ltr" className="break-words">
-                <MarkedText text={user.email} searchTerm={searchTerm} />
+                <HighlightedText text={user.email} searchTerm={searchTerm} />
               </span>
             ) : (
               userName(user)

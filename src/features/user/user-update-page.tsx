@@ -4,14 +4,14 @@ import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { ConflictPanel } from '#ui/conflict-panel.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
+import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
+import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { useMergedDraft } from '#ui/use-merged-draft.ts'
-import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { toastDone } from './user-outcome.ts'
 import { USER_FORM, valueWord } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
@@ -58,10 +58,10 @@ function UpdateForm({ user }: { user: User }) {
     },
   })
   return (
-    <DeskPage
+    <ManagerPage
       isForm
       title={m.user_update_title({ name: userWord(user) })}
-      trail={<ListTrail to="/manager/users" label={m.users_title()} />}
+      trail={<ListBackLink to="/manager/users" label={m.users_title()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={() => void leave()}>
@@ -97,7 +97,7 @@ function UpdateForm({ user }: { user: User }) {
           />
         </form>
       </div>
-    </DeskPage>
+    </ManagerPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
-import { run } from '#rpc/run.server.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
 import type { banSchema } from './user-ban.schema.ts'
@@ -19,53 +19,53 @@ type UserId = z.input<typeof userIdSchema>
 
 const listUsers = createServerFn({ method: 'GET' })
   .validator((input: UserListInput) => input)
-  .handler(({ data }) => run(userRouter.listPage, data))
+  .handler(({ data }) => callProcedure(userRouter.listPage, data))
 
 const countUsers = createServerFn({ method: 'GET' })
   .validator((input: UserFilter) => input)
-  .handler(({ data }) => run(userRouter.count, data))
+  .handler(({ data }) => callProcedure(userRouter.count, data))
 
 const getUser = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.get, data))
+  .handler(({ data }) => callProcedure(userRouter.get, data))
 
 /** Adds a user; `isTold` of the answer is false when the invitation could not be mailed. */
 export const createUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof userCreateSchema>) => input)
-  .handler(({ data }) => run(userRouter.create, data))
+  .handler(({ data }) => callProcedure(userRouter.create, data))
 
 export const sendInvitation = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof invitationSchema>) => input)
-  .handler(({ data }) => run(userRouter.sendInvitation, data))
+  .handler(({ data }) => callProcedure(userRouter.sendInvitation, data))
 
 /** Saves a user from the version `updatedAt`; CONFLICT holds `theirs`. */
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof userUpdateSchema>) => input)
-  .handler(({ data }) => run(userRouter.update, data))
+  .handler(({ data }) => callProcedure(userRouter.update, data))
 
 export const removeUser = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.remove, data))
+  .handler(({ data }) => callProcedure(userRouter.remove, data))
 
 export const banUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof banSchema>) => input)
-  .handler(({ data }) => run(userRouter.ban, data))
+  .handler(({ data }) => callProcedure(userRouter.ban, data))
 
 export const unbanUser = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.unban, data))
+  .handler(({ data }) => callProcedure(userRouter.unban, data))
 
 /** Makes this browser that user's for an hour: the page is to be loaded anew. */
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: UserId) => input)
-  .handler(({ data }) => run(userRouter.impersonate, data))
+  .handler(({ data }) => callProcedure(userRouter.impersonate, data))
 
 /** Makes this browser the manager's again: the page is to be loaded anew. */
 export const stopImpersonating = createServerFn({ method: 'POST' })
   .middleware([changesSession])
-  .handler(() => run(userRouter.stopImpersonating, undefined))
+  .handler(() => callProcedure(userRouter.stopImpersonating, undefined))
 
 const MINUTE = 60_000
 /** Rows that a page can have at most. */

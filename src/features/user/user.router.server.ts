@@ -4,7 +4,7 @@ import { remove, update } from './user-change.server.ts'
 import { endImpersonation, impersonate } from './user-impersonate.server.ts'
 import { create, inviteAgain } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
-import { asRead, findUser } from './user-row.server.ts'
+import { toUser, findUser } from './user-row.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
 
 /** One user; NOT_FOUND, also for an id that is none. */
@@ -20,7 +20,7 @@ const get = procedure('user:get')
   })
   .input(userIdSchema)
   .output(userSchema)
-  .handler(async ({ input }) => asRead(await findUser(input.id)))
+  .handler(async ({ input }) => toUser(await findUser(input.id)))
 
 export const userRouter = {
   list,

@@ -6,45 +6,50 @@ import { ROLE_NAMES } from '#auth/role.schema.ts'
 import { searchTermSchema } from '#features/book/search/book-search.schema.ts'
 import { nextCursorSchema, pageInput } from '#features/book/book.schema.ts'
 import { locales } from '#i18n/locale.ts'
-import { described, named } from '#lib/described.ts'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
 const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
 
 /** A user as managers read them; nothing secret. `name` is empty until onboarding; `role` may hold several, with commas. */
-export const userSchema = named(
+export const userSchema = withSchemaName(
   'User',
   'Somebody who uses the library.',
   z.object({
-    id: described(z.uuid(), 'Id of the user.', EXAMPLE_ID),
-    name: described(z.string(), 'Name of the user; empty until it was given.', 'Amina Khamis', { maxLength: 100 }),
-    email: described(z.string(), 'Address of the user.', 'amina@example.org', { format: 'email', maxLength: 254 }),
-    emailVerified: described(z.boolean(), 'The address was proven.', true),
-    role: described(z.string(), 'Roles of the user, with commas between them.', 'user'),
-    banned: described(z.boolean(), 'A ban was made. Whether it still holds, `banExpires` says.', false),
-    banReason: described(
+    id: withDescription(z.uuid(), 'Id of the user.', EXAMPLE_ID),
+    name: withDescription(z.string(), 'Name of the user; empty until it was given.', 'Amina Khamis', {
+      maxLength: 100,
+    }),
+    email: withDescription(z.string(), 'Address of the user.', 'amina@example.org', {
+      format: 'email',
+      maxLength: 254,
+    }),
+    emailVerified: withDescription(z.boolean(), 'The address was proven.', true),
+    role: withDescription(z.string(), 'Roles of the user, with commas between them.', 'user'),
+    banned: withDescription(z.boolean(), 'A ban was made. Whether it still holds, `banExpires` says.', false),
+    banReason: withDescription(
       z.nullable(z.string()),
       'Why the user was banned; null where nobody said.',
       'Sent advertisements',
     ),
-    banExpires: described(
+    banExpires: withDescription(
       z.nullable(z.date()),
       'When the ban ends; null for one that has no end.',
       '2026-12-24T18:00:00.000Z',
     ),
-    onboardedAt: described(
+    onboardedAt: withDescription(
       z.nullable(z.date()),
       'When the user entered the library for the first time; null until then.',
       EXAMPLE_TIME,
     ),
-    invitedAt: described(
+    invitedAt: withDescription(
       z.nullable(z.date()),
       'When an invitation was mailed last; null where none was.',
       EXAMPLE_TIME,
     ),
-    createdAt: described(z.date(), 'When the user was added.', EXAMPLE_TIME),
-    updatedAt: described(
+    createdAt: withDescription(z.date(), 'When the user was added.', EXAMPLE_TIME),
+    updatedAt: withDescription(
       z.date(),
       'When the user was changed last: the version that a change starts from.',
       EXAMPLE_TIME,
@@ -54,21 +59,21 @@ export const userSchema = named(
 export type User = z.infer<typeof userSchema>
 
 /** What a change answers: whether the person was told by mail; null where there was nothing to tell. */
-export const toldSchema = named(
+export const notifiedSchema = withSchemaName(
   'Told',
   'Whether the person was told.',
   z.object({
-    isTold: described(
+    isTold: withDescription(
       z.nullable(z.boolean()),
       'The person was told by mail; false where no mail went out (it failed, or that address has had ten in an hour), null where there was nothing to tell.',
       true,
     ),
   }),
 )
-export const toldUserSchema = named(
+export const notifiedUserSchema = withSchemaName(
   'ToldUser',
   'A user after a change, and whether the person was told of it.',
-  z.extend(userSchema, toldSchema.shape),
+  z.extend(userSchema, notifiedSchema.shape),
 )
 
 /** A name, or '' for one that the person gives at the first sign-in. */
@@ -88,13 +93,18 @@ const nameOrNoneSchema = z.string().check(
 
 // What the API's document says of fields that a manager writes; `auth/` has the schemas, and every first visit has those.
 const asName = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  described(schema, 'Name of the user; empty for one that the person gives at the first sign-in.', 'Amina Khamis', {
-    maxLength: 100,
-  })
+  withDescription(
+    schema,
+    'Name of the user; empty for one that the person gives at the first sign-in.',
+    'Amina Khamis',
+    {
+      maxLength: 100,
+    },
+  )
 const asEmail = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  described(schema, 'Address of the user, in any letter case; nobody else may have it.', 'amina@example.org')
+  withDescription(schema, 'Address of the user, in any letter case; nobody else may have it.', 'amina@example.org')
 const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  described(
+  withDescription(
     schema,
     'One role or several, as a list or with commas between them: `user` or `admin`. Any but `user` needs `user:set-role`.',
     'user',
@@ -106,7 +116,7 @@ const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
     },
   )
 const asLanguage = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  described(schema, 'Language of the invitation; without it the one of this request.', 'fr')
+  withDescription(schema, 'Language of the invitation; without it the one of this request.', 'fr')
 
 /** What a manager says about a user. Messages are keys of messages/. */
 export const userInputSchema = z.strictObject({
@@ -117,7 +127,7 @@ export const userInputSchema = z.strictObject({
 export type UserInput = z.infer<typeof userInputSchema>
 
 /** A new user; `language` is that of the invitation, without it the one at hand. */
-export const userCreateSchema = named(
+export const userCreateSchema = withSchemaName(
   'UserInput',
   'Somebody to add and to invite.',
   z.extend(userInputSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
@@ -146,15 +156,15 @@ export const momentSchema = z.pipe(
 )
 
 export const userIdSchema = z.strictObject({
-  id: described(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
+  id: withDescription(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
 /** A change of a user; what is not given stays. `updatedAt` is the version that it started from. */
-export const userUpdateSchema = named(
+export const userUpdateSchema = withSchemaName(
   'UserChange',
   'What changes of a user. A field that is not given stays as it is.',
   z.extend(userIdSchema, {
-    updatedAt: described(
+    updatedAt: withDescription(
       momentSchema,
       'The `updatedAt` that was read: where the user has another one by now, nothing is done.',
       EXAMPLE_TIME,
@@ -165,7 +175,7 @@ export const userUpdateSchema = named(
   }),
 )
 
-export const invitationSchema = named(
+export const invitationSchema = withSchemaName(
   'Invitation',
   'An invitation.',
   z.extend(userIdSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
@@ -184,18 +194,22 @@ export type UserFilter = z.input<typeof userFilterSchema>
 const listInput = () =>
   z.strictObject({
     ...userFilterSchema.shape,
-    searchTerm: described(
+    searchTerm: withDescription(
       userFilterSchema.shape.searchTerm,
       'Words that name or address hold; each as the beginning of a word, whatever its case and accents.',
       'amina',
     ),
-    role: described(userFilterSchema.shape.role, 'Only users who have this role, alone or beside others.', 'admin'),
-    state: described(
+    role: withDescription(
+      userFilterSchema.shape.role,
+      'Only users who have this role, alone or beside others.',
+      'admin',
+    ),
+    state: withDescription(
       userFilterSchema.shape.state,
       'Only users whose address was never proven (`unverified`), who have not entered the library yet (`notOnboarded`), who never signed in (`neverSignedIn`), or who are banned now (`banned`).',
       'banned',
     ),
-    sort: described(
+    sort: withDescription(
       userSortSchema,
       'By name and then address; by address; or the newest first. `-desc` and `-asc` turn the order round.',
       'name',
@@ -205,13 +219,13 @@ const listInput = () =>
 export const userListInputSchema = /* @__PURE__ */ listInput()
 export type UserListInput = z.input<typeof userListInputSchema>
 
-export const userListSchema = named(
+export const userListSchema = withSchemaName(
   'UserList',
   'A page of users.',
   z.object({
-    items: described(z.array(userSchema), 'The users of this page, in the order that was asked for.'),
+    items: withDescription(z.array(userSchema), 'The users of this page, in the order that was asked for.'),
     nextCursor: nextCursorSchema,
-    total: described(z.int().check(z.minimum(0)), 'How many users the whole list has, exactly.', 1),
+    total: withDescription(z.int().check(z.minimum(0)), 'How many users the whole list has, exactly.', 1),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requirePerson, requirePermission } from '#auth/guard.ts'
+import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 

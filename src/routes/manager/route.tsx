@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requirePermission, requirePerson } from '#auth/guard.ts'
+import { requirePermission, requirePerson } from '#auth/browser/guard.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { ManagerFrame } from '#shell/manager-frame.tsx'
 

@@ -6,7 +6,7 @@ import type { AppError } from '#errors/app-error.ts'
 import { fieldsOf } from '#lib/draft-merge.ts'
 import { isAnswered } from '#lib/refusal.ts'
 import { useAction } from '../use-action.ts'
-import type { FormProblem } from '../use-problem.tsx'
+import type { FormProblem } from './use-problem.tsx'
 
 /** What is wrong with the fields of a schema's input, in words. */
 export type FormProblems<Input> = Partial<Record<keyof Input & string, string>>

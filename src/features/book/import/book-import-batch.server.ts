@@ -1,5 +1,5 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
-import { asActor } from '#db/acting.server.ts'
+import { withActor } from '#db/actor.server.ts'
 import type { Queryable } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import type { BookInput } from '../book.schema.ts'
@@ -74,7 +74,7 @@ export function makeImporter(isDryRun: boolean): (candidates: Candidate[]) => Pr
   }
 
   return async (candidates) => {
-    const { kept, refusals, genres } = await withAttempts(() => asActor('operator', (tx) => attempt(tx, candidates)))
+    const { kept, refusals, genres } = await withAttempts(() => withActor('operator', (tx) => attempt(tx, candidates)))
     for (const { key, row } of kept) rowOfKey.set(shortKey(key), row)
     for (const [name, id] of genres.ids) genreIds.set(name, id)
     const before = genresAdded.size

@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { NO_GENRE, NO_PUBLISHER } from '../search/book-search.schema.ts'
-import type { FilterChip } from '#ui/filter-chips.tsx'
+import type { FilterChip } from '#ui/list/filter-chips.tsx'
 import {
   bookOrigins,
   GENRE_FILTER,

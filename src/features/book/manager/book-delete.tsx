@@ -4,7 +4,7 @@ import { focusHeading } from '#lib/focus-heading.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useToList } from '#ui/list-trail.tsx'
+import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
@@ -13,7 +13,7 @@ import { forgetSelected } from './use-selection.ts'
 
 /** Deletes a book as it is seen here, after asking; ends on the list. */
 export function BookDelete({ book }: { book: Book }) {
-  const toBooks = useToList('/manager/books')
+  const toBooks = useBackToList('/manager/books')
   const forget = useForgetBooks()
   const refresh = useRefreshBooks()
   const [isOpen, setIsOpen] = useState(false)

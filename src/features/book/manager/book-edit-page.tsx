@@ -5,11 +5,11 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { ConflictPanel } from '#ui/conflict-panel.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { FormAlert } from '#ui/form-alert.tsx'
-import { ListTrail, useStepBack } from '#ui/list-trail.tsx'
-import { useUnsavedGuard } from '#ui/use-unsaved-guard.tsx'
+import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { FormAlert } from '#ui/form/form-alert.tsx'
+import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { bookQuery } from '../book.data.ts'
 import type { Book, BookInput } from '../book.schema.ts'
@@ -58,10 +58,10 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   })
 
   return (
-    <DeskPage
+    <ManagerPage
       isForm
       title={book ? m.book_edit_title({ title: book.title }) : m.book_new_title()}
-      trail={<ListTrail to="/manager/books" label={m.nav_books()} />}
+      trail={<ListBackLink to="/manager/books" label={m.nav_books()} />}
       actions={
         <>
           <Button look="second" className="max-sm:hidden" onClick={leave}>
@@ -97,7 +97,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
         </div>
         <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
       </div>
-    </DeskPage>
+    </ManagerPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
 import { isField, type BookField } from './book-draft.ts'
 import { AuthorInput, GenreInput, LineInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
-import { TwinWarning } from './twin-warning.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
 
 interface FieldLook<Value> {
   label: () => string
@@ -61,7 +61,7 @@ export function BookForm({ id, state, bookId, last, onSave }: BookFormProps) {
           <BookField key={field} field={field} state={state} isNew={bookId === undefined} last={last} />
         ))}
       {/* Its link comes after the fields for who goes from field to field; to the eye it stands below title and author. */}
-      {draft.title.trim() !== '' && <TwinWarning title={draft.title} author={draft.author} id={bookId} />}
+      {draft.title.trim() !== '' && <DuplicateWarning title={draft.title} author={draft.author} id={bookId} />}
     </form>
   )
 }

@@ -5,9 +5,9 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { ComboBox } from '#ui/combo-box.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { usePaused } from '#ui/use-paused.ts'
+import { ComboBox } from '#ui/form/combo-box.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
 import type { SuggestInput } from '../book-edit.schema.ts'
 import { AUTHOR_MAX } from '../search/book-search.schema.ts'
@@ -52,7 +52,9 @@ function NameInput({
   ...rest
 }: BookInputProps<string> & { field: SuggestInput['field'] }) {
   const [typed, setTyped] = useState('')
-  const { data: found = [] } = useQuery(suggestionsQuery({ field, text: usePaused(typed, PAUSE).slice(0, AUTHOR_MAX) }))
+  const { data: found = [] } = useQuery(
+    suggestionsQuery({ field, text: useDebounced(typed, PAUSE).slice(0, AUTHOR_MAX) }),
+  )
   const offered = text.trim() === '' ? [{ id: last, label: last }] : typed === text ? found.map(suggestionOption) : []
   return (
     <ComboBox

@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useListKeys } from '#ui/use-list-keys.ts'
-import { useSearchStep } from '#ui/use-search-step.ts'
+import { useListKeys } from '#ui/list/use-list-keys.ts'
+import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { BookSearchField, searchProblem } from '../search/search-field.tsx'
 import { BookFilters, type BookListParams } from './book-filters.tsx'
 import { ManagerBookResults } from './book-results.tsx'
@@ -24,7 +24,7 @@ export function ManagerBookListPage(asked: BookListParams) {
     startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
 
   return (
-    <DeskPage
+    <ManagerPage
       title={m.books_title()}
       middle={
         <BookSearchField action="/manager/books" value={searchTerm} onSearch={search} keyHint="/" className="h-11" />
@@ -41,6 +41,6 @@ export function ManagerBookListPage(asked: BookListParams) {
       {searchProblem(searchTerm) === undefined && (
         <ManagerBookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
       )}
-    </DeskPage>
+    </ManagerPage>
   )
 }

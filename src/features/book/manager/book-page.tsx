@@ -4,8 +4,8 @@ import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { bookActivityQuery } from '#features/activity/activity.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { ListTrail } from '#ui/list-trail.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails, factLabel } from '../book-details.tsx'
@@ -16,9 +16,9 @@ import { BookDelete } from './book-delete.tsx'
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (
-    <DeskPage
+    <ManagerPage
       title={book.title}
-      trail={<ListTrail to="/manager/books" label={m.nav_books()} />}
+      trail={<ListBackLink to="/manager/books" label={m.nav_books()} />}
       actions={
         <>
           <BookDelete book={book} />
@@ -40,6 +40,6 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
         </div>
         <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} labelOf={factLabel} />
       </div>
-    </DeskPage>
+    </ManagerPage>
   )
 }

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
-import { FilterChips } from '#ui/filter-chips.tsx'
-import { ListStatus } from '#ui/list-status.tsx'
+import { FilterChips } from '#ui/list/filter-chips.tsx'
+import { ListStatus } from '#ui/list/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
+import { LoadMore } from '#ui/list/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { PrintButton } from '#ui/print-button.tsx'
-import { useGrowingList } from '#ui/use-growing-list.ts'
-import { usePrint } from '#ui/use-print.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { PrintButton } from '#ui/list/print-button.tsx'
+import { useGrowingList } from '#ui/list/use-growing-list.ts'
+import { usePrint } from '#ui/list/use-print.ts'
+import { useStable } from '#ui/use-stable.ts'
 import { BookPrint } from '../book-print.tsx'
 import { bookRowsQuery, booksTotalQuery, loadBooks, wantsSimilar } from '../book.data.ts'
 import { NothingFound } from '../search/nothing-found.tsx'
@@ -36,14 +36,14 @@ export function ManagerBookResults({ asked, onNarrow }: BookResultsProps) {
   const { list } = state
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
-  const filterName = useSettled(
+  const filterName = useStable(
     JSON.stringify(['rows', filter.searchTerm, filter.genreId, filter.publisher, filter.origin]),
     isPending,
   )
-  const searchTerm = useSettled(filter.searchTerm, isPending)
-  const isNarrowed = useSettled(isFiltered(filter), isPending)
-  const sort = useSettled(askedSort, isPending)
-  const at = new Date(useSettled(list?.answeredAt ?? 0, isPending))
+  const searchTerm = useStable(filter.searchTerm, isPending)
+  const isNarrowed = useStable(isFiltered(filter), isPending)
+  const sort = useStable(askedSort, isPending)
+  const at = new Date(useStable(list?.answeredAt ?? 0, isPending))
   const selection = useSelection(filterName)
   const chips = useBookChips(filter, onNarrow)
   const print = usePrint(list?.items ?? [], list?.hasMore ? (most) => loadBooks(filter, askedSort, most) : undefined)

@@ -5,8 +5,8 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Badge } from '#ui/badge.tsx'
-import { MarkedText } from '#ui/marked-text.tsx'
-import { rowKey } from '#ui/use-list-keys.ts'
+import { HighlightedText } from '#ui/list/highlighted-text.tsx'
+import { rowKey } from '#ui/list/use-list-keys.ts'
 import { BookCover } from '../book-cover.tsx'
 import type { Book, ShelfBook } from '../book.schema.ts'
 
@@ -28,7 +28,7 @@ interface BookRowProps {
 /** The cells of a book; all of its row opens the book. */
 export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }: BookRowProps) {
   const { genre, publisher, updatedAt, isSample = false } = book
-  const mark = (text: string) => <MarkedText text={text} searchTerm={searchTerm} />
+  const mark = (text: string) => <HighlightedText text={text} searchTerm={searchTerm} />
   return (
     <div
       className={`${bookRowClass} relative isolate py-1.5 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14 lg:py-1`}

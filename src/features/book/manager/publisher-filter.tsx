@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
-import { filterClass } from '#ui/filter-class.ts'
+import { filterClass } from '#ui/list/filter-class.ts'
 import { NO_PUBLISHER } from '../search/book-search.schema.ts'
 import { PublisherForm } from './publisher-form.tsx'
 

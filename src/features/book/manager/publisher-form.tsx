@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { ComboBox } from '#ui/combo-box.tsx'
-import { usePaused } from '#ui/use-paused.ts'
+import { ComboBox } from '#ui/form/combo-box.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
 import { NO_PUBLISHER, PUBLISHER_MAX } from '../search/book-search.schema.ts'
 import { suggestionOption } from './suggestion-option.ts'
@@ -20,7 +20,7 @@ interface PublisherFormProps {
 /** A publisher, typed, with those that the catalogue has. */
 export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
   const [text, setText] = useState(publisher)
-  const { data: found = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: usePaused(text, PAUSE) }))
+  const { data: found = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: useDebounced(text, PAUSE) }))
   return (
     <form
       // Room for the list, which would else be cut off at the dialog's edge.

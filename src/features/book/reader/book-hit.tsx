@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { MarkedText } from '#ui/marked-text.tsx'
+import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { BookCover } from '../book-cover.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
@@ -21,18 +21,18 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
       <BookCover book={book} className="transition-transform duration-150 group-hover:-translate-y-0.5" />
       <span className="min-w-0 leading-normal break-words">
         <span dir="auto" className="block font-semibold">
-          <MarkedText text={book.title} searchTerm={searchTerm} />
+          <HighlightedText text={book.title} searchTerm={searchTerm} />
         </span>
         <span dir="auto" className="line-clamp-2 text-[0.9rem] text-muted">
-          {book.author ? <MarkedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
+          {book.author ? <HighlightedText text={book.author} searchTerm={searchTerm} /> : m.book_unknown_author()}
         </span>
         {(genre || book.publisher) && (
           <span className="block text-[0.8125rem] text-muted">
-            {genre && <MarkedText text={genre} searchTerm={searchTerm} />}
+            {genre && <HighlightedText text={genre} searchTerm={searchTerm} />}
             {genre && book.publisher && ' · '}
             {book.publisher && (
               <bdi>
-                <MarkedText text={book.publisher} searchTerm={searchTerm} />
+                <HighlightedText text={book.publisher} searchTerm={searchTerm} />
               </bdi>
             )}
           </span>

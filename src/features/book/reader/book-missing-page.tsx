@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { WaysOut } from '#ui/ways-out.tsx'
+import { ErrorPageActions } from '#ui/error-page-actions.tsx'
 
 /** The page of a book that is not there. */
 export function BookMissingPage() {
@@ -10,11 +10,11 @@ export function BookMissingPage() {
       <p className="font-serif text-muted">404</p>
       <h1 className="mt-1 text-[1.75rem] leading-tight">{m.book_not_found_title()}</h1>
       <p className="mt-3 text-muted">{m.book_not_found_text()}</p>
-      <WaysOut>
+      <ErrorPageActions>
         <Link to="/app/books" className={buttonClass('second')}>
           {m.books_empty_action()}
         </Link>
-      </WaysOut>
+      </ErrorPageActions>
     </main>
   )
 }

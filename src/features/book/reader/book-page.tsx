@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { useToList } from '#ui/list-trail.tsx'
+import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { authorsOf } from '../book-author.ts'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
@@ -40,7 +40,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
 
 /** Back to the list as it was left; for who came from elsewhere, to the list from its top. */
 function BackToBooks() {
-  const toBooks = useToList('/app/books')
+  const toBooks = useBackToList('/app/books')
   return (
     <Link
       to="/app/books"

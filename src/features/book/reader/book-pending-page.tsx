@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { knownBook } from '../book-known.ts'
+import { cachedBook } from '#features/book/cached-book.ts'
 import { BookTitleText } from '../book-title-text.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
@@ -26,7 +26,7 @@ function KnownCover({ book }: { book: ShelfBook | undefined }) {
 /** A book on its way: what the list before it knew of it stands at once, in the places where it stays. */
 export function BookPendingPage() {
   const { id = '' } = useParams({ strict: false })
-  const book = knownBook(useQueryClient(), id)
+  const book = cachedBook(useQueryClient(), id)
   return (
     <main id="content" aria-busy="true" className="mx-auto w-full max-w-6xl px-5 md:px-6">
       <span className="sr-only" role="status">

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
-import { GrowingList } from '#ui/growing-list.tsx'
-import { ListStatus } from '#ui/list-status.tsx'
+import { GrowingList } from '#ui/list/growing-list.tsx'
+import { ListStatus } from '#ui/list/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
+import { LoadMore } from '#ui/list/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { useGrowingList } from '#ui/use-growing-list.ts'
-import { usePaper } from '#ui/use-paper.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useGrowingList } from '#ui/list/use-growing-list.ts'
+import { usePrintedItems } from '#ui/list/use-printed-items.ts'
+import { useStable } from '#ui/use-stable.ts'
 import { BookPrint } from '../book-print.tsx'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { NothingFound } from '../search/nothing-found.tsx'
@@ -33,10 +33,10 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const { list } = state
   // What is said of a list belongs to the one that is shown, not to the one that is on its way.
   const isPending = list === undefined || list.isStale
-  const searchTerm = useSettled(filter.searchTerm, isPending)
-  const letter = useSettled(place.letter, isPending)
-  const name = useSettled(JSON.stringify(['books', filter, place]), isPending)
-  const onPaper = usePaper(list?.items ?? [])
+  const searchTerm = useStable(filter.searchTerm, isPending)
+  const letter = useStable(place.letter, isPending)
+  const name = useStable(JSON.stringify(['books', filter, place]), isPending)
+  const onPaper = usePrintedItems(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
       {/* From the tablet on the controls stand beside the search field. */}

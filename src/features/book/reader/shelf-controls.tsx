@@ -4,8 +4,8 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
-import { orderClass, selectClass } from '#ui/filter-class.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
+import { orderClass, selectClass } from '#ui/list/filter-class.ts'
+import { NativeSelect } from '#ui/form/native-select.tsx'
 import type { ShelfSearch, ShelfSort } from './shelf-search.schema.ts'
 
 interface ShelfControlsProps {

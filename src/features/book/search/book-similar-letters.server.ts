@@ -1,7 +1,7 @@
-/** Letters of a word from which on two neighbours may be changed about, one slip of the pen is allowed, or two. */
+/** Letters of a word from which on two neighbours may be changed about, one typo is allowed, or two. */
 const SWAP_FROM = 3
-const ONE_SLIP_FROM = 4
-const TWO_SLIPS_FROM = 8
+const ONE_TYPO_FROM = 4
+const TWO_TYPOS_FROM = 8
 /** The words of books that are longer are not kept. */
 const LONGEST = 40
 /** Words of so few letters may be initials: `jrr`. */
@@ -9,7 +9,7 @@ const MOST_INITIALS = 4
 
 /** The Arabic article as `fold_words` writes it: so many words have it that it says nothing. */
 export const ARTICLE = /^AB(?=.{3})/
-// What a slip may have left out. The common Arabic letters stand as Latin capitals in words of `fold_words`.
+// What a typo may have left out. The common Arabic letters stand as Latin capitals in words of `fold_words`.
 const ALPHABETS = [
   range('a', 'z'),
   [...range('A', 'Z'), ...'ظذءپچژگڤ'],
@@ -26,14 +26,14 @@ function range(first: string, last: string): string[] {
 /** Whether a word is made of letters alone: % and _ are words in a search, and mean something else to `like`. */
 export const isOfLetters = (word: string): boolean => /^[\p{L}\p{M}]+$/u.test(word)
 
-/** Slips of the pen that a folded word may hold: the longer, the more; none in one with a digit or a symbol. */
-export function slipsIn(word: string): 0 | 1 | 2 {
+/** Typos that a folded word may hold: the longer, the more; none in one with a digit or a symbol. */
+export function allowedTypos(word: string): 0 | 1 | 2 {
   if (word.length > LONGEST || word.length < SWAP_FROM || !isOfLetters(word)) return 0
-  return word.replace(ARTICLE, '').length < TWO_SLIPS_FROM ? 1 : 2
+  return word.replace(ARTICLE, '').length < TWO_TYPOS_FROM ? 1 : 2
 }
 
-/** Every word that is one slip away: a letter left out, added or changed, or two neighbours changed about. */
-export function oneSlipFrom(word: string): string[] {
+/** Every word that is one typo away: a letter left out, added or changed, or two neighbours changed about. */
+export function wordsOneTypoAway(word: string): string[] {
   const alphabet = ALPHABETS.find((one) => one.some((letter) => word.includes(letter))) ?? []
   const near = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -46,10 +46,10 @@ export function oneSlipFrom(word: string): string[] {
 }
 
 /**
- * How many slips of the pen lie between two words: letters left out, added, changed, neighbours changed about (optimal
+ * How many typos lie between two words: letters left out, added, changed, neighbours changed about (optimal
  * string alignment).
  */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
@@ -70,27 +70,27 @@ export function slipsBetween(one: string, other: string): number {
   return above[other.length] ?? 0
 }
 
-/** Letters that only one of two words has: none where a slip has doubled one or changed two about. */
-export const strangeLetters = (one: string, other: string): number =>
+/** Letters that only one of two words has: none where a typo has doubled one or changed two about. */
+export const differingLetters = (one: string, other: string): number =>
   [...new Set(one)].filter((letter) => !other.includes(letter)).length +
   [...new Set(other)].filter((letter) => !one.includes(letter)).length
 
 /**
- * Whether by a word one may be meant that is so many slips away. Of a first letter people are sure: it may have changed
- * places with the second, or be the only slip in a long word.
+ * Whether by a word one may be meant that is so many typos away. Of a first letter people are sure: it may have changed
+ * places with the second, or be the only typo in a long word.
  */
-export function mayMean(word: string, other: string, slips: number): boolean {
-  const most = slipsIn(word)
-  if (slips > most || (word.length < ONE_SLIP_FROM && !isSwapOf(word, other))) return false
+export function mayMean(word: string, other: string, typos: number): boolean {
+  const most = allowedTypos(word)
+  if (typos > most || (word.length < ONE_TYPO_FROM && !isSwapOf(word, other))) return false
   const isSwapped = word[0] === other[1] && word[1] === other[0]
-  return word[0] === other[0] || isSwapped || (slips === 1 && most === 2)
+  return word[0] === other[0] || isSwapped || (typos === 1 && most === 2)
 }
 
 const isSwapOf = (word: string, other: string): boolean =>
-  word.length === other.length && strangeLetters(word, other) === 0
+  word.length === other.length && differingLetters(word, other) === 0
 
 /** The ways to part a word in two or three, and a short one into its letters: `o brien`, `ng ang a`, `j r r r`. */
-export function partingsOf(word: string): string[][] {
+export function splitsOf(word: string): string[][] {
   if (word.length > LONGEST) return []
   const inTwo = partedInTwo(word)
   const inThree = inTwo.flatMap(([head = '', tail = '']) => partedInTwo(tail).map((parts) => [head, ...parts]))

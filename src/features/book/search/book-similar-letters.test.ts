@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mayMean, oneSlipFrom, partingsOf, slipsBetween, slipsIn } from './book-similar-letters.server.ts'
+import { mayMean, wordsOneTypoAway, splitsOf, editDistance, allowedTypos } from './book-similar-letters.server.ts'
 
-describe('slips between two words', () => {
+describe('typos between two words', () => {
   test.each([
     ['tolkien', 'tolkien', 0],
     ['tolkien', 'tolkein', 1],
@@ -10,15 +10,15 @@ describe('slips between two words', () => {
     ['ridley', 'bodley', 2],
     ['baudelaire', 'baudelere', 2],
     ['', 'ab', 2],
-  ])('%s, %s: %i', (one, other, slips) => {
-    expect(slipsBetween(one, other)).toBe(slips)
-    expect(slipsBetween(other, one)).toBe(slips)
+  ])('%s, %s: %i', (one, other, typos) => {
+    expect(editDistance(one, other)).toBe(typos)
+    expect(editDistance(other, one)).toBe(typos)
   })
 
   test.each(['abca', 'FCGO', 'DBظپ', 'ωδη', 'мир', 'אבג'])('one away from %s is all that is one away', (word) => {
-    const near = new Set(oneSlipFrom(word))
+    const near = new Set(wordsOneTypoAway(word))
     expect(near.has(word)).toBe(false)
-    for (const other of near) expect(slipsBetween(word, other)).toBe(1)
+    for (const other of near) expect(editDistance(word, other)).toBe(1)
     const letters = [...new Set(word)]
     const others = letters.flatMap((letter) =>
       [...Array(word.length + 1).keys()].flatMap((at) => [
@@ -27,7 +27,7 @@ describe('slips between two words', () => {
         word.slice(0, at) + word.slice(at + 1),
       ]),
     )
-    expect(others.filter((other) => slipsBetween(word, other) === 1 && !near.has(other))).toEqual([])
+    expect(others.filter((other) => editDistance(word, other) === 1 && !near.has(other))).toEqual([])
   })
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['1984', 0],
   ['c++', 0],
   ['a'.repeat(41), 0],
-])('slips in %s: %i', (word, slips) => expect(slipsIn(word)).toBe(slips))
+])('typos in %s: %i', (word, typos) => expect(allowedTypos(word)).toBe(typos))
 
 test.each([
   ['teh', 'the', true],
@@ -54,13 +54,13 @@ test.each([
   ['etrnager', 'étranger', false],
   ['rowlel', 'orwell', false],
   ['rowell', 'orwell', true],
-])('%s may mean %s: %s', (word, other, answer) => expect(mayMean(word, other, slipsBetween(word, other))).toBe(answer))
+])('%s may mean %s: %s', (word, other, answer) => expect(mayMean(word, other, editDistance(word, other))).toBe(answer))
 
 test('a word is parted in two and three, and four letters into all', () => {
-  expect(partingsOf('')).toEqual([])
-  expect(partingsOf('ab')).toEqual([['a', 'b']])
-  expect(partingsOf('obrien')).toContainEqual(['o', 'brien'])
-  expect(partingsOf('nganga')).toContainEqual(['ng', 'ang', 'a'])
-  expect(partingsOf('jrrt')).toContainEqual(['j', 'r', 'r', 't'])
-  for (const parts of partingsOf('misérables')) expect(parts.join('')).toBe('misérables')
+  expect(splitsOf('')).toEqual([])
+  expect(splitsOf('ab')).toEqual([['a', 'b']])
+  expect(splitsOf('obrien')).toContainEqual(['o', 'brien'])
+  expect(splitsOf('nganga')).toContainEqual(['ng', 'ang', 'a'])
+  expect(splitsOf('jrrt')).toContainEqual(['j', 'r', 'r', 't'])
+  for (const parts of splitsOf('misérables')) expect(parts.join('')).toBe('misérables')
 })

@@ -4,27 +4,27 @@ import { bookWord } from '#db/tables/book-word.ts'
 import {
   isOfLetters,
   mayMean,
-  oneSlipFrom,
-  partingsOf,
-  slipsBetween,
-  slipsIn,
-  strangeLetters,
+  wordsOneTypoAway,
+  splitsOf,
+  editDistance,
+  allowedTypos,
+  differingLetters,
 } from './book-similar-letters.server.ts'
 
 /** What a word may stand for: a whole word of the books, or several in a row; as `fold_words` has them. */
 export interface Meaning {
   words: string
-  /** How far off: SAME_LETTERS, or SLIP for each slip of the pen. */
+  /** How far off: SAME_LETTERS, or SLIP for each typo. */
   distance: number
 }
 
 /** Parted or joined otherwise, or another form of the word. */
 export const SAME_LETTERS = 1
-export const SLIP = 2
+export const TYPO = 2
 /** Meanings of one word, and of a whole search, at most: each is another look into the index of words. */
 const MOST_OF_WORD = 12
 const MOST_OF_SEARCH = 24
-/** How alike two slips leave words of eight letters (`pg_trgm`), and how many such are compared letter by letter. */
+/** How alike two typos leave words of eight letters (`pg_trgm`), and how many such are compared letter by letter. */
 const ALIKE = 0.2
 const MOST_ALIKE = 300
 
@@ -49,7 +49,7 @@ export async function meaningsOf(tx: Queryable, searchWords: readonly string[]):
 
 /** A word parted into words that books have; those of few and long parts first. */
 const partedOf = (word: string, known: ReadonlySet<string>): string[] =>
-  partingsOf(word)
+  splitsOf(word)
     .filter((parts) => parts.every((part) => known.has(part) || /^\d+$/.test(part)))
     .toSorted((a, b) => a.length - b.length || initialsIn(a) - initialsIn(b))
     .map((parts) => parts.join(' '))
@@ -63,14 +63,14 @@ const joinedAt = (words: readonly string[], at: number): string[] =>
     .map((two) => two.join(''))
 
 function nearTo(word: string, known: ReadonlySet<string>): Meaning[] {
-  const most = slipsIn(word)
+  const most = allowedTypos(word)
   if (most === 0) return []
   return [...known]
     .filter((other) => other !== word && Math.abs(other.length - word.length) <= most)
-    .map((other) => ({ words: other, slips: slipsBetween(word, other), strange: strangeLetters(word, other) }))
-    .filter(({ words, slips }) => mayMean(word, words, slips))
-    .toSorted((a, b) => a.slips - b.slips || a.strange - b.strange || (a.words < b.words ? -1 : 1))
-    .map(({ words, slips }) => ({ words, distance: slips * SLIP }))
+    .map((other) => ({ words: other, typos: editDistance(word, other), strange: differingLetters(word, other) }))
+    .filter(({ words, typos }) => mayMean(word, words, typos))
+    .toSorted((a, b) => a.typos - b.typos || a.strange - b.strange || (a.words < b.words ? -1 : 1))
+    .map(({ words, typos }) => ({ words, distance: typos * TYPO }))
 }
 
 /** The words of the search and the forms as the words of books are written. */
@@ -86,11 +86,11 @@ async function folded(tx: Queryable, words: readonly string[]): Promise<{ words:
 /** Which of all the words that these may stand for a book has, and such as are alike. */
 async function knownWords(tx: Queryable, words: readonly string[]): Promise<Set<string>> {
   const exact = words.flatMap((word, at) => [
-    ...partingsOf(word).flat(),
+    ...splitsOf(word).flat(),
     ...joinedAt(words, at),
-    ...(slipsIn(word) > 0 ? oneSlipFrom(word) : []),
+    ...(allowedTypos(word) > 0 ? wordsOneTypoAway(word) : []),
   ])
-  const long = words.filter((word) => slipsIn(word) === 2)
+  const long = words.filter((word) => allowedTypos(word) === 2)
   await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`))
   const { rows } = await tx.execute<{ word: string }>(sql`
     select ${bookWord.word} from ${bookWord} where ${bookWord.word} = any(${sql.param([...new Set(exact)])}::text[])

@@ -4,23 +4,23 @@ import type { Queryable } from '#db/client.server.ts'
 import { readPage } from '#db/list/page.server.ts'
 import { beginsWith, RANK } from '#db/list/ranks.server.ts'
 import { searchOf, type Search } from '#db/list/search.server.ts'
-import { versionOf } from '#db/list/version.server.ts'
+import { tableVersion } from '#db/list/version.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import type { BookOrigin } from './book-search.schema.ts'
 import { bookFilter, bookList } from '../book-list.server.ts'
 import { ARTICLE } from './book-similar-letters.server.ts'
-import { meaningsOf, SAME_LETTERS, SLIP, type Meaning } from './book-similar-words.server.ts'
+import { meaningsOf, SAME_LETTERS, TYPO, type Meaning } from './book-similar-words.server.ts'
 
 /** A search with so many exact hits was meant as it stands. */
 const ENOUGH = 5
 /** Books of a group, at most. */
 const MOST = 12
-/** A search of more words is a sentence: it has other faults than a slip of the pen. */
+/** A search of more words is a sentence: it has other faults than a typo. */
 const MOST_WORDS = 10
-/** How far off each word may be: first a little, then two slips. */
-const REACHES = [SLIP, 2 * SLIP]
+/** How far off each word may be: first a little, then two typos. */
+const REACHES = [TYPO, 2 * TYPO]
 /** Books within reach that are looked up, and of which, those whose title begins so before the others, the nearest are taken: in a million, a common word is in a hundred thousand. */
 const LOOKED_UP = 1000
 const LOOKED_AT = 200
@@ -49,7 +49,7 @@ interface Among {
 }
 
 /**
- * Books that a search with slips of the pen may have meant, 12 at most, the nearest first. The exact hits are not among
+ * Books that a search with typos may have meant, 12 at most, the nearest first. The exact hits are not among
  * them; where there are five of those, there are none.
  */
 export async function similarTo(
@@ -77,7 +77,7 @@ export async function similarTo(
 
 /** Each word as a search of its own. */
 async function searchesOf(words: string[]): Promise<(Search | null)[]> {
-  const version = await versionOf(bookChange)
+  const version = await tableVersion(bookChange)
   const searches = await Promise.all(words.map((word) => searchOf(bookList, word, version)))
   return searches.map((search) => (search === 'none' ? null : search))
 }
@@ -156,12 +156,12 @@ const beginsTitle = ({ words }: Meaning): SQL => beginsWith(book.searchTitle, wo
 const isThere = ({ words }: Meaning): SQL => sql`(${book.allWords} like ${`% ${words}%`} and ${isWhole(words)})`
 const isWhole = (words: string): SQL => sql`replace(${book.allWords}, E'\\x1f', '') || ' ' like ${`% ${words} %`}`
 
-/** How far off a book is by one word: one that is hidden inside a longer word counts as a slip of the pen. */
+/** How far off a book is by one word: one that is hidden inside a longer word counts as a typo. */
 function distanceOf({ itself, beginsWord, meanings, isNeeded }: Slot): SQL {
   const cases = [
     ...beginsWord.map((is) => ({ is, distance: 0 })),
     ...meanings.map(({ words, distance }) => ({ is: isWhole(words), distance })),
-    { is: itself, distance: SLIP },
+    { is: itself, distance: TYPO },
   ].toSorted((a, b) => a.distance - b.distance)
   const otherwise = isNeeded ? 0 : SAME_LETTERS
   return sql`case ${sql.join(

@@ -2,7 +2,7 @@ import { useIsFetching, type Query } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { problemText } from '#i18n/problem-text.ts'
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
 import { searchTermSchema } from './book-search.schema.ts'
 
 interface SearchFieldProps {

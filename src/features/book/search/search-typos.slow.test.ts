@@ -12,7 +12,7 @@ import typos from './search-typos.json' with { type: 'json' }
 
 useDatabase()
 
-/** A search with a slip of the pen in the sample catalogue and the books of search-books.json. */
+/** A search with a typo in the sample catalogue and the books of search-books.json. */
 interface TypoCase {
   query: string
   /** Titles that must be found, exactly or among the similar. */
@@ -51,7 +51,7 @@ test.each(cases)('$query', async ({ query, finds, findsNot = [], only = false })
   expect({ missed, wrong, twice }).toEqual({ missed: [], wrong: [], twice: [] })
 })
 
-/** Slips of the pen by rule: inside a word of 5 letters or more, the same in every run. */
+/** Typos by rule: inside a word of 5 letters or more, the same in every run. */
 const SLIPS: ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word.charAt(at) + word.slice(at),
@@ -60,7 +60,7 @@ const SLIPS: ((word: string, at: number) => string)[] = [
 ]
 const SHARE = { recall: 0.99, precision: 0.9 }
 
-test('every fifth book is found by its author and title with a slip in each', async () => {
+test('every fifth book is found by its author and title with a typo in each', async () => {
   const rows = await db.select({ title: book.title, author: book.author }).from(book).orderBy(book.sortTitle, book.id)
   const sums = { asked: 0, found: 0, shown: 0, right: 0 }
   for (const [index, { title, author }] of rows.entries()) {
@@ -84,7 +84,7 @@ test('every fifth book is found by its author and title with a slip in each', as
   const shares = { recall: sums.found / sums.asked, precision: sums.right / sums.shown }
   // oxlint-disable-next-line no-console -- the figures of the run are what it is for
   console.info(
-    `slips by rule: ${sums.asked}, recall ${shares.recall.toFixed(3)}, precision ${shares.precision.toFixed(3)}`,
+    `typos by rule: ${sums.asked}, recall ${shares.recall.toFixed(3)}, precision ${shares.precision.toFixed(3)}`,
   )
   expect(sums.asked).toBeGreaterThan(150)
   expect(shares.recall).toBeGreaterThanOrEqual(SHARE.recall)

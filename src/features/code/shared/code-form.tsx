@@ -6,10 +6,10 @@ import type { SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/problem-text.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeField } from '#ui/code-field.tsx'
-import { SetOff } from '#ui/set-off.tsx'
+import { CodeField } from '#ui/form/code-field.tsx'
+import { EmphasizedSentence } from '#ui/emphasized-sentence.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 import { codeRefusal, spentRefusal } from '../code.schema.ts'
 import { CodeResend } from '../code-resend.tsx'
 
@@ -60,7 +60,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
   return (
     <>
       <p className="text-pretty text-muted">
-        <SetOff sentence={(part) => m.verify_sent_to({ email: part })} part={email} /> {note}
+        <EmphasizedSentence sentence={(part) => m.verify_sent_to({ email: part })} part={email} /> {note}
       </p>
       <form
         {...(native && { method: 'post', action: native.action })}

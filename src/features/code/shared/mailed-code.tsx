@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { SetOff } from '#ui/set-off.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { EmphasizedSentence } from '#ui/emphasized-sentence.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useProblem } from '#ui/use-problem.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
 import { CodeForm } from './code-form.tsx'
 
 interface MailedCodeProps {
@@ -32,7 +32,7 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
   return (
     <>
       <p id={id} className="text-muted">
-        <SetOff sentence={reason} part={form.email} />
+        <EmphasizedSentence sentence={reason} part={form.email} />
       </p>
       <Button autoFocus isBusy={isBusy} aria-describedby={id} className="h-12" onClick={() => void run()}>
         {m.account_proof_send()}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { revokeOtherSessions } from '#auth/calls.ts'
+import { revokeOtherSessions } from '#auth/browser/calls.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { SessionPanel } from '../session-panel.tsx'

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { sendCode, signInWithCode } from '#auth/calls.ts'
-import type { BanNotice } from '#auth/ban.schema.ts'
+import { sendCode, signInWithCode } from '#auth/browser/calls.ts'
+import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { MailedCode } from '#features/code/shared/mailed-code.tsx'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { banSentences } from '#i18n/ban-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FieldNote } from '#ui/text-field.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
 
 interface SessionDialogProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requirePermission } from '#auth/guard.ts'
+import { requirePermission } from '#auth/browser/guard.ts'
 import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
 import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
 import { bookQuery } from '#features/book/book.data.ts'

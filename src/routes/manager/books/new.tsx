@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/guard.ts'
+import { requirePermission } from '#auth/browser/guard.ts'
 import { BookNewPage } from '#features/book/manager/book-edit-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'

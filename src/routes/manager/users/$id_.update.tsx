@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requirePermission } from '#auth/guard.ts'
+import { requirePermission } from '#auth/browser/guard.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserUpdatePage } from '#features/user/user-update-page.tsx'

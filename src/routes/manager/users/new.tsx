@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePermission } from '#auth/guard.ts'
+import { requirePermission } from '#auth/browser/guard.ts'
 import { UserNewPage } from '#features/user/user-new-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'

@@ -1,0 +1,19 @@
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { account, user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+
+/**
+ * Marks a user whom a manager has added with a name as onboarded at their first sign-in: the name is known, so the
+ * welcome is skipped. A name that a social provider gave does not count: the welcome asks whether it is right.
+ */
+export async function onboardNamedUser(userId: string): Promise<void> {
+  const ofProvider = db
+    .select({ one: sql`1` })
+    .from(account)
+    .where(eq(account.userId, userId))
+  await db
+    .update(user)
+    .set({ onboardedAt: now() })
+    .where(and(eq(user.id, userId), isNull(user.onboardedAt), ne(user.name, ''), notExists(ofProvider)))
+}

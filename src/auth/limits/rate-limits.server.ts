@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { db, type Queryable } from '#db/client.server.ts'
+import { limitHit } from '#db/tables/limit-hit.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
+
+/** So many in so long. */
+interface Window {
+  max: number
+  seconds: number
+}
+
+export interface Limit {
+  /** What is counted and for whom, such as `code:client:192.0.2.7`. */
+  key: string
+  windows: readonly Window[]
+}
+
+/** No window is longer: older hits are cleared away. */
+export const LONGEST_WINDOW_SECONDS = 24 * 3600
+
+/**
+ * Counts one thing against all of its limits at once, before it is done: of many at the same moment only
+ * as many pass as the limits allow. Throws TOO_MANY_REQUESTS with the seconds to wait, and then counts
+ * nothing. Answers what gives hits back: those of the keys named, or all.
+ */
+export async function consumeLimits(limits: readonly Limit[]): Promise<(...keys: string[]) => Promise<void>> {
+  const at = now()
+  const hits = limits.map(({ key }) => ({ id: newId(), key, at }))
+  await db.transaction(async (tx) => {
+    // In one order everywhere, so that two do not wait for each other.
+    for (const { key } of hits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+    const waits = []
+    for (const { key, windows } of limits)
+      for (const window of windows) waits.push(await secondsUntilFree(tx, key, window, at))
+    const wait = Math.max(0, ...waits)
+    if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
+    if (hits.length > 0) await tx.insert(limitHit).values(hits)
+  })
+  return async (...keys) => {
+    const ids = hits.filter(({ key }) => keys.length === 0 || keys.includes(key)).map(({ id }) => id)
+    if (ids.length > 0) await db.delete(limitHit).where(inArray(limitHit.id, ids))
+  }
+}
+
+/** Seconds until a window has room again; 0 when it has. The `max`th newest hit decides: it must leave the window first. */
+async function secondsUntilFree(tx: Queryable, key: string, { max, seconds }: Window, at: Date): Promise<number> {
+  const [blocking] = await tx
+    .select({ at: limitHit.at })
+    .from(limitHit)
+    .where(and(eq(limitHit.key, key), gt(limitHit.at, new Date(at.getTime() - seconds * 1000))))
+    .orderBy(desc(limitHit.at))
+    .offset(max - 1)
+    .limit(1)
+  return blocking ? Math.max(1, Math.ceil((blocking.at.getTime() - at.getTime()) / 1000 + seconds)) : 0
+}

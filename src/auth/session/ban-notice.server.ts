@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Transaction } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { bannedSession, session, user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import type { BanNotice } from './ban.schema.ts'
+import { isBanned, readToken } from './session.server.ts'
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Ends the sessions of a banned user and keeps the hash of each token, so that its browser can be told why. */
+export async function endBannedSessions(tx: Transaction, userId: string): Promise<void> {
+  const own = await tx
+    .select({ token: session.token, expiresAt: session.expiresAt })
+    .from(session)
+    // In the browser of an impersonator it was not this person.
+    .where(and(eq(session.userId, userId), isNull(session.impersonatedBy)))
+  const rows = own.map(({ token, expiresAt }) => ({ tokenHash: hashOf(token), userId, expiresAt }))
+  if (rows.length > 0) await tx.insert(bannedSession).values(rows).onConflictDoNothing()
+  await tx.delete(session).where(eq(session.userId, userId))
+}
+
+/** After a ban was lifted there is nothing to tell. */
+export async function forgetBannedSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(bannedSession).where(eq(bannedSession.userId, userId))
+}
+
+/**
+ * Why the session of this browser was ended, if a ban ended it and still holds; else null. By the session's signed cookie,
+ * so that no other visitor learns of the ban.
+ */
+export async function findBan(cookies: string | null): Promise<BanNotice | null> {
+  const token = readToken(cookies)
+  if (token === undefined) return null
+  const at = now()
+  const [row] = await db
+    .select({ banned: user.banned, banReason: user.banReason, banExpires: user.banExpires })
+    .from(bannedSession)
+    .innerJoin(user, eq(user.id, bannedSession.userId))
+    .where(and(eq(bannedSession.tokenHash, hashOf(token)), gt(bannedSession.expiresAt, at)))
+  return row && isBanned(row, at) ? { reason: row.banReason, until: row.banExpires } : null
+}

@@ -1,0 +1,133 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { ActingUser } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { prepared } from '#db/prepared.server.ts'
+import { session, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { now } from '#lib/clock.ts'
+import { readCookie } from '#lib/cookie.ts'
+import { requestContext, oncePerRequest } from '#lib/request-context.server.ts'
+import { can } from '#auth/permissions.ts'
+import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
+import { authSecret } from '#auth/secret.server.ts'
+
+type SessionUser = Pick<typeof user.$inferSelect, 'id' | 'name' | 'email' | 'emailVerified' | 'role' | 'onboardedAt'>
+export interface CurrentSession {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  /** When the address was last proven by a code in this session. */
+  provenAt: Date | null
+  /** A manager looks through this person's eyes. */
+  isImpersonated: boolean
+  /** Of an API key, the permissions that it was given: it may no more than these, nor more than its owner. */
+  scopes?: ReadonlySet<string>
+  /** Who is accountable for what is done in this session: the impersonator, in the name of the user. */
+  actor: ActingUser
+  user: SessionUser
+}
+
+/** Name of the session's cookie, as better-auth sets it. */
+export const sessionCookieName = (): string =>
+  `${env().baseUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
+
+/** The session of the request at hand, looked up once; null when nobody is signed in. */
+export const currentSession = (cookieHeader: string | null): Promise<CurrentSession | null> =>
+  oncePerRequest('session', () => findSession(cookieHeader))
+
+/**
+ * Looks a session up by its cookie: the signature by HMAC, then one prepared query, so that a ban, a
+ * role change and a revocation hold at once. Prolongs session and cookie once a day, as better-auth does.
+ */
+async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
+  const token = readToken(cookieHeader)
+  if (token === undefined) return null
+  const [row] = await sessionByToken().execute({ token })
+  const at = now()
+  if (!row || row.expiresAt <= at || isBanned(row, at)) return null
+  if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
+  const { id, createdAt, provenAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const isImpersonated = row.impersonatedBy !== null
+  const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
+  const expiresAt = isDue && !isImpersonated ? await prolong(row, at, cookieHeader) : row.expiresAt
+  const person = { id: userId, name, email, emailVerified, role, onboardedAt }
+  const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
+  return { id, createdAt, expiresAt, provenAt, isImpersonated, actor, user: person }
+}
+
+/** Whether the impersonator still may: banned, demoted or deleted, it is over at the next request; never as an admin. */
+async function mayImpersonate(userId: string, role: string, at: Date): Promise<boolean> {
+  if (can(role, 'user:impersonate')) return false
+  const [impersonator] = await db
+    .select({ role: user.role, banned: user.banned, banExpires: user.banExpires })
+    .from(user)
+    .where(eq(user.id, userId))
+  return impersonator !== undefined && !isBanned(impersonator, at) && can(impersonator.role, 'user:impersonate')
+}
+
+/** Whether a ban holds at that moment. */
+export const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
+  row.banned && (row.banExpires === null || row.banExpires > at)
+
+interface Prolonged {
+  id: string
+  userId: string
+  language: string | null
+}
+
+/** Once a day; on the way it is noted in which language this person reads. */
+async function prolong({ id, userId, language }: Prolonged, at: Date, cookieHeader: string | null): Promise<Date> {
+  const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
+  await db.update(session).set({ expiresAt, updatedAt: at }).where(eq(session.id, id))
+  if (language !== getLocale()) await db.update(user).set({ language: getLocale() }).where(eq(user.id, userId))
+  const name = sessionCookieName()
+  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
+  requestContext().cookies.push(
+    `${name}=${readCookie(cookieHeader, name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return expiresAt
+}
+
+const sessionByToken = prepared((database) =>
+  database
+    .select({
+      id: session.id,
+      expiresAt: session.expiresAt,
+      createdAt: session.createdAt,
+      impersonatedBy: session.impersonatedBy,
+      provenAt: session.provenAt,
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      emailVerified: user.emailVerified,
+      role: user.role,
+      onboardedAt: user.onboardedAt,
+      language: user.language,
+      banned: user.banned,
+      banExpires: user.banExpires,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, sql.placeholder('token')))
+    .prepare('session_by_token'),
+)
+
+/** The token of a cookie whose signature is ours; anything else is no cookie. */
+export function readToken(cookieHeader: string | null): string | undefined {
+  const signed = readCookie(cookieHeader, sessionCookieName())
+  if (signed === undefined) return undefined
+  let value: string
+  try {
+    value = decodeURIComponent(signed)
+  } catch {
+    return undefined
+  }
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const right = createHmac('sha256', authSecret()).update(token).digest()
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { type Account, isRoot, serviceAccount } from './account.server.ts'
+import { installedBinaries } from './binaries.server.ts'
+import { EmbeddedError } from './embedded-error.server.ts'
+import { exists, makeFolder, makeRefuge, ownerOf, REFUGE, requireFolderAccess, secureFolder } from './folder.server.ts'
+import { canEnter, canRun } from './usable-binaries.server.ts'
+import { replaceFile } from './replace-file.server.ts'
+
+const POINTER = 'postgres.place'
+const CLUSTER = 'postgres'
+
+/** Where the cluster lives, and as whom it runs. */
+export interface ClusterPaths {
+  /** The real path of the data folder. */
+  dataDir: string
+  /** The folder of cluster, locks, passwords and log: the data folder, or one under /var/lib/maktaba. */
+  home: string
+  cluster: string
+  /** Where a copy of the binaries goes if the account cannot reach the installed ones. */
+  refuge: string
+  /** undefined: PostgreSQL runs as ourselves. */
+  account: Account | undefined
+}
+
+/** A short name that stands for a path. */
+export const pathHash = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
+
+/** Makes the data folder and finds where its cluster lives, or would live. A place once taken is kept. */
+export async function findClusterPaths(path: string): Promise<ClusterPaths> {
+  const dataDir = await makeFolder(resolve(path))
+  const pointed = await readPointer(dataDir)
+  const refuge = pointed ?? join(REFUGE, pathHash(dataDir))
+  if (!isRoot()) {
+    const home = pointed ?? dataDir
+    await secureFolder(home, undefined)
+    return { dataDir, home, cluster: join(home, CLUSTER), refuge, account: undefined }
+  }
+  const kept = pointed ?? (await firstWithCluster([dataDir, refuge]))
+  const account = await serviceAccount([await ownerOf(join(kept ?? dataDir, CLUSTER)), await ownerOf(dataDir)])
+  if (!account) {
+    throw new EmbeddedError(
+      'PostgreSQL refuses to run as root and there is no user postgres or nobody: start Maktaba as an ordinary user, or set DATABASE_URL',
+    )
+  }
+  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeRefuge(refuge))
+  if (home !== dataDir) await secureFolder(dataDir, undefined)
+  await secureFolder(home, account)
+  return { dataDir, home, cluster: join(home, CLUSTER), refuge, account }
+}
+
+/** Notes in the data folder where its cluster lives, so that it is found even when the data folder moves. */
+export async function rememberClusterPaths({ dataDir, home }: ClusterPaths): Promise<void> {
+  const pointer = join(dataDir, POINTER)
+  const isKept = home === dataDir || (await exists(pointer))
+  if (!isKept) await replaceFile(pointer, `${home}\n`)
+}
+
+async function readPointer(dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, POINTER)
+  const home = await readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
+  if (home === undefined) return undefined
+  await requireFolderAccess(home).catch((error: unknown) => {
+    throw new EmbeddedError(
+      `The database of ${dataDir} lives in ${home}, which cannot be used: bring it back, start Maktaba as root, or remove ${file} to begin with an empty one`,
+      { cause: error },
+    )
+  })
+  return home
+}
+
+async function firstWithCluster(homes: string[]): Promise<string | undefined> {
+  for (const home of homes) if ((await ownerOf(join(home, CLUSTER))) !== undefined) return home
+  return undefined
+}
+
+/** Really tries, as that account: modes alone don't tell (ACLs, containers, network file systems). */
+async function isReachable(dataDir: string, account: Account): Promise<boolean> {
+  const binaries = await installedBinaries()
+  if (!(await canRun(binaries, account)) || !(await canEnter(dataDir, binaries, account))) return false
+  await secureFolder(dataDir, account)
+  return canEnter(join(dataDir, CLUSTER), binaries, account)
+}

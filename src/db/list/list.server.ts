@@ -1,0 +1,105 @@
+import type { Placeholder, SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { prepared } from '../prepared.server.ts'
+
+/** How good a hit of a search is: one of RANK in `ranks.server.ts`; 0 where hits are not ranked. */
+export type Rank = number
+
+/** A row's place in a list, and where a page ended: rank in a search (0 without one), sort keys as texts, id. */
+export interface ListPosition {
+  rank: Rank
+  keys: string[]
+  id: string
+}
+
+/** What a list is sorted by; the id comes last, so that no two rows share a place. */
+export interface Order {
+  /** Texts or moments, two at most; none for the order in which the rows were made. */
+  keys: readonly PgColumn[]
+  isDescending?: boolean
+  /** The first key is a `sort_key`: the list can begin at a letter. */
+  hasLetters?: boolean
+}
+
+/** What a page of rows asks of the feature's own `select`. */
+export interface Clauses {
+  /** To be selected beside the row. */
+  beside: SortKeyColumns<SQL<string>>
+  where: SQL | undefined
+  orderBy: SQL[]
+  limit: number | Placeholder
+}
+
+/** The sort keys of a row, '' where there is none, and the version of the table. */
+export interface SortKeyColumns<Text> {
+  firstKey: Text
+  secondKey: Text
+  tableVersion: Text
+}
+
+/** A `select` of Drizzle with its clauses: awaited, or prepared. */
+interface RowsQuery<Row> extends PromiseLike<Row[]> {
+  prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> }
+}
+
+/** A table whose rows are shown as a list: paged by keyset, counted, sorted, searched. */
+export interface ListDefinition<Row extends { id: string }> {
+  /** Of the table. */
+  name: string
+  /** Begins the names of its prepared statements: for a second list of the same table. */
+  statements?: string
+  table: PgTable
+  id: PgColumn
+  /** A row for each change of the table, by a trigger: totals are kept by it. */
+  changes: PgTable
+  /** By name; the first is the usual one, in which a search is ranked. */
+  orders: Readonly<Record<string, Order>>
+  rows: (clauses: Clauses) => RowsQuery<Row & SortKeyColumns<string>>
+  search?: SearchColumns
+}
+
+type Statement<Row> = ReturnType<RowsQuery<Row & SortKeyColumns<string>>['prepare']>
+
+export interface List<Row extends { id: string }> extends ListDefinition<Row> {
+  /** A statement of its rows that is prepared once for the open database, under this name. */
+  statement: (name: string, make: () => RowsQuery<Row & SortKeyColumns<string>>) => Statement<Row>
+}
+
+/** Declares a list, once, in its feature. */
+export function defineList<Row extends { id: string }>(declaration: ListDefinition<Row>): List<Row> {
+  const statements = new Map<string, () => Statement<Row>>()
+  const statement: List<Row>['statement'] = (name, make) => {
+    const known = statements.get(name) ?? prepared(() => make().prepare(name))
+    statements.set(name, known)
+    return known()
+  }
+  return { ...declaration, statement }
+}
+
+/** The columns of a table that can be searched; `fold_words` has written them. */
+export interface SearchColumns {
+  /** What is searched: the words of the first text (the title), U+001F, those of the rest. */
+  allWords: PgColumn
+  /** As much of them as fits beside the keys of the usual order in its index. */
+  walkWords: PgColumn
+  /** Other columns of that index that `otherMatches` speaks of. */
+  walkColumns: readonly PgColumn[]
+  /** Titles by which rows are looked up, with an index on key, order and id. */
+  title?: {
+    key: PgColumn
+    /** Of titles that begin alike, in text that sorts byte by byte. */
+    order: PgColumn
+    /** The key of a title. */
+    keyOf: (title: SQL) => SQL<string>
+  }
+  /** The words of the author, a space before and behind each. */
+  author?: PgColumn
+  /** What a folded word may name beside the words of the row, such as a genre; one answer a word. */
+  otherMatches?: (words: string[], version: string) => Promise<(SQL | undefined)[]>
+}
+
+/** Which rows a list is of. `key` says the same as `condition`, in a text: totals are kept under it. */
+export interface Filter {
+  key: string
+  condition: SQL | undefined
+}

@@ -1,0 +1,48 @@
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import { getLocale, isLocale } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { AppError } from '#errors/app-error.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { mail } from '#mail/mail.server.ts'
+import type { ComposedMail } from '#mail/send.server.ts'
+
+/** Mails that one address is sent in an hour about what managers do, invitations among them: nobody fills a mailbox. */
+const PER_RECIPIENT = { max: 10, seconds: 3600 }
+
+/**
+ * Tells somebody by mail what was done, in the language last seen of that person, else in the one at hand. What
+ * was done stands, whatever the mail server says: a failure is logged. Nothing is sent to an address that had ten
+ * such mails in the last hour. Answers whether all was sent.
+ */
+export async function notifyUser(
+  { language }: { language: string | null },
+  ...mails: (() => Promise<ComposedMail>)[]
+): Promise<boolean> {
+  const locale = language !== null && isLocale(language) ? language : getLocale()
+  const sent = await Promise.all(mails.map((compose) => withLocale(locale, () => isSent(compose))))
+  return sent.every(Boolean)
+}
+
+async function isSent(compose: () => Promise<ComposedMail>): Promise<boolean> {
+  try {
+    await sendWithin(await compose())
+    return true
+  } catch (error) {
+    const { log } = requestContext()
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
+      log.warn('A user was not told of a change: too many mails in an hour')
+    else log.error({ err: error }, 'A user could not be told of a change')
+    return false
+  }
+}
+
+/** Sends within the limit; a mail that could not be sent is not counted. Throws TOO_MANY_REQUESTS. */
+async function sendWithin(composed: ComposedMail): Promise<void> {
+  const refund = await consumeLimits([{ key: `told:address:${composed.to}`, windows: [PER_RECIPIENT] }])
+  try {
+    await mail(composed)
+  } catch (error) {
+    await refund()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { lt, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { compactChanges } from '#db/compact-changes.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { idempotencyKey } from '#db/tables/idempotency-key.ts'
+import { limitHit } from '#db/tables/limit-hit.ts'
+import { proof } from '#db/tables/proof.ts'
+import { bannedSession, session, verification } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import type { Logger } from '#lib/log.server.ts'
+import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
+import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
+
+const HOUR = 3_600_000
+/** An expired key is shown to its owner for so long. */
+const EXPIRED_KEY = 30 * 24 * HOUR
+
+const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
+
+/**
+ * Removes what has expired: sessions at once, codes after an hour, so that until then an old code is told
+ * from a wrong one, keys after 30 days, answers of the API after a day, and what was counted when no limit looks at it
+ * any more.
+ */
+export async function cleanUp(): Promise<void> {
+  await db.delete(session).where(lt(session.expiresAt, before(0)))
+  await db.delete(bannedSession).where(lt(bannedSession.expiresAt, before(0)))
+  await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
+  await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
+  await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
+  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
+  await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
+  await compactChanges()
+  await db.execute(sql`select public.merge_book_names()`)
+}
+
+/** Cleans up every hour. Answers what ends that, once the clean-up under way is done. */
+export function cleanUpHourly(log: Logger): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = cleanUp().catch((error: unknown) => log.error({ err: error }, 'The hourly clean-up failed'))
+  }
+  const timer = setInterval(run, HOUR).unref()
+  run()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

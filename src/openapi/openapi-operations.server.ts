@@ -1,0 +1,127 @@
+import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
+import { can, type Permission } from '#auth/permissions.ts'
+import { exampleOf } from './openapi-schema.server.ts'
+import type { DocumentedCode } from '#errors/codes.server.ts'
+import { problemAnswers } from './openapi-problems.server.ts'
+import type { RoutedProcedure } from './openapi-routes.server.ts'
+import { SCHEMAS, type JsonSchema, type Operation, type Parameter, type Reference } from './openapi-types.ts'
+
+const PLAIN = new Set(['self', 'own', 'onboarding', 'anyone'])
+const isPermission = (access: RoutedProcedure['access']): access is Permission =>
+  access !== undefined && !PLAIN.has(access)
+
+const isForKeys = ({ access = 'anyone' }: RoutedProcedure): boolean => access === 'self' || isKeyScope(access)
+
+/** Whether a POST is kept under its `Idempotency-Key`: one that answers with cookies is not. */
+const isKept = ({ method, path }: RoutedProcedure): boolean => method === 'POST' && !path.endsWith('/impersonation')
+
+const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })
+const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
+
+/** What is said of who may call. */
+function accessSentence(route: RoutedProcedure): string {
+  if (isPermission(route.access)) return `Needs the permission \`${route.access}\`.`
+  if (route.access === 'onboarding') return 'Needs a session.'
+  return 'Needs a session, or a key of any scope.'
+}
+
+/** Codes that an operation may answer with by its method, path and access. */
+function codesOf(route: RoutedProcedure): DocumentedCode[] {
+  const { method, path, access } = route
+  const codes: DocumentedCode[] = ['VALIDATION_ERROR', 'UNAUTHORIZED', 'MISDIRECTED_REQUEST']
+  if (isForKeys(route)) codes.push('API_KEY_INVALID', 'API_KEY_EXPIRED')
+  if (access !== 'onboarding') codes.push('NOT_ONBOARDED')
+  if (isPermission(access)) codes.push(isKnownToReaders(access) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED')
+  if (isPermission(access) && isForKeys(route)) codes.push('SCOPE_MISSING')
+  if (!isForKeys(route)) codes.push('FORBIDDEN')
+  if (method !== 'GET') codes.push('INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (path.includes('{')) codes.push('NOT_FOUND')
+  if (isKept(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
+  return [...codes, 'TOO_MANY_REQUESTS']
+}
+
+const isKnownToReaders = (permission: Permission): boolean =>
+  (['account:update', 'apps:app', 'book:read', 'genre:read'] as const).some(
+    (known) => can('user', known) && known.split(':')[0] === permission.split(':')[0],
+  )
+
+/** A parameter as people read it: what is said of it stands at itself. */
+function toParameter(place: Parameter['in'], name: string, given: JsonSchema, isNeeded: boolean): Parameter {
+  const { description = '', examples = [], ...schema } = given
+  return { name, in: place, description, required: isNeeded, schema, example: examples[0] }
+}
+
+/** What a DELETE is told beside its path stands in the query. */
+const inQuery = ({ requestBody }: Operation): Parameter[] =>
+  Object.entries(requestBody?.content['application/json']?.schema.properties ?? {}).map(([name, schema]) =>
+    toParameter('query', name, schema, false),
+  )
+
+interface Material {
+  route: RoutedProcedure
+  /** As the generator made it, its schemas tidied. */
+  operation: Operation
+  /** Every schema with a name. */
+  schemas: Record<string, JsonSchema>
+  /** The name of the schema of its body, if it has one. */
+  body: string | undefined
+}
+
+/** An operation of the document: everything but what its schema and its route say is the same for all of them. */
+export function toOperation({ route, operation, schemas, body }: Material): Operation {
+  const { 'x-problems': own = [], operationId, summary, description = '', tags } = operation
+  const { method, status } = route
+  const answer = operation.responses[String(status)]
+  const content = answer && 'content' in answer && status !== 204 ? answer.content : undefined
+  const output = content?.['application/json']?.schema
+  const isBook = output?.$ref === `${SCHEMAS}Book`
+  const isGuarded = own.includes('PRECONDITION_REQUIRED')
+  const theirs = output?.$ref === `${SCHEMAS}ToldUser` ? 'User' : 'Book'
+  const saved = schemas[theirs] && exampleOf(schemas, schemas[theirs])
+  const parameters = [
+    ...(operation.parameters ?? []).map((one) =>
+      'name' in one ? toParameter(one.in, one.name, one.schema, one.required ?? false) : one,
+    ),
+    ...(method === 'DELETE' ? inQuery(operation) : []),
+    ...(isGuarded ? [parameter('IfMatch')] : []),
+    ...(isBook && method === 'GET' ? [parameter('IfNoneMatch')] : []),
+    ...(isKept(route) ? [parameter('IdempotencyKey')] : []),
+  ]
+  const limits = isForKeys(route) && { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
+  const headers = {
+    ...(isBook && { ETag: header('ETag') }),
+    ...(status === 201 && { Location: header('Location') }),
+    ...(isKept(route) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
+    ...limits,
+  }
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\n${accessSentence(route)}`,
+    tags,
+    security: [{ session: [] }, ...(isForKeys(route) ? [{ key: [] }] : [])],
+    ...(isPermission(route.access) && { 'x-permission': route.access }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: bodyOf(body, schemas) }),
+    responses: {
+      [status]: {
+        description: answer && 'description' in answer ? answer.description : '',
+        ...(Object.keys(headers).length > 0 && { headers }),
+        ...(content && { content }),
+      },
+      ...(isBook && method === 'GET' && { 304: { description: 'The book is still the same.', headers } }),
+      ...problemAnswers([...codesOf(route), ...own], { theirs: saved }),
+    },
+  }
+}
+
+function bodyOf(name: string, schemas: Record<string, JsonSchema>): NonNullable<Operation['requestBody']> {
+  const schema = schemas[name] ?? {}
+  return {
+    description: schema.description ?? '',
+    required: (schema.required?.length ?? 0) > 0,
+    content: {
+      'application/json': { schema: { $ref: `${SCHEMAS}${name}` }, example: exampleOf(schemas, schema) },
+    },
+  }
+}

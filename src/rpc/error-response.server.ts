@@ -1,9 +1,0 @@
-import { problemOf } from '#errors/problem.server.ts'
-import type { AppError } from '#errors/app-error.ts'
-
-/** An error as REST answers it: `{ code, status, message, data? }`; `data.fields` maps a field to its message key. */
-export function errorResponse(error: AppError, headers = new Headers()): Response {
-  headers.set('cache-control', 'no-store')
-  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))
-  return Response.json(problemOf(error), { status: error.status, headers })
-}

@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-/** The input of a procedure that takes none: whatever is sent to it all the same is refused by its name. */
-export const nothingSchema = z.optional(z.strictObject({}))

@@ -1,0 +1,68 @@
+import { createError } from '#errors/create-error.server.ts'
+import { readJsonObject } from '#lib/json-object.server.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
+
+/** What a request says besides its path. */
+export interface RequestInput {
+  /** Its body as it came. */
+  text: string
+  fields: Record<string, unknown>
+}
+
+/**
+ * What a request says: POST and PATCH in the body, GET in the query, DELETE in either, since not every proxy lets its body
+ * through. What stands in the wrong place, in both, or in the path already, is refused by its name. Throws
+ * VALIDATION_ERROR, CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ */
+export async function readRequestInput(
+  request: Request,
+  query: URLSearchParams,
+  params: Record<string, string>,
+): Promise<RequestInput> {
+  const inQuery = textFields(query)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const text = hasBody ? await textOf(request) : ''
+  const inBody = text === '' ? {} : bodyOf(text, request.headers)
+  const [fields, misplaced] =
+    request.method === 'DELETE'
+      ? [{ ...inQuery, ...inBody }, Object.keys(inBody).filter((name) => Object.hasOwn(inQuery, name))]
+      : hasBody
+        ? [inBody, Object.keys(inQuery)]
+        : [inQuery, Object.keys(inBody)]
+  refuseFields([...misplaced, ...Object.keys(params).filter((name) => Object.hasOwn(fields, name))])
+  return { text, fields }
+}
+
+/** The fields of a query or a form. A name that stands there several times is a list. */
+export function textFields(pairs: Iterable<[name: string, value: string]>): Record<string, unknown> {
+  const fields = new Map<string, string | string[]>()
+  for (const [name, value] of pairs) {
+    const before = fields.get(name)
+    fields.set(name, before === undefined ? value : [before, value].flat())
+  }
+  refuseFields(fields.has('__proto__') ? ['__proto__'] : [])
+  return Object.fromEntries(fields)
+}
+
+/** Refuses what must not be there, of much the first twenty. */
+function refuseFields(names: string[]): void {
+  const named = names.slice(0, 20).map((name) => [name, { key: 'validation_unknown' }])
+  if (named.length > 0) throw createError('VALIDATION_ERROR', { fields: Object.fromEntries(named) })
+}
+
+async function textOf(request: Request): Promise<string> {
+  try {
+    return await request.text()
+  } catch (error) {
+    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
+  }
+}
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?;?$/i
+
+function bodyOf(text: string, headers: Headers): Record<string, unknown> {
+  const isPacked = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  if (isPacked || !JSON_TYPE.test(headers.get('content-type')?.trim() ?? ''))
+    throw createError('UNSUPPORTED_MEDIA_TYPE')
+  return readJsonObject(text)
+}

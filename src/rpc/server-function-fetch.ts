@@ -1,0 +1,26 @@
+import { fromAnswer, localError } from '#errors/local-error.ts'
+import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
+import { hasOtherBuild, noteBuild } from '#lib/build-watch.ts'
+
+/** Names an answer that a server function itself has given. */
+const SERIALIZED = 'x-tss-serialized'
+
+/**
+ * `fetch` for server functions in the browser. No answer becomes an AppError; so does a refusal that was given
+ * before the function was reached (`{ code }` in JSON), which TanStack Start would take for a result. A server of another
+ * build that does not know the function any more is NEW_BUILD.
+ */
+export const serverFunctionFetch: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set(LANGUAGE_HEADER, getLocale())
+  const response = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
+    throw init?.signal?.aborted ? cause : localError('NETWORK')
+  })
+  noteBuild(response)
+  if (response.ok || response.headers.has(SERIALIZED)) return response
+  const { status } = response
+  if (hasOtherBuild() && (status === 400 || status === 404)) throw localError('NEW_BUILD')
+  const body: unknown = await response.json().catch(() => null)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  throw fromAnswer(body, status, Number.isFinite(seconds) ? seconds : undefined)
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { askForBuild, reloadForBuild, reloadPage, type BuildState } from '#lib/build-watch.ts'
+import { Button } from '#ui/button.tsx'
+import { MessagePage } from './message-page.tsx'
+import { PendingPage } from './pending-page.tsx'
+import { useWhenOnline } from './use-when-online.ts'
+
+/** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
+const RETRY_DELAY = 600
+
+const TEXTS: Record<BuildState, () => string> = {
+  same: m.error_FILE_LOST,
+  other: m.error_NEW_BUILD,
+  unreachable: m.error_NETWORK,
+}
+
+const isReloading = (found: BuildState): boolean => found === 'other' && reloadForBuild()
+
+/**
+ * Stands where a part of the page did not come. If the library was updated meanwhile, the page is loaded anew by itself,
+ * once; otherwise it says what is the matter: no network, or a part that does not come although the library answers.
+ */
+export function ChunkErrorPage() {
+  const [state, setState] = useState<BuildState>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const look = async () => {
+    const found = await askForBuild()
+    if (!isReloading(found)) setState(found)
+    return found
+  }
+  useEffect(() => {
+    let isThere = true
+    const ask = async () => {
+      const found = await askForBuild()
+      if (isThere && !isReloading(found)) setState(found)
+    }
+    void ask()
+    return () => {
+      isThere = false
+    }
+  }, [])
+
+  const retry = () => {
+    setIsBusy(true)
+    setTimeout(async () => {
+      // What did not come once is not asked for again by the browser: only the page anew does. Without a network it stays.
+      if (state !== 'unreachable' || (await look()) === 'same') reloadPage()
+      setIsBusy(false)
+    }, RETRY_DELAY)
+  }
+  useWhenOnline(() => {
+    if (!isBusy) retry()
+  })
+  if (state === undefined) return <PendingPage />
+  const isOffline = state === 'unreachable' && !navigator.onLine
+  return (
+    <MessagePage
+      title={isOffline ? m.page_offline_title() : state === 'other' ? m.page_new_build_title() : m.page_unknown_title()}
+      text={isOffline ? m.page_offline_text() : TEXTS[state]()}
+      action={
+        <Button isBusy={isBusy} onClick={retry}>
+          {state === 'unreachable' ? m.common_try_again() : m.page_reload()}
+        </Button>
+      }
+    />
+  )
+}

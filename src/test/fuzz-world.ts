@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inArray, like } from 'drizzle-orm'
+import { STATEMENTS } from '#auth/permissions.ts'
+import { db } from '#db/client.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { idempotencyKey } from '#db/tables/idempotency-key.ts'
+import { session, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { as, signedIn as signIn, type SignedInCaller } from './callers.ts'
+import type { CallerName, FuzzRequest } from './fuzz-requests.ts'
+import type { Known } from './fuzz-values.ts'
+import { aUser } from './factories.ts'
+import { handle, request } from './http.ts'
+
+const DAY = 86_400_000
+const MOMENT = new Date('2026-01-02T03:04:05.678Z')
+const SCOPES = Object.entries(STATEMENTS).flatMap(([resource, actions]) => actions.map((one) => `${resource}:${one}`))
+
+/** The same ids in every run, so that a seed draws the same requests. */
+const idOf = (kind: number, index: number): string =>
+  `00000000-0000-7000-800${kind}-${index.toString(16).padStart(12, '0')}`
+const many = (count: number, kind: number): string[] => Array.from({ length: count }, (_, index) => idOf(kind, index))
+const BOOKS = many(30, 1)
+const USERS = many(12, 2)
+/** Of them these have sessions, four each. */
+const WATCHED = USERS.slice(0, 3)
+const SESSIONS = many(WATCHED.length * 4, 3)
+
+/** A library in which every drawn id, cursor and key may be one that is there. */
+export interface FuzzWorld {
+  known: Known
+  /** Puts back what requests have deleted and changed, and makes keys whose minute begins anew. */
+  restore: () => Promise<void>
+  /** Sends a drawn request as its caller would. */
+  send: (drawn: FuzzRequest) => Promise<Response>
+}
+
+/** Makes the world; needs a database (`useDatabase`). */
+export async function makeWorld(): Promise<FuzzWorld> {
+  const [manager, reader, banned] = [await as('manager'), await as('reader'), await as('manager', { banned: true })]
+  const genres = (await db.select({ id: genre.id }).from(genre).orderBy(genre.name)).map(({ id }) => id)
+  await restoreRows(genres)
+  const cursor = await firstCursor(manager)
+  let keys = await makeKeys(manager, banned)
+  return {
+    known: knownFrom(genres, cursor),
+    restore: async () => {
+      await restoreRows(genres)
+      await db.delete(apiKey)
+      await db.delete(idempotencyKey)
+      keys = await makeKeys(manager, banned)
+    },
+    send: async (drawn) => {
+      // What ends a session ends that of nobody else.
+      const isOwn = drawn.path.startsWith('/api/auth/') && drawn.caller.startsWith('manager')
+      const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { provenAt: now() }) : manager
+      return send(drawn, headersOf(drawn.caller, { manager: own, reader, keys }))
+    },
+  }
+}
+
+function knownFrom(genres: string[], cursor: string): Known {
+  const byName: Record<string, readonly unknown[]> = {
+    genreId: genres,
+    cursor: [cursor],
+    version: [1, 1, 2],
+    updatedAt: [MOMENT.toISOString()],
+    email: USERS.map((_, index) => emailOf(index)),
+    id: USERS,
+    userId: USERS,
+    'If-Match': ['"1"', '"1"', '"2"', '*'],
+    'If-None-Match': ['"1"', '*'],
+    'Idempotency-Key': ['one', 'two'],
+  }
+  return (name) => {
+    const [path = '', field] = name.split(' ')
+    if (field === undefined) return byName[name] ?? []
+    if (field === 'sessionId') return SESSIONS
+    if (path.includes('/sessions')) return WATCHED
+    return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []
+  }
+}
+
+const emailOf = (index: number): string => `pool-${index}@example.org`
+
+async function restoreRows(genres: string[]): Promise<void> {
+  await db.delete(book).where(inArray(book.id, BOOKS))
+  await db.delete(user).where(inArray(user.id, USERS))
+  await db.delete(user).where(like(user.email, 'drawn-%'))
+  await db.insert(book).values(
+    BOOKS.map((id, index) => ({
+      id,
+      title: `Drawn ${index}`,
+      author: index % 3 === 0 ? '' : `Author ${index % 5}`,
+      publisher: '',
+      genreId: genres[index % genres.length] ?? null,
+    })),
+  )
+  await db.insert(user).values(
+    USERS.map((id, index) => ({
+      id,
+      name: `Person ${index}`,
+      email: emailOf(index),
+      emailVerified: index % 2 === 0,
+      role: index === 1 ? 'admin' : 'user',
+      onboardedAt: index === 2 ? null : MOMENT,
+      banned: index === 3,
+      createdAt: MOMENT,
+      updatedAt: MOMENT,
+    })),
+  )
+  await db.insert(session).values(
+    SESSIONS.map((id, index) => ({
+      id,
+      userId: WATCHED[index % WATCHED.length] ?? '',
+      token: randomBytes(24).toString('base64url'),
+      expiresAt: new Date(now().getTime() + DAY),
+    })),
+  )
+}
+
+async function firstCursor(manager: SignedInCaller): Promise<string> {
+  const response = await request('/api/v1/books?limit=5', { headers: { cookie: manager.cookieHeader } })
+  const { nextCursor } = (await response.json()) as { nextCursor: string }
+  return nextCursor
+}
+
+type Keys = Record<'good' | 'little' | 'expired' | 'revoked' | 'mistyped' | 'banned', string>
+
+async function makeKeys(manager: SignedInCaller, banned: SignedInCaller): Promise<Keys> {
+  const add = async (of: SignedInCaller, { scopes = SCOPES, days = 90 } = {}): Promise<string> => {
+    const key = `mkt_${randomBytes(32).toString('base64url')}`
+    await db.insert(apiKey).values({
+      userId: of.user.id,
+      name: 'Drawn',
+      prefix: key.slice(0, 9),
+      hash: createHash('sha256').update(key).digest(),
+      scopes,
+      expiresAt: new Date(now().getTime() + days * DAY),
+    })
+    return key
+  }
+  const good = await add(manager)
+  return {
+    good,
+    little: await add(manager, { scopes: ['book:read'] }),
+    expired: await add(manager, { days: -1 }),
+    revoked: `mkt_${randomBytes(32).toString('base64url')}`,
+    mistyped: `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+    banned: await add(banned),
+  }
+}
+
+interface People {
+  manager: SignedInCaller
+  reader: SignedInCaller
+  keys: Keys
+}
+
+function headersOf(caller: CallerName, { manager, reader, keys }: People): Record<string, string> {
+  const signedIn = (who: SignedInCaller, origin = env().baseUrl) => ({ cookie: who.cookieHeader, origin })
+  const bearing = (key: string) => ({ authorization: `Bearer ${key}` })
+  switch (caller) {
+    case 'stranger':
+    case 'key in the query':
+      return {}
+    case 'reader':
+      return signedIn(reader)
+    case 'manager':
+      return signedIn(manager)
+    case 'manager from elsewhere':
+      return signedIn(manager, 'https://elsewhere.example')
+    case 'good key':
+      return bearing(keys.good)
+    case 'key of little scope':
+      return { 'x-api-key': keys.little }
+    case 'expired key':
+      return bearing(keys.expired)
+    case 'revoked key':
+      return bearing(keys.revoked)
+    case 'mistyped key':
+      return bearing(keys.mistyped)
+    case 'key of a banned person':
+      return bearing(keys.banned)
+  }
+}
+
+let addresses = 0
+
+function send({ method, path, headers, body, caller }: FuzzRequest, own: Record<string, string>): Promise<Response> {
+  addresses += 1
+  const asked = caller === 'key in the query' ? `${path}${path.includes('?') ? '&' : '?'}api_key=mkt_x` : path
+  const sent = new Headers({ host: new URL(env().baseUrl).host, ...headers, ...own })
+  if (body !== null) sent.set('content-length', String(Buffer.byteLength(body)))
+  const from = `10.9.${(addresses >> 8) & 255}.${addresses & 255}`
+  return handle(
+    new Request(new URL(asked, env().baseUrl), { method, headers: sent, ...(body !== null && { body }) }),
+    from,
+  )
+}

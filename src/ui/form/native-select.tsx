@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#ui/icon.tsx'
+
+interface NativeSelectProps<T extends string> {
+  id?: string
+  /** What is chosen here; read out, and shown where `isLabelShown`. */
+  label: string
+  value: T
+  /** Of the field in a form that works without script. */
+  name?: string
+  options: readonly { value: T; label: string }[]
+  icon?: IconName
+  /** Only the icon is seen, the list opens from it. */
+  isIconOnly?: boolean
+  className?: string
+  onChange: (value: T) => void
+}
+
+/** The browser's own list: no script to load, and every phone knows how to show it. */
+export function NativeSelect<T extends string>({
+  id,
+  label,
+  value,
+  name,
+  options,
+  icon,
+  isIconOnly = false,
+  className = '',
+  onChange,
+}: NativeSelectProps<T>) {
+  return (
+    <Frame isIconOnly={isIconOnly} className={className}>
+      {icon && <Icon name={icon} className={isIconOnly ? 'size-5' : 'size-5 max-[22rem]:hidden'} />}
+      {isIconOnly || (
+        <span aria-hidden="true" className="truncate [@media(scripting:none)]:hidden">
+          {options.find((option) => option.value === value)?.label}
+        </span>
+      )}
+      {!icon && <Icon name="down" className="size-4 text-muted" />}
+      <select
+        id={id}
+        aria-label={label}
+        name={name}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+        className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0 [@media(scripting:none)]:static [@media(scripting:none)]:opacity-100"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
+  return (
+    <span
+      className={`relative inline-flex h-11 items-center print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11' : 'px-2'} ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+interface UnsavedQuestionProps {
+  isOpen: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks whether what was typed and not saved may be lost. What loses nothing comes first. */
+export function UnsavedQuestion({ isOpen, onStay, onLeave }: UnsavedQuestionProps) {
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      isAlert
+      isOpen={isOpen}
+      onClose={onStay}
+      title={m.unsaved_title()}
+      description={m.unsaved_text()}
+      closeLabel={m.common_close()}
+      firstFocus={stay}
+    >
+      <Button ref={stay} onClick={onStay}>
+        {m.unsaved_stay()}
+      </Button>
+      <Button look="second" onClick={onLeave}>
+        {m.unsaved_leave()}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import type { LastChange } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
+import * as merge from '#lib/draft-merge.ts'
+import { toastMerged } from './merge-words.ts'
+import { fitDraft, useSavedDraft } from './use-saved-draft.ts'
+
+interface Source<Row, Draft> {
+  /** What is edited, as it was opened; undefined for something new. */
+  row: Row | undefined
+  blank: Draft
+  draftOf: (row: Row) => Draft
+  /** A row by its schema; undefined for what is none. */
+  read: (value: unknown) => Row | undefined
+  labelOf: (field: string) => string
+  /** Names the form where what was typed is kept over a reload. */
+  keptAs: string
+  /** Id of the person who edits. */
+  me: string | undefined
+}
+
+interface Held<Row, Draft> {
+  /** The row that the next save starts from. */
+  base: Row | undefined
+  state: merge.DraftState<Draft>
+  changes: Record<string, LastChange>
+}
+
+const NONE: readonly string[] = []
+/** How often others may be faster, one after another, before the save is given up. */
+const MOST_TRIES = 5
+
+/**
+ * The draft of a form, merged with what others save meanwhile. `save` sends only what was changed here. Where the server
+ * refuses it as stale, what only one side changed is merged and saved; what both changed waits for a choice.
+ */
+export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Draft>) {
+  const { row, blank, draftOf, read, labelOf, keptAs, me } = source
+  const start = (next: Row | undefined): Held<Row, Draft> => ({
+    base: next,
+    state: merge.opened(next ? draftOf(next) : blank),
+    changes: {},
+  })
+  const [held, setHeld] = useState(() => start(row))
+  const [missing, setMissing] = useState<readonly string[]>(NONE)
+  // What was written last, also before it is on the screen: a field that is left writes while the form is cleared.
+  const latest = useRef(held)
+
+  const write = (next: Held<Row, Draft>) => {
+    latest.current = next
+    setHeld(next)
+  }
+  useSavedDraft(keptAs, {
+    read: () => {
+      const { base, state } = latest.current
+      if (!merge.isChanged(state)) return undefined
+      if (!row || merge.undecided(state).length === 0) return { base, start: state.start, draft: state.draft }
+      // What waits for a choice is asked about again: the next save starts where this form did.
+      const first = draftOf(row)
+      return { base: row, start: first, draft: { ...first, ...merge.changedFields(state, state.draft) } }
+    },
+    restore: (kept) => {
+      const before = keptParts(kept)
+      // A row of another build may not fit: what was typed is put on the row as it is now.
+      const next = start(read(before.base) ?? row)
+      const { draft } = next.state
+      const typed = fitDraft(draft, before.draft)
+      const changes = merge.changedFields({ ...merge.opened(fitDraft(draft, before.start)), draft: typed }, typed)
+      write({ ...next, state: { ...next.state, draft: { ...draft, ...changes } } })
+    },
+  })
+  const writeState = (state: merge.DraftState<Draft>) => write({ ...latest.current, state })
+
+  return {
+    ...held,
+    labelOf,
+    me,
+    /** Fields that a save has found without a choice. */
+    missing,
+    draft: held.state.draft,
+    isDirty: merge.isChanged(held.state),
+    latest: () => latest.current,
+    change: <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) =>
+      writeState(merge.typed(latest.current.state, field, value)),
+    choose: (field: keyof Draft & string, side: merge.Side) =>
+      writeState(merge.chosen(latest.current.state, field, side)),
+    /** Begins anew with this row, or with nothing. */
+    reset: (next: Row | undefined) => write(start(next)),
+    /**
+     * Answers the saved row, and says what was taken over from others; undefined where a side must be chosen first. Throws
+     * an AppError when it cannot be saved.
+     */
+    save: async <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) => {
+      const before = latest.current.base
+      const saved = await saveMerged({ input, call, read, draftOf, latest: () => latest.current, write })
+      const { base, state, changes } = latest.current
+      if (saved) toastMerged({ fields: merge.takenOver(state), labelOf, changes, me })
+      else setMissing(base === before ? merge.undecided(state) : NONE)
+      return saved
+    },
+  }
+}
+
+const keptParts = (kept: unknown): { base?: unknown; start?: unknown; draft?: unknown } =>
+  typeof kept === 'object' && kept !== null ? kept : {}
+
+type Call<Row, Draft, SavedRow> = (changes: Partial<Draft>, base: Row) => Promise<SavedRow>
+
+interface Saving<Row, Draft, SavedRow> extends Pick<Source<Row, Draft>, 'read' | 'draftOf'> {
+  input: Draft
+  call: Call<Row, Draft, SavedRow>
+  latest: () => Held<Row, Draft>
+  write: (next: Held<Row, Draft>) => void
+}
+
+async function saveMerged<Row, Draft extends object, SavedRow extends Row>(
+  saving: Saving<Row, Draft, SavedRow>,
+  tries = MOST_TRIES,
+): Promise<Row | SavedRow | undefined> {
+  const { input, call, latest, write, read, draftOf } = saving
+  const { base, state } = latest()
+  if (base === undefined || merge.undecided(state).length > 0) return undefined
+  const mine = merge.changedFields(state, input)
+  // Nothing is left to save: an earlier save has come through and only its answer was lost, or others saved the same.
+  if (Object.keys(mine).length === 0) return base
+  try {
+    return await call(mine, base)
+  } catch (thrown) {
+    const error = fromThrown(thrown)
+    const theirs = error.code === 'CONFLICT' ? read(error.theirs) : undefined
+    if (!theirs || tries === 0) throw error
+    const next = merge.rebased(state, input, draftOf(theirs))
+    write({ base: theirs, state: next, changes: error.changes ?? {} })
+    return saveMerged({ ...saving, input: next.draft }, tries - 1)
+  }
+}

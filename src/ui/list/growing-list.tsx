@@ -1,0 +1,67 @@
+import { useRef, type ReactNode } from 'react'
+import { useListScrollPosition } from './use-list-scroll-position.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface GrowingListProps<Item> {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** Draws an item. */
+  children: (item: Item) => ReactNode
+  /** How many there are in all; null where nobody knows yet. */
+  total: number | null
+  /** Tells this list and what it was asked for from all others: its place is kept under it. */
+  name: string
+  /** Columns and gaps of the grid; one column makes plain rows. */
+  className: string
+  /** The items are rows of a table, below one row of column names; what draws an item draws its cells. */
+  isTable?: boolean
+}
+
+/**
+ * A list that may become very long: the server renders all of a short one, and of a long one only those items are in
+ * the document that are seen. Back finds it where it was left.
+ */
+export function GrowingList<Item>({ items, keyOf, children, total, name, className, isTable }: GrowingListProps<Item>) {
+  const list = useRef<HTMLUListElement & HTMLDivElement>(null)
+  const startAt = useListScrollPosition()
+  const view = useRowWindow({ list, count: items.length, name, startAt })
+  const columns = view?.columns ?? 1
+  const [List, Line] = isTable ? (['div', 'div'] as const) : (['ul', 'li'] as const)
+  const itemAt = (item: Item, index: number) => (
+    <Line
+      key={keyOf(item)}
+      data-row={Math.floor(index / columns)}
+      {...(isTable
+        ? { role: 'row', 'aria-rowindex': index + 2 }
+        : view && { 'aria-setsize': total ?? -1, 'aria-posinset': index + 1 })}
+      className="min-w-0"
+    >
+      {children(item)}
+    </Line>
+  )
+  // All on one level: what stays in the document stays the same element, with its focus.
+  const rendered = view
+    ? view.pieces.flatMap((piece, at) =>
+        'space' in piece ? (
+          <Line
+            key={spaceName(at, view.pieces.length)}
+            aria-hidden="true"
+            className="col-span-full"
+            style={{ height: piece.space }}
+          />
+        ) : (
+          items.slice(piece.from, piece.to).map((item, offset) => itemAt(item, piece.from + offset))
+        ),
+      )
+    : items.map(itemAt)
+  return (
+    // Safari takes a list without bullets for none, unless it says its role.
+    <List ref={list} role={isTable ? 'rowgroup' : 'list'} className={`grid ${className}`}>
+      {rendered}
+    </List>
+  )
+}
+
+/** There is one of each: of all that is scrolled away only what has the focus stays. */
+const spaceName = (at: number, pieces: number): string =>
+  at === 0 ? 'before' : at === pieces - 1 ? 'after' : 'between'

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+
+interface LoadMoreProps {
+  /** There is more. */
+  hasMore: boolean
+  /** Rows that are shown: how many have come is read out. */
+  count?: number
+  isBusy: boolean
+  /** Why the last attempt failed; then the button tries again. */
+  error: ReactNode
+  onLoad: () => void
+  /** How many are shown: stands beside the button. */
+  children?: ReactNode
+}
+
+/** The end of a list that grows. The focus stays here when the last page has come and the button goes. */
+export function LoadMore({ hasMore, count, isBusy, error, onLoad, children }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  // How many were there when more was asked for.
+  const [before, setBefore] = useState<number>()
+  const came = before === undefined || count === undefined ? 0 : count - before
+  useEffect(() => {
+    if (!hasMore && hadFocus.current && document.activeElement === document.body) {
+      end.current?.focus({ preventScroll: true })
+    }
+    hadFocus.current = false
+  }, [hasMore])
+  return (
+    <div ref={end} tabIndex={-1} className="outline-none [overflow-anchor:none]">
+      <p aria-live="polite" className="sr-only">
+        {came > 0 && m.list_more_came({ shown: formatNumber(came) })}
+      </p>
+      {hasMore && (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden [@media(scripting:none)]:hidden">
+          <Button
+            look="second"
+            isBusy={isBusy}
+            onFocus={() => (hadFocus.current = true)}
+            onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+            onClick={() => {
+              setBefore(count)
+              onLoad()
+            }}
+          >
+            {error ? m.common_try_again() : m.list_load_more()}
+          </Button>
+          {children}
+          {error && (
+            <p role="alert" className="w-full text-sm text-danger">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FieldNote } from '#ui/form/text-field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** Milliseconds after the last key until the search begins. */
+const PAUSE = 150
+
+interface SearchFieldProps {
+  value: string
+  /** What is searched here; read out. */
+  label: string
+  placeholder: string
+  /** The word for the button that empties the field. */
+  clearLabel: string
+  /** The page that shows what is found: it is asked for when the field is sent before its script has come. */
+  action: string
+  /** What is wrong with a term, in words; undefined when nothing is. */
+  problemOf: (term: string) => string | undefined
+  /** Called with a valid term while it is typed, after a pause. */
+  onSearch?: ((searchTerm: string) => void) | undefined
+  /** Called with a valid term on Enter; without it `onSearch` is. */
+  onSubmit?: ((searchTerm: string) => void) | undefined
+  /** The key that leads here, where there is a keyboard. */
+  keyHint?: string | undefined
+  /** An answer is on its way; shown when it takes a while. */
+  isBusy?: boolean
+  className?: string
+}
+
+/** The search field that is always there. A real form: it works before its script has come. */
+export function SearchField({
+  value,
+  label,
+  placeholder,
+  clearLabel,
+  action,
+  problemOf,
+  onSearch,
+  onSubmit = onSearch,
+  keyHint,
+  isBusy = false,
+  className = 'h-12',
+}: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  // What stands in the address, and what was searched from here that has not come there yet.
+  const [way, setWay] = useState<{ arrived: string; sent: readonly string[] }>({ arrived: value, sent: [] })
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address changed under the field (Back, a link): the field follows. Not what it has sent itself, which on a slow
+  // phone comes when more is typed already.
+  if (value !== way.arrived) {
+    const place = way.sent.indexOf(value)
+    setWay({ arrived: value, sent: place < 0 ? [] : way.sent.slice(place + 1) })
+    if (place < 0) setText(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const error = problemOf(text)
+  const send = (term: string, search = onSearch) => {
+    setWay(({ arrived, sent }) => ({ arrived, sent: arrived === term ? [] : [...sent, term] }))
+    search?.(term)
+  }
+  const change = (term: string) => {
+    setText(term)
+    clearTimeout(timer.current)
+    if (!onSearch || problemOf(term)) return
+    timer.current = setTimeout(() => send(term.trim()), PAUSE)
+  }
+
+  // What was typed before the script had come.
+  const takeOver = useEffectEvent(() => {
+    if (field.current && field.current.value !== text) change(field.current.value)
+  })
+  useEffect(() => takeOver(), [])
+
+  return (
+    <form
+      role="search"
+      action={action}
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault()
+        clearTimeout(timer.current)
+        if (!error) send(text.trim(), onSubmit)
+      }}
+    >
+      <label
+        className={`@container flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
+      >
+        <span className="relative grid size-5 flex-none place-items-center text-muted">
+          <Icon name="search" className="size-5" />
+          {isBusy && (
+            <span className="absolute inset-0 grid place-items-center bg-raised transition-opacity delay-300 starting:opacity-0">
+              <Spinner />
+            </span>
+          )}
+        </span>
+        <input
+          ref={field}
+          // Not the label's own words, among which the button's would be read.
+          aria-label={label}
+          name="searchTerm"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          dir={text ? 'auto' : undefined}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          placeholder={placeholder}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'search-note' : undefined}
+          className="h-full min-w-0 flex-1 bg-transparent text-ellipsis outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+        />
+        {keyHint && !text && (
+          <kbd
+            aria-hidden="true"
+            className="me-2.5 hidden min-w-5 @max-[13rem]:hidden! rounded-sm border border-line-strong px-1.5 text-center font-sans text-xs leading-5 text-muted md:pointer-fine:block"
+          >
+            {keyHint}
+          </kbd>
+        )}
+        {text && (
+          <button
+            type="button"
+            aria-label={clearLabel}
+            className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
+            onClick={() => {
+              change('')
+              field.current?.focus()
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </label>
+      <FieldNote id="search-note" error={error} />
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from 'react'
+import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
+
+/** Marks what the arrows move between: put on the link of every row, and another name on its checkbox. */
+export const rowKey = (name: 'open' | 'select') => ({ 'data-row-key': name })
+
+/** Where the letters stand on a keyboard that has others on them. */
+const LETTERS: Record<string, string> = { KeyN: 'n', KeyX: 'x', Slash: '/' }
+
+interface ListKeys {
+  /** Opens the form of a new one; without it `n` does nothing. */
+  onNew?: (() => void) | undefined
+}
+
+/**
+ * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows move between the rows
+ * (see `rowKey`), `x` selects one where they can be selected, and Enter opens one, as it does with every link. None while
+ * somebody types.
+ */
+export function useListKeys({ onNew }: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isForPage(event) && act(keyOf(event), event, onNew)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+// A letter that no Latin keyboard has: what stands there on one.
+const keyOf = ({ key, code }: KeyboardEvent): string => (key > '~' && key.length === 1 ? (LETTERS[code] ?? key) : key)
+
+/** Does what a key stands for; answers whether it stood for anything. */
+function act(key: string, { shiftKey, repeat }: KeyboardEvent, onNew: ListKeys['onNew']): boolean {
+  // On many keyboards the stroke is written with Shift.
+  if (key === '/') return areSingleKeysOn() && focusSearch()
+  if (shiftKey) return false
+  if (key === 'ArrowDown') return focusRow(1)
+  if (key === 'ArrowUp') return focusRow(-1)
+  if (repeat || !areSingleKeysOn()) return false
+  if (key === 'x') return selectRow()
+  if (key !== 'n' || !onNew) return false
+  onNew()
+  return true
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main [role=search] input[type=search]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}
+
+/** From the row that has the focus to the next; from elsewhere down to the first one that is seen. */
+function focusRow(step: 1 | -1): boolean {
+  const active = document.activeElement
+  const name = active?.getAttribute('data-row-key')
+  const rows = [...document.querySelectorAll<HTMLElement>(`main [data-row-key=${name ?? 'open'}]`)]
+  if (!name && step === -1) return false
+  const next = name ? rows[rows.findIndex((row) => row === active) + step] : (rows.find(isSeen) ?? rows[0])
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+  return next !== undefined
+}
+
+/** Presses the checkbox of the row that has the focus. */
+function selectRow(): boolean {
+  const row = document.activeElement?.matches('[data-row-key]') ? document.activeElement.closest('[role=row]') : null
+  const box = row?.querySelector<HTMLElement>('[data-row-key=select]')
+  if (!box) return false
+  box.click()
+  return true
+}
+
+const isSeen = (row: Element): boolean => row.getBoundingClientRect().bottom > 0

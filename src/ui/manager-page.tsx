@@ -1,0 +1,77 @@
+import { useRef, type ReactNode } from 'react'
+import { useBarHeight } from './use-bar-height.ts'
+
+interface ManagerPageProps {
+  title: string
+  /** The way back up, before the title: a link to the list that a page belongs to. */
+  trail?: ReactNode
+  /** Stands beside the title. */
+  badge?: ReactNode
+  /** Between title and actions, such as a search field; on a phone below them. */
+  middle?: ReactNode
+  /** What narrows a list and sorts it: in the bar where there is room, else below it. The bar of a list stays in view. */
+  filters?: ReactNode
+  /** At the end of the top bar, the primary one last. */
+  actions?: ReactNode
+  /** The page is a form: on a phone its actions stay at the lower edge, within reach of the thumb. */
+  isForm?: boolean
+  children: ReactNode
+}
+
+/** On a phone the line of the title (3.75rem) is scrolled away, and what is below it stays. */
+const STICKY =
+  'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5 print:static print:m-0 print:px-0'
+
+const FORM_ACTIONS =
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
+
+/** A page of the manager's: the bar with its title and what can be done here, then the content. */
+export function ManagerPage({
+  title,
+  trail,
+  badge,
+  middle,
+  filters,
+  actions,
+  isForm = false,
+  children,
+}: ManagerPageProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isList = filters !== undefined
+  useBarHeight(bar, isList)
+  return (
+    <main id="content" className={`px-5 pb-10 md:px-7 print:p-0 ${isForm ? 'max-sm:pb-40' : ''}`}>
+      <div
+        ref={bar}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 py-4 md:gap-y-2.5 print:py-0 print:pb-2 ${isList ? `bar:flex-nowrap ${STICKY}` : ''}`}
+      >
+        {trail && <div className="contents print:hidden">{trail}</div>}
+        <h1 dir="auto" className={`min-w-0 text-2xl break-words ${isList ? 'bar:flex-none' : ''}`}>
+          {title}
+        </h1>
+        {badge}
+        {middle && (
+          <div
+            className={`order-last w-full md:order-none md:ms-3 md:w-76 print:hidden ${isList ? 'bar:w-auto bar:max-w-76 bar:min-w-0 bar:flex-[1_1_11rem]' : ''}`}
+          >
+            {middle}
+          </div>
+        )}
+        {filters && (
+          <div className="order-last flex w-full flex-wrap items-center gap-2 bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap bar:gap-2.5 print:hidden">
+            {filters}
+          </div>
+        )}
+        {actions && (
+          <div
+            data-form-actions={isForm || undefined}
+            className={`ms-auto flex flex-wrap items-center justify-end gap-2.5 print:hidden ${isList ? 'bar:ms-0 bar:flex-none' : ''} ${isForm ? FORM_ACTIONS : ''}`}
+          >
+            {actions}
+          </div>
+        )}
+      </div>
+      {children}
+    </main>
+  )
+}
