@@ -3,7 +3,7 @@ import { problemKey, required } from '#i18n/issue-message.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import { westernDigits } from '#lib/digits.ts'
 
-// zod's own, and beside it top-level domains of other scripts as DNS has them: `xn--p1ai`.
+// zod's pattern, extended by internationalised top-level domains in their ASCII form, such as `xn--p1ai`.
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 
@@ -25,10 +25,10 @@ export const emailSchema = z.pipe(
     ),
 )
 
-/** Minutes that a code is good. */
+/** Minutes that a code is valid. */
 export const CODE_MINUTES = 10
 
-/** A one-time code: six digits. Spaces and dashes are dropped and Arabic digits read, as people paste and type them. */
+/** A one-time code of six digits. Drops spaces and dashes and converts Arabic digits, as people type them. */
 export const codeSchema = z.pipe(
   z.pipe(
     z.string(required('code_required')).check(z.maxLength(100, { error: problemKey('code_invalid'), abort: true })),

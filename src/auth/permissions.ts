@@ -1,6 +1,6 @@
 import type { RoleName } from './role.schema.ts'
 
-/** Section 6 of the specification: resource, actions, and what each role may do. */
+/** All resources and their actions, by section 6 of the specification. */
 export const STATEMENTS = {
   user: ['create', 'list', 'get', 'update', 'set-role', 'set-email', 'ban', 'impersonate', 'delete', 'set-password'],
   session: ['list', 'revoke', 'delete'],
@@ -14,7 +14,7 @@ type Statements = typeof STATEMENTS
 export type Resource = keyof Statements
 export type Permission = { [R in Resource]: `${R}:${Statements[R][number]}` }[Resource]
 
-// `get`, `update` and `set-email` of users are better-auth's names for what an admin's "all" contains.
+// What each role may do. `get`, `update` and `set-email` of users are better-auth's names, part of an admin's "all".
 export const ROLES = {
   user: { account: ['update'], apps: ['app'], book: ['read'], genre: ['read'] },
   admin: {
@@ -34,17 +34,17 @@ const granted: Record<string, Set<string>> = Object.fromEntries(
   ]),
 )
 
-const known: Record<string, Set<string>> = Object.fromEntries(
+const resourcesOfRoles: Record<string, Set<string>> = Object.fromEntries(
   Object.entries(ROLES).map(([role, grants]) => [role, new Set(Object.keys(grants))]),
 )
 
 const anyRole = (roles: string | null | undefined, table: Record<string, Set<string>>, entry: string): boolean =>
   (roles ?? '').split(',').some((role) => Object.hasOwn(table, role.trim()) && table[role.trim()]?.has(entry))
 
-/** Whether a person may. `roles` may hold several with commas: one that grants is enough, an unknown one grants nothing. */
+/** Whether any of the comma-separated roles grants the permission; an unknown role grants nothing. */
 export const can = (roles: string | null | undefined, permission: Permission): boolean =>
   anyRole(roles, granted, permission)
 
-/** Whether any of the roles may do anything at all with a resource. */
+/** Whether any of the roles has some permission on the resource. */
 export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
-  anyRole(roles, known, resource)
+  anyRole(roles, resourcesOfRoles, resource)

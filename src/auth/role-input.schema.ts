@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { ROLE_NAMES, rolesOf, type RoleName } from './role.schema.ts'
 
-const isRole = (role: string): role is RoleName => ROLE_NAMES.some((one) => one === role)
+const isRole = (role: string): role is RoleName => ROLE_NAMES.some((name) => name === role)
 
 /**
- * One role or several, as a list or with commas between them; as they are kept: each once, in one order,
- * with commas and no spaces. Messages are keys of messages/.
+ * Roles as an array or a comma-separated string, normalised for storage: without duplicates, in the order of
+ * `ROLE_NAMES`, separated by commas without spaces. Messages are keys of messages/.
  */
 export const roleSchema = z.pipe(
   z.pipe(
@@ -18,6 +18,6 @@ export const roleSchema = z.pipe(
       z.refine((roles) => roles.length > 0, { error: problemKey('role_required'), abort: true }),
       z.refine((roles) => roles.every(isRole), { error: problemKey('role_unknown') }),
     ),
-    z.transform((roles) => ROLE_NAMES.filter((one) => roles.includes(one)).join(',')),
+    z.transform((roles) => ROLE_NAMES.filter((name) => roles.includes(name)).join(',')),
   ),
 )

@@ -1,12 +1,12 @@
-// What every page may need; what is typed is read by role-input.schema.ts.
+// Small, since every page loads it; role-input.schema.ts validates what is typed.
 
-/** The roles of section 6 of the specification, in the order in which they are kept and shown. */
+/** The roles of section 6 of the specification, in the order in which they are stored and shown. */
 export const ROLE_NAMES = ['admin', 'user'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
 
-/** The single roles in what a user has: `admin,user` → admin, user. Unknown ones are left in. */
+/** Splits a stored role: `admin,user` → admin, user. Keeps unknown roles. */
 export const rolesOf = (role: string): string[] =>
   role
     .split(',')
-    .map((one) => one.trim())
+    .map((name) => name.trim())
     .filter(Boolean)

@@ -5,18 +5,18 @@ import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
 import { lazy } from '#lib/lazy.ts'
 
-/** The secret that signs cookies and encrypts codes: AUTH_SECRET, else generated once into DATA_DIR. */
-export const authSecret = lazy(() => env().authSecret ?? keptSecret(env().dataDir))
+/** The secret that signs cookies and encrypts codes: AUTH_SECRET, or one that is generated once into DATA_DIR. */
+export const authSecret = lazy(() => env().authSecret ?? storedSecret(env().dataDir))
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   try {
-    return checked(file)
+    return readSecret(file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // Written aside and linked: of two processes that start at once, both read what the first one made.
+  // Writes a draft and links it: of two processes that start at once, both read the file of the first.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
@@ -26,10 +26,10 @@ function keptSecret(dataDir: string): string {
   } finally {
     unlinkSync(draft)
   }
-  return checked(file)
+  return readSecret(file)
 }
 
-function checked(file: string): string {
+function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= 32) return secret
   throw new EnvError(

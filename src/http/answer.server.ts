@@ -103,7 +103,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     cookies: [],
     headers: [],
     form: null,
-    isMailLost: false,
+    hasMailFailed: false,
     isFunctionReached: false,
     memo: new Map(),
   }

@@ -18,13 +18,13 @@ export interface RequestContext {
   /** What a form that was sent without script held, and what was wrong with it: the page shows both again. */
   form: { values: Record<string, string>; error: AppErrorShape } | null
   /** The mail of this request could not be sent: said honestly, alike for every address. */
-  isMailLost: boolean
+  hasMailFailed: boolean
   /** Whether a call of a server function could be read, and there is one of that name. */
   isFunctionReached: boolean
   /** Takes back for its address that a code was asked for, when it was not sent. */
   refundCodeRequest?: () => Promise<void>
   /** The account at a provider by which somebody is signing in. */
-  way?: { providerId: string; accountId: string }
+  providerAccount?: { providerId: string; accountId: string }
   /** Things looked up once a request, by name. */
   memo: Map<string, Promise<unknown>>
 }

@@ -98,7 +98,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       cookies: [],
       headers: [],
       form: null,
-      isMailLost: false,
+      hasMailFailed: false,
       isFunctionReached: false,
       memo: new Map(),
     },

@@ -2,10 +2,10 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
-/** Requests of one key in a window, and its seconds. */
+/** Requests that one key may send in a window, and the length of the window in seconds. */
 const QUOTA = 600
 const WINDOW_SECONDS = 60
-/** Ended windows are forgotten when there are as many as this. */
+/** Number of windows above which the expired ones are removed. */
 const SWEEP_AT = 1000
 
 interface Window {
@@ -14,11 +14,11 @@ interface Window {
   endsAt: number
 }
 
-// In memory, by each process for itself: a limit that keeps one program from being a burden to the others is not worth
-// a write for each request. With several processes a key has as many quotas.
+// In memory, for each process: the limit only protects other clients, which is not worth a database write for each
+// request. With several processes a key has one quota in each.
 const windows = new Map<string, Window>()
 
-/** Counts a request of a key, whose answer says what is left, whatever it is. Throws TOO_MANY_REQUESTS. */
+/** Counts a request of a key and adds RateLimit headers to its response, errors included. Throws TOO_MANY_REQUESTS. */
 export function consumeKeyCall(keyId: string): void {
   const at = now().getTime()
   const window = openWindow(keyId, at)

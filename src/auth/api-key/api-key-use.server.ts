@@ -3,12 +3,12 @@ import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
-/** Milliseconds; that a key is used is noted no more often. */
+/** Milliseconds between two updates of a key's `lastUsedAt`. */
 const NOTED_EVERY = 60_000
 
 const noting = new Map<string, Promise<unknown>>()
 
-/** Notes that a key is used, to the minute; no answer waits for it. */
+/** Updates a key's `lastUsedAt`, at most once a minute; the response does not wait for it. */
 export function recordKeyUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }, at: Date): void {
   const due = new Date(at.getTime() - NOTED_EVERY)
   if ((lastUsedAt !== null && lastUsedAt > due) || noting.has(id)) return
@@ -22,5 +22,5 @@ export function recordKeyUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date 
   noting.set(id, written)
 }
 
-/** Waits until every use is noted: before the database is closed. */
+/** Waits for pending updates; called before the database is closed. */
 export const flushKeyUses = async (): Promise<void> => void (await Promise.all(noting.values()))

@@ -12,30 +12,30 @@ import { recordKeyUse } from './api-key-use.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBanned, type CurrentSession } from '#auth/session/session.server.ts'
 
-// Scanners of code and logs find a leaked key by how it begins, and by its length.
+// Secret scanners recognise a leaked key by this prefix and its length.
 const START = 'mkt_'
 const FORM = /^mkt_[A-Za-z0-9_-]{43}$/
-/** Letters that are kept to recognise a key by. */
+/** Characters that are stored in clear, for the owner to recognise the key. */
 const PREFIX_LENGTH = 9
 
-/** SHA-256: of 32 random bytes nobody guesses which, so a slow hash would only cost time. */
+/** SHA-256 is enough: 32 random bytes cannot be guessed, so a slow hash would only cost time. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** A new key, with what is stored of it. */
+/** A new key, with the hash and the prefix to store. */
 export function createKey(): { key: string; hash: Buffer; prefix: string } {
   const key = START + randomBytes(32).toString('base64url')
   return { key, hash: hashOf(key), prefix: key.slice(0, PREFIX_LENGTH) }
 }
 
 /**
- * The key that a request names, by `Authorization: Bearer` or `X-API-Key`; nothing when it names none. Throws
- * API_KEY_INVALID for one that is named by both, or under another scheme.
+ * The API key of a request, from `Authorization: Bearer` or `X-API-Key`; undefined without one. Throws API_KEY_INVALID
+ * for a key under another scheme, and when both headers name one.
  */
 export function keyFromHeaders(headers: Headers): string | undefined {
   const authorization = headers.get('authorization')?.trim()
   const bearer = authorization === undefined ? undefined : /^bearer(?:\s+(.*))?$/i.exec(authorization)
   const inHeader = headers.get('x-api-key')
-  // The password of a proxy in front of us names nobody here.
+  // Another scheme is the password of a proxy in front of the server, and no key.
   const isOther = authorization !== undefined && !bearer
   if ((isOther && authorization.includes(START)) || (bearer && inHeader !== null)) throw refused('API_KEY_INVALID')
   return bearer ? (bearer[1] ?? '') : (inHeader?.trim() ?? undefined)
@@ -47,9 +47,9 @@ function refused(code: 'API_KEY_INVALID' | 'API_KEY_EXPIRED'): AppError {
 }
 
 /**
- * Whom a key stands for, as a session with the key's scopes; looked up once a request, and counted. A key is dead at
- * once, and as if it had never been, when its owner is banned, deleted, not welcomed yet, or may no longer enter the
- * manager area. Throws API_KEY_INVALID, API_KEY_EXPIRED, TOO_MANY_REQUESTS.
+ * The owner of a key, as a session with the key's scopes; looked up and counted once a request. A key is invalid while
+ * its owner is banned, deleted, not onboarded, or not allowed into the manager area. Throws API_KEY_INVALID,
+ * API_KEY_EXPIRED, TOO_MANY_REQUESTS.
  */
 export const sessionOfKey = (key: string): Promise<CurrentSession> => oncePerRequest('api key', () => findByKey(key))
 
@@ -62,7 +62,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
   if (row.expiresAt <= at) throw refused('API_KEY_EXPIRED')
   consumeKeyCall(row.id)
   recordKeyUse(row, at)
-  // What is done is its owner's; the log tells by which key.
+  // The action is recorded as the owner's; only the log names the key.
   const context = requestContext()
   context.log = context.log.child({ apiKey: row.id })
   const { id, createdAt, expiresAt, scopes, userId, name, email, emailVerified, role, onboardedAt } = row

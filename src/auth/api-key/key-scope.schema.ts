@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Permissions that a key can be given: those that a REST route asks for, but acting as somebody else. */
+/** Permissions that an API key can have: those of the REST routes, except impersonation. */
 export const KEY_SCOPES = [
   'book:read',
   'book:create',
@@ -20,16 +20,17 @@ export const KEY_SCOPES = [
 ] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** Those that read what every reader sees, and nothing of people. */
+/** Scopes that read the catalogue, and no data about people. */
 export const BOOK_SCOPES: readonly KeyScope[] = ['book:read', 'genre:read']
 
-/** Those that change nothing: people's addresses and sessions are among what they read. */
+/** All scopes that only read, including addresses and sessions of users. */
 export const READING_SCOPES: readonly KeyScope[] = ['book:read', 'genre:read', 'user:list', 'user:get', 'session:list']
 
 export const keyScopeSchema = z.enum(KEY_SCOPES)
 
-const known: ReadonlySet<string> = new Set(KEY_SCOPES)
-export const isKeyScope = (permission: string): permission is KeyScope => known.has(permission)
+const keyScopes: ReadonlySet<string> = new Set(KEY_SCOPES)
+export const isKeyScope = (permission: string): permission is KeyScope => keyScopes.has(permission)
 
-/** The same scopes each once, in the order of the table. */
-export const sortedScopes = (scopes: readonly string[]): KeyScope[] => KEY_SCOPES.filter((one) => scopes.includes(one))
+/** The scopes without duplicates, in the order of `KEY_SCOPES`. */
+export const sortedScopes = (scopes: readonly string[]): KeyScope[] =>
+  KEY_SCOPES.filter((scope) => scopes.includes(scope))

@@ -4,16 +4,16 @@ import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 
-/** Whether ADMIN_EMAIL names the address. */
+/** Whether the address is listed in ADMIN_EMAIL. */
 export const isAdminEmail = (email: string): boolean => env().adminEmails.includes(email.toLowerCase())
 
-/** What a new user gets: role admin if ADMIN_EMAIL lists an address that is proven. */
+/** Fields of a new user: role admin for a verified address that ADMIN_EMAIL lists. */
 export const roleAtCreation = (email: string, isProven: boolean) =>
   isProven && isAdminEmail(email) ? { role: 'admin', adminListedAt: now() } : { role: 'user', adminListedAt: null }
 
 /**
- * At a sign-in: whoever was listed since gets the role once, so that a later demotion stays;
- * whoever is listed no more may get it anew when listed again.
+ * At a sign-in: a user who is newly listed in ADMIN_EMAIL becomes an admin once, so that a later demotion holds. A user
+ * who is removed from the list and listed again becomes an admin again.
  */
 export async function applyAdminEmails(userId: string): Promise<void> {
   const [found] = await db.select().from(user).where(eq(user.id, userId))

@@ -11,7 +11,7 @@ const NAMES = {
 
 const isNamed = (status: number): status is keyof typeof NAMES => status in NAMES
 
-/** An error of ours as better-auth throws it; anything else as it is. */
+/** Converts an AppError to better-auth's APIError; returns any other error unchanged. */
 export function toApiError(error: unknown): unknown {
   if (!(error instanceof AppError) || !isNamed(error.status)) return error
   const { code, message, status, retryAfter } = error

@@ -16,11 +16,11 @@ import { ROLES, STATEMENTS } from '#auth/permissions.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { checkUserInfo, oidcPlugins, socialProviders } from './social.server.ts'
 
-/** "You have been banned from this application": the specification's words; the page translates them by their code. */
+/** The specification's sentence; the page translates it by the error's code. */
 const BANNED = 'You have been banned from this application'
 const accessControl = createAccessControl(STATEMENTS)
 
-/** The roles and nothing else: `constructor`, which every object has, is none. */
+/** The roles, without a prototype: `constructor` must not pass for a role. */
 function roles() {
   const all = { user: accessControl.newRole(ROLES.user), admin: accessControl.newRole(ROLES.admin) }
   Object.setPrototypeOf(all, null)
@@ -29,7 +29,7 @@ function roles() {
 
 const ownField = { required: false, input: false } as const
 
-/** better-auth: codes by mail, social providers, sessions, roles. Made at first use, after settings and database. */
+/** better-auth: codes by mail, social providers, sessions, roles. Made at first use, since it needs the settings. */
 export const auth = lazy(() =>
   betterAuth({
     appName: 'Maktaba',
@@ -44,17 +44,17 @@ export const auth = lazy(() =>
     }),
     disabledPaths: CLOSED_PATHS,
     telemetry: { enabled: false },
-    // Maktaba's own limits stand in their place: better-auth's would lock a school behind one router out.
+    // Replaced by our limits: better-auth's would lock out a school that shares one IP address.
     rateLimit: { enabled: false },
-    // Its own lines are no JSON, and call a mistyped code an error; what is one is logged by `afterEndpoint`.
+    // Its lines are not JSON and call a mistyped code an error; `afterEndpoint` logs the real errors.
     logger: { disabled: true },
-    // Left to itself it writes the failed statement to the console.
+    // Otherwise better-auth prints the failed SQL statement to the console.
     onAPIError: { errorURL: '/login/error', throw: true },
     verification: { disableCleanup: true },
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // Maktaba asks for a proof of minutes where better-auth is content with a session of yesterday.
+      // `requireFreshSession` is stricter: minutes since the last code, where better-auth would allow a day.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
@@ -70,11 +70,11 @@ export const auth = lazy(() =>
       deleteUser: { enabled: true, beforeDelete: removeWhole },
       validateUserInfo: checkUserInfo,
     },
-    // `checkUserInfo` makes room for a verified sign-in first: then it may link to a user nobody has proven.
+    // Linking to an unverified user is safe: `checkUserInfo` removes that user's other accounts and sessions first.
     account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: false } },
     socialProviders: socialProviders(),
     advanced: {
-      // The tables give ids of their own; where better-auth makes one up from a text it must be a UUID too.
+      // The tables generate their ids; an id that better-auth derives from a text must be a UUID too.
       database: { generateId: 'uuid' },
       disableOriginCheck: false,
       useSecureCookies: env().baseUrl.startsWith('https:'),
@@ -87,7 +87,7 @@ export const auth = lazy(() =>
         otpLength: 6,
         expiresIn: CODE_MINUTES * 60,
         allowedAttempts: 5,
-        // Readable again for a resend of the same code, never stored in clear.
+        // Encrypted and not hashed, so that a resend can mail the same code.
         storeOTP: 'encrypted',
         resendStrategy: 'reuse',
         sendVerificationOTP: ({ email, otp }) => deliverCode(email, otp),

@@ -5,14 +5,14 @@ import { handleAuth } from './handler.server.ts'
 import { sessionCookieName } from '#auth/session/session.server.ts'
 
 interface Browser {
-  /** The `Cookie` header of the request at hand. */
+  /** The `Cookie` header of the current request. */
   cookies: string | null
   userAgent: string | null
 }
 
 /**
- * Calls an endpoint of `/api/auth` from within a request, for the browser that sent it: the same checks, and its
- * cookies go with the answer at hand. Throws an AppError for a refusal.
+ * Calls an endpoint of `/api/auth` on behalf of the browser that sent the current request: with the same checks, and
+ * its cookies are added to the current response. Throws an AppError for an error response.
  */
 export async function callAuth(path: string, body: unknown, { cookies, userAgent }: Browser): Promise<void> {
   const { baseUrl } = env()
@@ -26,7 +26,7 @@ export async function callAuth(path: string, body: unknown, { cookies, userAgent
   const url = new URL(`/api/auth${path}`, baseUrl)
   const response = await handleAuth(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
   if (!response.ok) throw fromAnswer(await response.json().catch(() => null), response.status)
-  // The cookie of a session that was prolonged on the way must not undo this one.
+  // Drops the cookie of a session that was renewed before, which would overwrite the new one.
   const name = `${sessionCookieName()}=`
   context.cookies = [...context.cookies.filter((line) => !line.startsWith(name)), ...response.headers.getSetCookie()]
 }

@@ -4,10 +4,10 @@ import { requestContext } from '#lib/request-context.server.ts'
 
 type Plugin = ReturnType<typeof captcha>
 
-/** What is asked for with every code that is sent; nothing else needs it. */
+/** The only endpoint that needs a captcha: it sends mail. */
 const ENDPOINTS = ['/email-otp/send-verification-otp']
 
-/** better-auth's captcha in front of sending a code, where a provider is configured. */
+/** better-auth's captcha plugin for sending codes, if a provider is configured. */
 export function captchaPlugins(): Plugin[] {
   const settings = env().captcha
   if (!settings) return []
@@ -17,13 +17,13 @@ export function captchaPlugins(): Plugin[] {
     provider === 'hcaptcha' || provider === 'captchafox'
       ? captcha({ ...common, provider, siteKey })
       : captcha({ ...common, provider })
-  return [{ ...plugin, onRequest: async (...call) => honest(await plugin.onRequest(...call)) }]
+  return [{ ...plugin, onRequest: async (...call) => asUnavailable(await plugin.onRequest(...call)) }]
 }
 
 type Outcome = { response: Response } | undefined
 
-/** A provider that is dead or too slow is no unknown error: the visitor hears that it is the check, and the operator too. */
-function honest(outcome: Outcome): Outcome {
+/** Answers and logs SERVICE_UNAVAILABLE when the captcha provider does not respond; better-auth would answer 500. */
+function asUnavailable(outcome: Outcome): Outcome {
   if (outcome?.response.status !== 500) return outcome
   requestContext().log.error('The captcha provider does not answer: no code can be sent')
   const code = 'SERVICE_UNAVAILABLE'

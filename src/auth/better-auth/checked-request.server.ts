@@ -9,7 +9,7 @@ import { nameSchema } from '#auth/name.schema.ts'
 
 type Fields = Record<string, unknown>
 
-/** A request as better-auth may see it; `fields` is what its body holds, where that was checked. */
+/** A request for better-auth; `fields` is its body, for a path of `CHECKS`. */
 interface Checked {
   request: Request
   fields?: Fields
@@ -21,7 +21,7 @@ function email(value: unknown): string {
   return data
 }
 
-// What better-auth takes as it comes is checked before it: only these fields reach it, and only in this form.
+// Stricter than better-auth's own validation: only the fields returned here reach it.
 const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/email-otp/send-verification-otp': (fields) => {
     const address = email(fields.email)
@@ -47,9 +47,9 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/sign-in/social': (fields) => {
     const path = ownPath(fields.callbackURL)
     if (path === undefined) throw createError('INVALID_CALLBACK_URL')
-    // As better-auth refuses a body that does not fit.
+    // The same error as better-auth's.
     if (typeof fields.provider !== 'string') throw foreignError('PROVIDER_NOT_FOUND', 400)
-    // No token of the caller's own, no other scopes: the provider is asked, and for who it is only.
+    // Drops `idToken`, `scopes` and other fields of the client, so that only the provider says who signs in.
     const { baseUrl } = env()
     const urls = { callbackURL: `${baseUrl}${path}`, errorCallbackURL: `${baseUrl}/login/error` }
     return { provider: fields.provider, ...urls }
@@ -58,16 +58,16 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/delete-user': () => ({}),
 }
 
-/** A path of this site, given as such or with the origin before it. */
+/** A path of this site, given as a path or as a URL with one of our origins. */
 function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const origin = env().origins.find((one) => value.startsWith(`${one}/`))
+  const origin = env().origins.find((candidate) => value.startsWith(`${candidate}/`))
   return safePath(origin === undefined ? value : value.slice(origin.length))
 }
 
 /**
- * The request as better-auth may see it: a POST without a body says the same as `{}`, which better-auth insists on.
- * Throws what does not fit, with the error code that better-auth has for it, and CONTENT_TOO_LARGE.
+ * The request for better-auth, with a validated body; an empty POST gets the body `{}`, which better-auth requires.
+ * Throws CONTENT_TOO_LARGE, and for an invalid body better-auth's error code.
  */
 export async function checkedRequest(request: Request, path: string): Promise<Checked> {
   if (request.method !== 'POST') return { request }

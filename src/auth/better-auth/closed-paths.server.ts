@@ -1,7 +1,7 @@
 /**
- * Endpoints of better-auth that Maktaba does not use, that take or list session tokens, or for which it has a way of
- * its own: what is done to a user is done by our procedures, which protect, record and tell the person.
- * `/admin/impersonate-user` stays, since ours goes through it.
+ * Endpoints of better-auth that Maktaba does not use, that take or list session tokens, or that our procedures replace:
+ * those check permissions, record the change and notify the user. `/admin/impersonate-user` stays open because our
+ * procedure calls it.
  */
 export const CLOSED_PATHS = [
   '/sign-up/email',

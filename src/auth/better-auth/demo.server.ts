@@ -11,29 +11,29 @@ import { now } from '#lib/clock.ts'
 import { toApiError } from './api-error.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 
-// The two people of the demo, by the button that lets them in.
-const PEOPLE = {
+// The two demo users, by the button that signs in as them.
+const DEMO_USERS = {
   manager: { email: 'admin@example.com', name: 'Amina Khamis', role: 'admin' },
   reader: { email: 'reader@example.com', name: 'Juma Mwangi', role: 'user' },
 } as const
 
 const demoPersonSchema = z.enum(['manager', 'reader'])
 
-// What changes nothing but who is signed in.
+// Requests that only change who is signed in.
 const OPEN = new Set(['/api/auth/sign-in/demo', '/api/auth/sign-out', '/login/demo'])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Throws DEMO_MODE for a request that would change something while the demo is on. By its method, at the
- * door, so that nothing that is built later is forgotten: whatever changes anything is not a GET.
+ * Throws DEMO_MODE for a request that could change data in demo mode. Decides by the HTTP method, before routing, so
+ * that endpoints added later are covered too.
  */
 export function refuseInDemo(method: string, pathname: string): void {
   if (env().isDemo && !READS.has(method) && !OPEN.has(pathname)) throw createError('DEMO_MODE')
 }
 
-/** Adds the demo's two people, or sets them right. */
+/** Creates the two demo users, or restores their fields. */
 export async function seedDemoPeople(): Promise<void> {
-  for (const { email, name, role } of Object.values(PEOPLE)) {
+  for (const { email, name, role } of Object.values(DEMO_USERS)) {
     const fields = { name, role, emailVerified: true, banned: false }
     await withActor('none', (tx) =>
       tx
@@ -47,7 +47,7 @@ export async function seedDemoPeople(): Promise<void> {
   }
 }
 
-const enter = createAuthEndpoint(
+const signInToDemo = createAuthEndpoint(
   '/sign-in/demo',
   { method: 'POST', body: z.object({ person: demoPersonSchema }) },
   async (context) => {
@@ -56,13 +56,13 @@ const enter = createAuthEndpoint(
     } catch (error) {
       throw toApiError(error)
     }
-    const found = await context.context.internalAdapter.findUserByEmail(PEOPLE[context.body.person].email)
-    if (!found) throw toApiError(createError('USER_NOT_FOUND'))
-    const fresh = await context.context.internalAdapter.createSession(found.user.id)
-    await setSessionCookie(context, { session: fresh, user: found.user })
-    return context.json({ user: parseUserOutput(context.context.options, found.user) })
+    const record = await context.context.internalAdapter.findUserByEmail(DEMO_USERS[context.body.person].email)
+    if (!record) throw toApiError(createError('USER_NOT_FOUND'))
+    const session = await context.context.internalAdapter.createSession(record.user.id)
+    await setSessionCookie(context, { session, user: record.user })
+    return context.json({ user: parseUserOutput(context.context.options, record.user) })
   },
 )
 
-/** Signing in as one of the demo's people, `POST /api/auth/sign-in/demo { person }`; only while the demo is on. */
-export const demoPlugins = () => (env().isDemo ? [{ id: 'demo', endpoints: { enterDemo: enter } }] : [])
+/** The endpoint `POST /api/auth/sign-in/demo { person }`, which signs in as a demo user; only in demo mode. */
+export const demoPlugins = () => (env().isDemo ? [{ id: 'demo', endpoints: { enterDemo: signInToDemo } }] : [])

@@ -20,48 +20,48 @@ import { logProviderError, withProviderTimeout } from './social.server.ts'
 
 const BASE = '/api/auth'
 
-// Not while looking through somebody else's eyes.
+// Forbidden while impersonating.
 const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
 
 const STOP_IMPERSONATING = '/admin/stop-impersonating'
 
-// The one that changes a user: recorded as done by whoever is signed in, or looks through somebody else's eyes.
+// Changes a user, so it runs with an actor for the audit trail: the signed-in user, or the impersonator.
 const UPDATE_USER = '/update-user'
 
-/** Answers `/api/auth/*`: better-auth behind our checks, with session tokens taken out of every answer. */
+/** Answers `/api/auth/*`: better-auth behind our checks, with session tokens removed from every response. */
 export async function handleAuth(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(BASE.length)
-  // Where better-auth looks for it; whatever a client has written there is gone.
+  // better-auth reads the client's address from this header; overwrites a value that the client sent.
   request.headers.set('x-client-ip', requestContext().clientIp)
   try {
     return await answer(request, path)
   } catch (error) {
-    const known = error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error))
-    if (known) return authErrorResponse(known)
+    const appError = error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error))
+    if (appError) return authErrorResponse(appError)
     throw error
   }
 }
 
 async function answer(request: Request, path: string): Promise<Response> {
-  // better-auth closes paths by their exact name; this one ends with a token.
+  // `disabledPaths` matches exact paths only, and this one ends with a token.
   if (path.startsWith('/reset-password/')) throw createError('NOT_FOUND')
   const checked = await checkedRequest(request, path)
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
   if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
-  await refuse(request.method, path, current)
+  await refuseForbidden(request.method, path, current)
   const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
   const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   const response = isGuess
-    ? await guess(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
+    ? await guessCode(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
     : await withProviderTimeout(path, current && path === UPDATE_USER ? withActor(current.actor, handle) : handle())
   if (path === STOP_IMPERSONATING && response.status >= 500) await endImpersonation(current)
   logProviderError(path, response)
   return finish(response)
 }
 
-/** What better-auth would allow and Maktaba does not. */
-async function refuse(method: string, path: string, current: CurrentSession | null): Promise<void> {
+/** Throws for a request that better-auth would allow and Maktaba does not. */
+async function refuseForbidden(method: string, path: string, current: CurrentSession | null): Promise<void> {
   if (!current) return
   if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw createError('IMPERSONATING')
   if (path === STOP_IMPERSONATING && method === 'POST' && !current.isImpersonated)
@@ -71,14 +71,14 @@ async function refuse(method: string, path: string, current: CurrentSession | nu
   if (await isLastAdmin(current.user)) throw createError('LAST_ADMIN')
 }
 
-/** The way back is lost with its cookie: then the impersonation ends here, and who it was signs in anew. */
+/** Without the cookie of the admin's session there is no way back: ends the impersonation and throws UNAUTHORIZED. */
 async function endImpersonation(current: CurrentSession | null): Promise<never> {
   if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
   throw createError('UNAUTHORIZED')
 }
 
-/** Tries a code within the limits; one that was not wrong is not counted. */
-async function guess(email: string, cookies: string | null, attempt: () => Promise<Response>): Promise<Response> {
+/** Tries a code within the guess limits; refunds the guess unless the code was wrong. */
+async function guessCode(email: string, cookies: string | null, attempt: () => Promise<Response>): Promise<Response> {
   const refund = await consumeCodeGuess(isKnownBrowser(cookies, email) ? undefined : `address:${email}`)
   const response = await attempt()
   const { code } = response.ok
@@ -91,24 +91,24 @@ async function guess(email: string, cookies: string | null, attempt: () => Promi
   return response
 }
 
-/** A cookie that Maktaba does not accept, of a banned person say, is none for better-auth either. */
+/** Drops a session cookie that Maktaba rejects, of a banned user say, so that better-auth sees a signed-out request. */
 function withoutSession(request: Request): Request {
   const cookies = request.headers.get('cookie')
-  const kept = withoutCookie(cookies, sessionCookieName())
-  if (kept === cookies) return request
-  // In place: Node's own Request does not take one of srvx's to copy.
-  if (kept === null) request.headers.delete('cookie')
-  else request.headers.set('cookie', kept)
+  const remaining = withoutCookie(cookies, sessionCookieName())
+  if (remaining === cookies) return request
+  // Edits the request in place: Node's Request constructor cannot copy srvx's.
+  if (remaining === null) request.headers.delete('cookie')
+  else request.headers.set('cookie', remaining)
   return request
 }
 
 async function finish(response: Response): Promise<Response> {
   const context = requestContext()
-  if (response.ok && context.isMailLost) {
+  if (response.ok && context.hasMailFailed) {
     await context.refundCodeRequest?.()
     throw createError('MAIL_NOT_SENT')
   }
-  // Signed in or out by this answer: the cookie of a session that was prolonged on the way must not undo it.
+  // When this response signs in or out, drops the cookie of a session that was renewed before, which would undo it.
   const name = `${sessionCookieName()}=`
   if (response.headers.getSetCookie().some((line) => line.startsWith(name)))
     context.cookies = context.cookies.filter((line) => !line.startsWith(name))

@@ -20,7 +20,7 @@ import { nameSchema } from '#auth/name.schema.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { endPreviousSession } from '#auth/session/previous-session.server.ts'
 
-/** Before every endpoint, after the bot check: a code that is asked for counts, and so does going to a provider. */
+/** Before every endpoint, after the captcha: counts requests for a code and sign-ins by a provider. */
 export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
   try {
     if (path === '/email-otp/send-verification-otp')
@@ -32,8 +32,8 @@ export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
 })
 
 /**
- * Mails a code; where sign-up is closed, a stranger's address gets a mail that says so: answer and time are the
- * same for both. A failure is noted in the request's context, since better-auth would answer success.
+ * Mails a code; while sign-up is closed, an unknown address gets a mail that says so, with the same response and
+ * timing. Sets `hasMailFailed` on failure, since better-auth would answer success.
  */
 export async function deliverCode(email: string, code: string): Promise<void> {
   try {
@@ -41,7 +41,7 @@ export async function deliverCode(email: string, code: string): Promise<void> {
     if (env().isSignupOpen) await mail(withCode)
     else await mailEither(await mayEnter(email), withCode, noAccountMail(email))
   } catch (error) {
-    requestContext().isMailLost = true
+    requestContext().hasMailFailed = true
     requestContext().log.error({ err: error }, 'A code could not be mailed')
   }
 }
@@ -50,64 +50,64 @@ async function mayEnter(email: string): Promise<boolean> {
   return isAdminEmail(email) || (await db.$count(user, eq(user.email, email))) > 0
 }
 
-/** After every endpoint: logs what better-auth itself calls a fault. Whatever else is thrown comes to the handler as it is. */
+/** After every endpoint: logs better-auth's own errors from status 500. Other errors reach the handler unchanged. */
 export const afterEndpoint = createAuthMiddleware(async ({ context: { returned } }) => {
   if (isAPIError(returned) && returned.statusCode >= 500)
     requestContext().log.error({ err: returned }, 'better-auth failed')
 })
 
-/** Before an account ends: removes all of it in one statement, so that a refusal by the table's rule leaves all as it was. */
+/** Deletes a user with all their rows in one statement (cascade), so that a failing trigger undoes all of it. */
 export async function removeWhole({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 
-/** What happens whenever better-auth writes: roles by ADMIN_EMAIL, nothing kept of a provider that is not needed. */
+/** Hooks on better-auth's writes: roles by ADMIN_EMAIL, and no provider data that Maktaba does not need. */
 export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   user: {
     create: {
-      before: async (fresh) => ({
-        // A provider's name is what somebody typed there: asked again at the welcome if it does not fit.
+      before: async (created) => ({
+        // A provider's name may be invalid here: onboarding then asks for one.
         data: {
-          ...fresh,
-          name: nameSchema.safeParse(fresh.name).data ?? '',
+          ...created,
+          name: nameSchema.safeParse(created.name).data ?? '',
           image: null,
-          ...roleAtCreation(fresh.email, fresh.emailVerified),
+          ...roleAtCreation(created.email, created.emailVerified),
         },
       }),
     },
   },
-  account: { create: { before: async (fresh) => ({ data: { ...fresh, ...NO_TOKENS } }) } },
+  account: { create: { before: async (created) => ({ data: { ...created, ...NO_TOKENS } }) } },
   session: {
     create: {
-      before: async (fresh, context) => {
-        // Whoever is only looked through has not signed in.
-        if (!fresh.impersonatedBy) await applyAdminEmails(fresh.userId)
-        const own = context?.context.session?.session.id
+      before: async (created, context) => {
+        // The impersonated user has not signed in.
+        if (!created.impersonatedBy) await applyAdminEmails(created.userId)
+        const currentId = context?.context.session?.session.id
         return {
           data: {
-            ...fresh,
+            ...created,
             provenAt: context?.path === '/sign-in/email-otp' ? now() : null,
-            impersonatorSessionId: fresh.impersonatedBy ? own : null,
+            impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },
         }
       },
-      after: async (fresh, context) => {
-        await requireLinkedAccount(fresh)
-        if (fresh.impersonatedBy || !context?.headers) return
-        await endPreviousSession(fresh.id, context.headers.get('cookie'))
+      after: async (created, context) => {
+        await requireLinkedAccount(created)
+        if (created.impersonatedBy || !context?.headers) return
+        await endPreviousSession(created.id, context.headers.get('cookie'))
         const [person] = await db
           .select({ email: user.email, emailVerified: user.emailVerified, language: user.language })
           .from(user)
-          .where(eq(user.id, fresh.userId))
+          .where(eq(user.id, created.userId))
         const language = getLocale()
         if (person && person.language !== language)
-          await db.update(user).set({ language }).where(eq(user.id, fresh.userId))
-        await onboardNamedUser(fresh.userId)
+          await db.update(user).set({ language }).where(eq(user.id, created.userId))
+        await onboardNamedUser(created.userId)
         if (person?.emailVerified) rememberBrowser(context.headers.get('cookie'), person.email)
       },
     },
     update: {
-      // An impersonation ends after its hour: better-auth would prolong it like any session.
+      // Keeps the end of an impersonation: better-auth would renew it like any session.
       before: async (change, context) => {
         const running = context?.context.session?.session
         return running?.impersonatedBy ? { data: { ...change, expiresAt: running.expiresAt } } : { data: change }

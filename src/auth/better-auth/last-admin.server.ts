@@ -3,8 +3,8 @@ import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 
 /**
- * Whether nobody else is an admin who may come in. For a clear refusal beforehand; what holds under a race
- * is the table's own rule, `user_last_admin`.
+ * Whether no other admin can sign in. Gives a clear error early; under concurrent requests the database trigger
+ * `user_last_admin` decides.
  */
 export async function isLastAdmin({ id, role }: { id: string; role: string }): Promise<boolean> {
   if (!role.split(',').includes('admin')) return false

@@ -4,9 +4,9 @@ import { db } from '#db/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
 
-type Way = NonNullable<RequestContext['way']>
+type ProviderAccount = NonNullable<RequestContext['providerAccount']>
 
-/** Maktaba asks a provider who somebody is, once; it has no use for tokens, and what is not kept cannot be stolen. */
+/** Provider tokens are never stored: Maktaba only asks who signs in, and what is not stored cannot be stolen. */
 export const NO_TOKENS = {
   accessToken: null,
   refreshToken: null,
@@ -17,10 +17,14 @@ export const NO_TOKENS = {
 }
 
 /**
- * Before somebody whose provider has verified `email` signs in as a user who never proved it: whatever else that
- * user had goes, since whoever made it up may not be the owner of the address. `way` is the account that stays.
+ * Before a provider that has verified `email` signs in a user with that address unverified: removes the user's sessions
+ * and other linked accounts, since their creator may not own the address. Keeps the account `keep`.
  */
-export async function dropUnverifiedAccounts(userId: string, email: string, way: Way | undefined): Promise<void> {
+export async function dropUnverifiedAccounts(
+  userId: string,
+  email: string,
+  keep: ProviderAccount | undefined,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ emailVerified: user.emailVerified })
@@ -28,7 +32,7 @@ export async function dropUnverifiedAccounts(userId: string, email: string, way:
       .where(and(eq(user.id, userId), eq(user.email, email)))
       .for('update')
     if (!found || found.emailVerified) return
-    const isOther = way && or(ne(account.providerId, way.providerId), ne(account.accountId, way.accountId))
+    const isOther = keep && or(ne(account.providerId, keep.providerId), ne(account.accountId, keep.accountId))
     await tx.delete(account).where(and(eq(account.userId, userId), isOther))
     await tx.delete(session).where(eq(session.userId, userId))
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
@@ -36,14 +40,17 @@ export async function dropUnverifiedAccounts(userId: string, email: string, way:
 }
 
 /**
- * After a session has begun by a provider: whoever was looked up a moment before the owner of the address came
- * has lost that account meanwhile, and gets no session.
+ * After a provider has created a session: deletes it and throws FORBIDDEN if a concurrent `dropUnverifiedAccounts` has
+ * removed the linked account.
  */
 export async function requireLinkedAccount({ id, userId }: { id: string; userId: string }): Promise<void> {
-  const { way } = requestContext()
-  if (!way) return
-  const isIt = and(eq(account.providerId, way.providerId), eq(account.accountId, way.accountId))
-  if ((await db.$count(account, and(eq(account.userId, userId), isIt))) > 0) return
+  const { providerAccount } = requestContext()
+  if (!providerAccount) return
+  const isLinked = and(
+    eq(account.providerId, providerAccount.providerId),
+    eq(account.accountId, providerAccount.accountId),
+  )
+  if ((await db.$count(account, and(eq(account.userId, userId), isLinked))) > 0) return
   await db.delete(session).where(eq(session.id, id))
   throw new APIError('FORBIDDEN', { code: 'account_not_linked' })
 }

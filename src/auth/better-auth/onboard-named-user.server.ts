@@ -4,8 +4,8 @@ import { account, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 
 /**
- * Marks a user whom a manager has added with a name as onboarded at their first sign-in: the name is known, so the
- * welcome is skipped. A name that a social provider gave does not count: the welcome asks whether it is right.
+ * Marks a user whom a manager has added with a name as onboarded at their first sign-in, which skips onboarding. A name
+ * from a social provider does not count: onboarding asks whether it is right.
  */
 export async function onboardNamedUser(userId: string): Promise<void> {
   const ofProvider = db

@@ -13,14 +13,14 @@ interface Profile {
 }
 
 /**
- * The address in a provider's profile: one that Maktaba takes, else none. Nothing but ASCII: better-auth looks the
- * user up by the lower-case form, and that of the Kelvin sign is a `k`, so one mailbox would open another's account.
+ * The address in a provider's profile, if it is valid. ASCII only: better-auth looks users up by the lower-case form,
+ * and that of the Kelvin sign is `k`, so one mailbox would open another's account.
  */
 const readAddress = ({ email }: Profile): { email: string | undefined } => ({
   email: typeof email === 'string' && /^[\x20-\x7E]+$/.test(email) ? emailSchema.safeParse(email).data : undefined,
 })
 
-/** GitHub and Google, where they are configured. In the demo nobody signs in but its two people. */
+/** GitHub and Google, if they are configured. In demo mode only the two demo users can sign in. */
 export function socialProviders() {
   const { social, isDemo } = env()
   if (isDemo) return {}
@@ -30,7 +30,7 @@ export function socialProviders() {
   }
 }
 
-/** The provider of `OIDC_ISSUER`, under the id `oidc`. */
+/** The provider of `OIDC_ISSUER`, with the id `oidc`. */
 export function oidcPlugins() {
   const { oidc } = env().social
   if (!oidc || env().isDemo) return []
@@ -43,7 +43,7 @@ export function oidcPlugins() {
     discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     scopes: ['openid', 'email', 'profile'],
     requireIdTokenVerification: true,
-    // What every provider must take (RFC 6749, section 2.3.1); some take nothing else.
+    // Every provider must support it (RFC 6749, section 2.3.1), and some support nothing else.
     authentication: 'basic' as const,
     mapProfileToUser: (profile: Profile & { email_verified?: unknown }) => ({
       ...readAddress(profile),
@@ -51,8 +51,8 @@ export function oidcPlugins() {
     }),
   }
   const plugin = genericOAuth({ config: [config] })
-  // Left to itself the plugin asks the provider while better-auth starts, and waits: a provider that hangs would
-  // keep everybody out. So it is asked at its first sign-in, as the plugin does after a start that failed.
+  // By default the plugin fetches the discovery document while better-auth starts, so a provider that hangs would block
+  // every sign-in. Marked as pending, it is fetched at the first sign-in, as after a failed start.
   const pending = new Map([[config.providerId, config]])
   const refusal = {
     matcher: ({ path, body }: { path?: string; body?: { provider?: unknown } }) =>
@@ -66,15 +66,15 @@ export function oidcPlugins() {
     {
       ...plugin,
       init: async () => ({ context: { genericOAuthPendingDiscovery: pending } }),
-      // After the plugin's own, which asks the provider once more.
+      // After the plugin's own hook, which tries the discovery once more.
       hooks: { before: [...plugin.hooks.before, refusal] },
     },
   ]
 }
 
 /**
- * Who may become a user, by code or provider. An address of ADMIN_EMAIL must be proven; with sign-up closed
- * nobody else may. The error ends up in the address of `/login/error`.
+ * The error of a sign-up that is not allowed, by code or provider: an address of ADMIN_EMAIL must be verified, and
+ * while sign-up is closed no other address may sign up. The error becomes a parameter of `/login/error`.
  */
 function refuseNewUser(email: string, isProven: boolean): { error: string } | undefined {
   if (isAdminEmail(email) && !isProven) return { error: 'email_not_verified' }
@@ -82,38 +82,38 @@ function refuseNewUser(email: string, isProven: boolean): { error: string } | un
   return undefined
 }
 
-/** Before somebody becomes a user, or signs in by a provider. */
+/** Runs before a sign-up, and before a sign-in by a provider. */
 export const checkUserInfo: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async ({
   user: { id, email = '', emailVerified = false },
   source: { action, oauth },
 }) => {
   if (oauth) {
     const { sub, id: number } = oauth.profile ?? {}
-    requestContext().way = { providerId: oauth.providerId, accountId: String(sub ?? number) }
+    requestContext().providerAccount = { providerId: oauth.providerId, accountId: String(sub ?? number) }
   }
   if (action === 'create-user') return refuseNewUser(email, emailVerified)
-  if (id !== undefined && emailVerified) await dropUnverifiedAccounts(id, email, requestContext().way)
+  if (id !== undefined && emailVerified) await dropUnverifiedAccounts(id, email, requestContext().providerAccount)
   return undefined
 }
 
-/** Milliseconds that somebody who has come back from a provider waits for what it answers us. */
-const PATIENCE_MS = 20_000
+/** Milliseconds to wait for a provider's response during a callback. */
+const PROVIDER_TIMEOUT_MS = 20_000
 
-/** The answer to a way back, or that nothing was heard: better-auth itself would wait for minutes. */
+/** Redirects a callback to `/login/error` after `PROVIDER_TIMEOUT_MS`; better-auth would wait for minutes. */
 export function withProviderTimeout(path: string, answer: Promise<Response>): Promise<Response> {
   if (!path.startsWith('/callback/')) return answer
   const location = `${env().baseUrl}/login/error?error=unable_to_get_user_info`
-  const late = new Promise<Response>((resolve) => {
-    AbortSignal.timeout(PATIENCE_MS).addEventListener('abort', () =>
+  const timeout = new Promise<Response>((resolve) => {
+    AbortSignal.timeout(PROVIDER_TIMEOUT_MS).addEventListener('abort', () =>
       resolve(new Response(null, { status: 302, headers: { location } })),
     )
   })
-  // What comes after all goes nowhere.
+  // A response that arrives after the timeout is discarded.
   answer.catch(() => undefined)
-  return Promise.race([answer, late])
+  return Promise.race([answer, timeout])
 }
 
-/** Writes down why a sign-in by a provider has failed: the visitor is not told what only the operator can mend. */
+/** Logs why a sign-in by a provider failed: only the operator can fix it, so the page does not say. */
 export function logProviderError(path: string, response: Response): void {
   const [, provider] = /^\/callback\/([\w-]+)$/.exec(path) ?? []
   const target = new URL(response.headers.get('location') ?? '/', env().baseUrl)

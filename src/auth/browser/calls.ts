@@ -6,13 +6,13 @@ import { notifyTabs } from './session-signal.ts'
 type Client = typeof authClient
 type Answer<T> = Promise<{ data: T; error: { status: number } | null }>
 
-/** Loads better-auth's client: with the first call, or sooner, while somebody fills in the form. */
+/** Loads better-auth's client: with the first call, or earlier while the form is being filled in. */
 export const loadClient = async (): Promise<Client> => (await import('./client.ts')).authClient
 
-/** Waits for better-auth's client; throws an AppError for an error answer, after the page has heard of it. */
-async function answered<T>(call: (client: Client) => Answer<T>): Promise<T> {
+/** Calls better-auth's client; announces an error response to the page and throws it as an AppError. */
+async function callClient<T>(call: (client: Client) => Answer<T>): Promise<T> {
   const client = await loadClient().catch(() => {
-    // Its file did not come.
+    // The chunk could not be loaded.
     throw localError('NETWORK')
   })
   const { data, error } = await call(client)
@@ -22,16 +22,16 @@ async function answered<T>(call: (client: Client) => Answer<T>): Promise<T> {
   throw refusal
 }
 
-/** The same for a call that changes the session or who is signed in; better-auth's client signals it to this page. */
-async function changing<T>(call: (client: Client) => Answer<T>): Promise<T> {
-  const data = await answered(call)
+/** The same for a call that changes the session; tells the other tabs, since the client signals only this page. */
+async function callAndNotify<T>(call: (client: Client) => Answer<T>): Promise<T> {
+  const data = await callClient(call)
   notifyTabs()
   return data
 }
 
-/** Asks for a code by mail; `captcha` is the token of a solved captcha, where one is asked for. */
+/** Requests a code by mail; `captcha` is the token of the solved captcha, if one is configured. */
 export const sendCode = (email: string, captcha?: string) =>
-  answered((client) =>
+  callClient((client) =>
     client.emailOtp.sendVerificationOtp(
       { email, type: 'sign-in' },
       captcha === undefined ? {} : { headers: { 'x-captcha-response': captcha } },
@@ -40,20 +40,20 @@ export const sendCode = (email: string, captcha?: string) =>
 
 /** Signs in with a code. */
 export const signInWithCode = (email: string, otp: string) =>
-  changing((client) => client.signIn.emailOtp({ email, otp }))
+  callAndNotify((client) => client.signIn.emailOtp({ email, otp }))
 
-/** Goes to a provider's sign-in, from which the browser comes back to `callbackURL`: the client leaves this page. */
+/** Redirects the browser to a provider's sign-in, which returns to `callbackURL`. */
 export const signInWithProvider = (provider: string, callbackURL: string) =>
-  answered((client) => client.signIn.social({ provider, callbackURL, errorCallbackURL: '/login/error' }))
+  callClient((client) => client.signIn.social({ provider, callbackURL, errorCallbackURL: '/login/error' }))
 
 /** Ends the session. */
-export const signOut = () => changing((client) => client.signOut())
+export const signOut = () => callAndNotify((client) => client.signOut())
 
-/** Changes my name. */
-export const updateName = (name: string) => changing((client) => client.updateUser({ name }))
+/** Changes the name of the signed-in user. */
+export const updateName = (name: string) => callAndNotify((client) => client.updateUser({ name }))
 
-/** Signs me out everywhere but here. */
-export const revokeOtherSessions = () => changing((client) => client.revokeOtherSessions())
+/** Revokes all sessions of the signed-in user except this one. */
+export const revokeOtherSessions = () => callAndNotify((client) => client.revokeOtherSessions())
 
-/** Deletes my account. */
-export const deleteUser = () => changing((client) => client.deleteUser())
+/** Deletes the account of the signed-in user. */
+export const deleteUser = () => callAndNotify((client) => client.deleteUser())

@@ -7,14 +7,14 @@ interface Person {
   onboardedAt: Date | null
 }
 
-/** Lets in who is signed in and onboarded; sends others to sign in or to be welcomed, and back here after. */
+/** Returns the signed-in, onboarded person; redirects others to sign-in or onboarding, which return to `href`. */
 export function requirePerson<T extends Person>(person: T | null, href: string): T {
   if (!person) throw redirect({ to: '/login', search: { redirect: href } })
   if (!person.onboardedAt) throw redirect({ to: '/onboarding', search: { redirect: href } })
   return person
 }
 
-/** Throws a refusal (403), which the area shows as 'Access Denied' in place. */
+/** Throws FORBIDDEN, which the area's error component shows as 'Access Denied' in place. */
 export function requirePermission(person: Person, permission: Permission): void {
   if (!can(person.role, permission)) throw localError('FORBIDDEN')
 }

@@ -1,50 +1,50 @@
-/** Milliseconds from a call that has changed the session to the signal (section 9 of the specification). */
+/** Milliseconds between a call that changes the session and the signal (section 9 of the specification). */
 const SIGNAL_DELAY = 10
-/** The entry of localStorage by which the tabs tell each other that the session has changed: when it did. */
-const TABS = 'session'
+/** localStorage key that holds when the session last changed; other tabs listen to it. */
+const STORAGE_KEY = 'session'
 
 const listeners = new Set<() => void>()
 
-/** Hears that a call of this page has changed the session or who is signed in; answers how to stop. */
+/** Registers a listener for session changes made by this page; returns the function that removes it. */
 export function onSessionSignal(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Signals now: better-auth's client waits by itself. */
+/** Signals at once: better-auth's client has waited the delay already. */
 export function emitSessionSignal(): void {
   for (const listener of listeners) listener()
 }
 
-/** Signals, after the specification's delay, that a call of our own has changed the session. */
+/** Signals, after the specification's delay, that one of our own calls has changed the session. */
 export function signalSession(): void {
   if (listeners.size === 0) return
   notifyTabs()
   setTimeout(emitSessionSignal, SIGNAL_DELAY)
 }
 
-/** Tells the other tabs that the session has changed: at once, since this page may be left within the delay. */
+/** Tells the other tabs that the session has changed; without the delay, since this page may be closed within it. */
 export function notifyTabs(): void {
   try {
-    localStorage.setItem(TABS, String(Date.now()))
+    localStorage.setItem(STORAGE_KEY, String(Date.now()))
   } catch {
-    // No storage: the other tabs notice it when they are turned to.
+    // Without storage the other tabs notice the change when they get the focus.
   }
 }
 
-/** Hears what another tab tells, also while this page was on its way; answers how to stop. */
+/** Registers a listener for changes by other tabs, including one made while this page loaded; returns its removal. */
 export function onTabSignal(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === TABS) listener()
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY) listener()
   }
-  addEventListener('storage', hear)
-  if (toldAt() > performance.timeOrigin) listener()
-  return () => removeEventListener('storage', hear)
+  addEventListener('storage', onStorage)
+  if (lastChangeAt() > performance.timeOrigin) listener()
+  return () => removeEventListener('storage', onStorage)
 }
 
-function toldAt(): number {
+function lastChangeAt(): number {
   try {
-    return Number(localStorage.getItem(TABS))
+    return Number(localStorage.getItem(STORAGE_KEY))
   } catch {
     return 0
   }

@@ -7,9 +7,9 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Codes that one address of mail may be sent in ten minutes. */
+/** Codes that may be sent to one email address. */
 const CODES_PER_ADDRESS = { max: 5, seconds: 10 * MINUTE }
-/** Wrong codes for one address, over all codes, from browsers that never signed in as it. */
+/** Wrong guesses for one email address, over all its codes, from browsers that have never signed in with it. */
 const WRONG_PER_ADDRESS = [
   { max: 15, seconds: HOUR },
   { max: 50, seconds: DAY },
@@ -23,8 +23,8 @@ const codesOfClient = (): Limit => ({
 })
 
 /**
- * Counts a code that is asked for; throws TOO_MANY_REQUESTS. Answers what takes it back for the address,
- * when the mail could not be sent: whoever tries again is not told to wait for that.
+ * Counts a request for a code; throws TOO_MANY_REQUESTS. Returns the refund of the address's limit, for when the mail
+ * could not be sent.
  */
 export async function consumeCodeRequest(email: string): Promise<() => Promise<void>> {
   const address = { key: `code:address:${email}`, windows: [CODES_PER_ADDRESS] }
@@ -32,17 +32,17 @@ export async function consumeCodeRequest(email: string): Promise<() => Promise<v
   return () => refund(address.key)
 }
 
-/** Counts another way in, into the demo or to a provider, as if a code were asked for; throws TOO_MANY_REQUESTS. */
+/** Counts a sign-in to the demo or by a provider against the client's code limit; throws TOO_MANY_REQUESTS. */
 export const consumeSignIn = async (): Promise<void> => void (await consumeLimits([codesOfClient()]))
 
 /**
- * Counts a code that is tried, before it is compared: of five hundred at once no more are compared than
- * the limits allow. `whose` names what is guessed at; without it, only the client is counted. Throws
- * TOO_MANY_REQUESTS. Answers what takes it back, for a code that was not wrong.
+ * Counts a guess before it is compared, so that concurrent guesses cannot exceed the limits. `target` names what is
+ * guessed; without it only the client is counted. Throws TOO_MANY_REQUESTS. Returns the refund, for a code that was not
+ * wrong.
  */
-export async function consumeCodeGuess(whose: string | undefined): Promise<() => Promise<void>> {
+export async function consumeCodeGuess(target: string | undefined): Promise<() => Promise<void>> {
   const limits: Limit[] = [{ key: `wrong:client:${client()}`, windows: [WRONG_PER_CLIENT] }]
-  if (whose !== undefined) limits.push({ key: `wrong:${whose}`, windows: WRONG_PER_ADDRESS })
+  if (target !== undefined) limits.push({ key: `wrong:${target}`, windows: WRONG_PER_ADDRESS })
   const refund = await consumeLimits(limits)
   return () => refund()
 }

@@ -5,7 +5,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 
-/** So many in so long. */
+/** At most `max` hits in `seconds`. */
 interface Window {
   max: number
   seconds: number
@@ -17,19 +17,18 @@ export interface Limit {
   windows: readonly Window[]
 }
 
-/** No window is longer: older hits are cleared away. */
+/** No window is longer; the clean-up deletes older hits. */
 export const LONGEST_WINDOW_SECONDS = 24 * 3600
 
 /**
- * Counts one thing against all of its limits at once, before it is done: of many at the same moment only
- * as many pass as the limits allow. Throws TOO_MANY_REQUESTS with the seconds to wait, and then counts
- * nothing. Answers what gives hits back: those of the keys named, or all.
+ * Counts one action against all its limits before it runs, so that concurrent actions cannot exceed them. Throws
+ * TOO_MANY_REQUESTS with the seconds to wait, and then counts nothing. Returns the refund of the given keys, or of all.
  */
 export async function consumeLimits(limits: readonly Limit[]): Promise<(...keys: string[]) => Promise<void>> {
   const at = now()
   const hits = limits.map(({ key }) => ({ id: newId(), key, at }))
   await db.transaction(async (tx) => {
-    // In one order everywhere, so that two do not wait for each other.
+    // Locks in the same order everywhere, to avoid deadlocks.
     for (const { key } of hits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const waits = []
@@ -45,7 +44,7 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<(...keys:
   }
 }
 
-/** Seconds until a window has room again; 0 when it has. The `max`th newest hit decides: it must leave the window first. */
+/** Seconds until a window has room, 0 if it has: until its `max`th newest hit leaves it. */
 async function secondsUntilFree(tx: Queryable, key: string, { max, seconds }: Window, at: Date): Promise<number> {
   const [blocking] = await tx
     .select({ at: limitHit.at })

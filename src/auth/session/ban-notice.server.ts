@@ -9,25 +9,25 @@ import { isBanned, readToken } from './session.server.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Ends the sessions of a banned user and keeps the hash of each token, so that its browser can be told why. */
+/** Deletes the sessions of a banned user and stores the hash of each token, so that the browser can show why. */
 export async function endBannedSessions(tx: Transaction, userId: string): Promise<void> {
-  const own = await tx
+  const sessions = await tx
     .select({ token: session.token, expiresAt: session.expiresAt })
     .from(session)
-    // In the browser of an impersonator it was not this person.
+    // Not those of an impersonator, whose browser must not show the ban.
     .where(and(eq(session.userId, userId), isNull(session.impersonatedBy)))
-  const rows = own.map(({ token, expiresAt }) => ({ tokenHash: hashOf(token), userId, expiresAt }))
+  const rows = sessions.map(({ token, expiresAt }) => ({ tokenHash: hashOf(token), userId, expiresAt }))
   if (rows.length > 0) await tx.insert(bannedSession).values(rows).onConflictDoNothing()
   await tx.delete(session).where(eq(session.userId, userId))
 }
 
-/** After a ban was lifted there is nothing to tell. */
+/** Deletes the stored hashes after a ban was lifted. */
 export async function forgetBannedSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(bannedSession).where(eq(bannedSession.userId, userId))
 }
 
 /**
- * Why the session of this browser was ended, if a ban ended it and still holds; else null. By the session's signed cookie,
+ * The ban that ended this browser's session, or null without one that still holds. Found by the signed session cookie,
  * so that no other visitor learns of the ban.
  */
 export async function findBan(cookies: string | null): Promise<BanNotice | null> {

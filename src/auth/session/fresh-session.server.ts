@@ -2,12 +2,12 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { FRESH_MINUTES } from './session-times.ts'
 
-/** Throws IMPERSONATING while a manager looks through this person's eyes. */
+/** Throws IMPERSONATING in an impersonation session. */
 export function refuseImpersonation({ isImpersonated }: { isImpersonated: boolean }): void {
   if (isImpersonated) throw createError('IMPERSONATING')
 }
 
-/** Throws SESSION_EXPIRED unless the address was proven in this session within the last ten minutes. */
+/** Throws SESSION_EXPIRED unless a code confirmed the address in this session within the last `FRESH_MINUTES`. */
 export function requireFreshSession({ provenAt }: { provenAt: Date | null }): void {
   const isFresh = provenAt !== null && now().getTime() - provenAt.getTime() < FRESH_MINUTES * 60_000
   if (!isFresh) throw createError('SESSION_EXPIRED')

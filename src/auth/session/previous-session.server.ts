@@ -4,14 +4,17 @@ import { session } from '#db/tables/user.ts'
 import { currentSession } from './session.server.ts'
 
 /**
- * Ends the earlier session of a browser that has signed in again, as the same or another user: its cookie is overwritten,
- * so it could not be signed out of any more, while a copy of the cookie would work for 30 days. After an impersonation the
- * impersonator's own session ends too.
+ * Deletes the earlier session of a browser that signs in again, as the same or another user, and with it an
+ * impersonator's session: its cookie is overwritten, so it could no longer be signed out, while a copy of the cookie
+ * would work for 30 days.
  */
-export async function endPreviousSession(freshId: string, cookies: string | null): Promise<void> {
-  const before = await currentSession(cookies)
-  if (!before) return
-  const impersonators = db.select({ id: session.impersonatorSessionId }).from(session).where(eq(session.id, before.id))
-  await db.delete(session).where(and(inArray(session.id, impersonators), ne(session.id, freshId)))
-  await db.delete(session).where(and(eq(session.id, before.id), ne(session.id, freshId)))
+export async function endPreviousSession(newSessionId: string, cookies: string | null): Promise<void> {
+  const previous = await currentSession(cookies)
+  if (!previous) return
+  const impersonators = db
+    .select({ id: session.impersonatorSessionId })
+    .from(session)
+    .where(eq(session.id, previous.id))
+  await db.delete(session).where(and(inArray(session.id, impersonators), ne(session.id, newSessionId)))
+  await db.delete(session).where(and(eq(session.id, previous.id), ne(session.id, newSessionId)))
 }

@@ -18,13 +18,13 @@ export interface CurrentSession {
   id: string
   createdAt: Date
   expiresAt: Date
-  /** When the address was last proven by a code in this session. */
+  /** When a code last confirmed the address in this session. */
   provenAt: Date | null
-  /** A manager looks through this person's eyes. */
+  /** Whether a manager impersonates the user. */
   isImpersonated: boolean
-  /** Of an API key, the permissions that it was given: it may no more than these, nor more than its owner. */
+  /** The permissions of an API key, which apply in addition to those of its owner's role. */
   scopes?: ReadonlySet<string>
-  /** Who is accountable for what is done in this session: the impersonator, in the name of the user. */
+  /** Who is recorded for changes in this session: in an impersonation, the impersonator in the name of the user. */
   actor: ActingUser
   user: SessionUser
 }
@@ -33,13 +33,13 @@ export interface CurrentSession {
 export const sessionCookieName = (): string =>
   `${env().baseUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
 
-/** The session of the request at hand, looked up once; null when nobody is signed in. */
+/** The session of the current request, looked up once; null when signed out. */
 export const currentSession = (cookieHeader: string | null): Promise<CurrentSession | null> =>
   oncePerRequest('session', () => findSession(cookieHeader))
 
 /**
- * Looks a session up by its cookie: the signature by HMAC, then one prepared query, so that a ban, a
- * role change and a revocation hold at once. Prolongs session and cookie once a day, as better-auth does.
+ * Looks a session up by its cookie: checks the HMAC, then runs one prepared query, so that a ban, a role change and a
+ * revocation take effect at once. Renews session and cookie once a day, as better-auth does.
  */
 async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
   const token = readToken(cookieHeader)
@@ -51,13 +51,13 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const { id, createdAt, provenAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
-  const expiresAt = isDue && !isImpersonated ? await prolong(row, at, cookieHeader) : row.expiresAt
+  const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
   return { id, createdAt, expiresAt, provenAt, isImpersonated, actor, user: person }
 }
 
-/** Whether the impersonator still may: banned, demoted or deleted, it is over at the next request; never as an admin. */
+/** Whether the impersonator may still impersonate: not if banned, demoted or deleted, and never another admin. */
 async function mayImpersonate(userId: string, role: string, at: Date): Promise<boolean> {
   if (can(role, 'user:impersonate')) return false
   const [impersonator] = await db
@@ -67,18 +67,18 @@ async function mayImpersonate(userId: string, role: string, at: Date): Promise<b
   return impersonator !== undefined && !isBanned(impersonator, at) && can(impersonator.role, 'user:impersonate')
 }
 
-/** Whether a ban holds at that moment. */
+/** Whether the user is banned at that time. */
 export const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
   row.banned && (row.banExpires === null || row.banExpires > at)
 
-interface Prolonged {
+interface RenewableSession {
   id: string
   userId: string
   language: string | null
 }
 
-/** Once a day; on the way it is noted in which language this person reads. */
-async function prolong({ id, userId, language }: Prolonged, at: Date, cookieHeader: string | null): Promise<Date> {
+/** Renews a session and its cookie, and updates the user's language. */
+async function renew({ id, userId, language }: RenewableSession, at: Date, cookieHeader: string | null): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000)
   await db.update(session).set({ expiresAt, updatedAt: at }).where(eq(session.id, id))
   if (language !== getLocale()) await db.update(user).set({ language: getLocale() }).where(eq(user.id, userId))
@@ -114,7 +114,7 @@ const sessionByToken = prepared((database) =>
     .prepare('session_by_token'),
 )
 
-/** The token of a cookie whose signature is ours; anything else is no cookie. */
+/** The token of a session cookie with a valid signature; undefined otherwise. */
 export function readToken(cookieHeader: string | null): string | undefined {
   const signed = readCookie(cookieHeader, sessionCookieName())
   if (signed === undefined) return undefined
@@ -128,6 +128,6 @@ export function readToken(cookieHeader: string | null): string | undefined {
   if (dot < 1) return undefined
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const right = createHmac('sha256', authSecret()).update(token).digest()
-  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined
+  const expected = createHmac('sha256', authSecret()).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }

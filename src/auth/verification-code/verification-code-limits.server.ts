@@ -4,7 +4,7 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { consumeCodeRequest, consumeCodeGuess } from '#auth/limits/code-limits.server.ts'
 import { consumeVerificationCode, type CodeBinding } from './verification-code.server.ts'
 
-/** Mails a code within the limits; one that could not be mailed is not counted. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+/** Mails a code within the limits; refunds it when the mail fails. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 export async function sendCodeWithinLimits(email: string, send: () => Promise<void>): Promise<void> {
   const refund = await consumeCodeRequest(email)
   try {
@@ -16,11 +16,11 @@ export async function sendCodeWithinLimits(email: string, send: () => Promise<vo
   }
 }
 
-/** Takes a code within the limits; one that was not wrong is not counted. Throws what `consumeVerificationCode` throws, and TOO_MANY_REQUESTS. */
-export async function checkVerificationCode(bond: CodeBinding, code: string, whose: string): Promise<void> {
-  const refund = await consumeCodeGuess(whose)
+/** `consumeVerificationCode` within the guess limits (TOO_MANY_REQUESTS); refunds a guess unless the code was wrong. */
+export async function checkVerificationCode(binding: CodeBinding, code: string, target: string): Promise<void> {
+  const refund = await consumeCodeGuess(target)
   try {
-    await consumeVerificationCode(bond, code)
+    await consumeVerificationCode(binding, code)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'INVALID_OTP')) await refund()
     throw error

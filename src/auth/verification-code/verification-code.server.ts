@@ -8,10 +8,10 @@ import { now } from '#lib/clock.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { authSecret } from '#auth/secret.server.ts'
 
-/** `fresh`: it is me; `change-email`: the new address is mine. */
+/** `fresh` confirms who is signed in, `change-email` that the new address is theirs. */
 type Purpose = 'fresh' | 'change-email'
 
-/** What a code is bound to: it is good for nothing else. */
+/** What a code is bound to; it is invalid for anything else. */
 export interface CodeBinding {
   sessionId: string
   purpose: Purpose
@@ -20,56 +20,60 @@ export interface CodeBinding {
 
 const ATTEMPTS = 5
 
-/** The code of a nonce: nobody without the secret can tell one from the other, so no code is stored. */
+/** Derives the code from a stored nonce and the secret, so that no code is stored. */
 function codeOf(nonce: string, { sessionId, purpose, email }: CodeBinding): string {
   const digest = createHmac('sha256', authSecret()).update(`proof:${nonce}:${sessionId}:${purpose}:${email}`).digest()
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** The code to mail: while one lives the same one, without new attempts. A new address gets a new one. */
-export async function issueVerificationCode(bond: CodeBinding): Promise<string> {
+/** The code to mail: the pending one, with its remaining attempts, else a new one. A new address gets a new code. */
+export async function issueVerificationCode(binding: CodeBinding): Promise<string> {
   const at = now()
-  const isAlive = sql`${proof.expiresAt} > ${at} and ${proof.email} = excluded.email and ${proof.attempts} < ${ATTEMPTS}`
+  const isPending = sql`${proof.expiresAt} > ${at} and ${proof.email} = excluded.email and ${proof.attempts} < ${ATTEMPTS}`
   const [row] = await db
     .insert(proof)
     .values({
-      ...bond,
+      ...binding,
       nonce: randomBytes(16).toString('base64url'),
       expiresAt: new Date(at.getTime() + CODE_MINUTES * 60_000),
     })
     .onConflictDoUpdate({
       target: [proof.sessionId, proof.purpose],
       set: {
-        nonce: sql`case when ${isAlive} then ${proof.nonce} else excluded.nonce end`,
-        attempts: sql`case when ${isAlive} then ${proof.attempts} else 0 end`,
+        nonce: sql`case when ${isPending} then ${proof.nonce} else excluded.nonce end`,
+        attempts: sql`case when ${isPending} then ${proof.attempts} else 0 end`,
         email: sql`excluded.email`,
         expiresAt: sql`excluded.expires_at`,
       },
     })
     .returning({ nonce: proof.nonce })
   if (!row) throw new Error('No proof was stored')
-  return codeOf(row.nonce, bond)
+  return codeOf(row.nonce, binding)
 }
 
 /**
- * Takes a code: good once. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after five. Attempts are
- * counted before the code is compared, in one statement: no number of guesses at once is compared more often.
+ * Checks and deletes a code. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after `ATTEMPTS`. Counts the attempt
+ * in one statement before comparing, so that concurrent guesses cannot exceed `ATTEMPTS`.
  */
-export async function consumeVerificationCode(bond: CodeBinding, code: string): Promise<void> {
-  const isIt = and(eq(proof.sessionId, bond.sessionId), eq(proof.purpose, bond.purpose), eq(proof.email, bond.email))
+export async function consumeVerificationCode(binding: CodeBinding, code: string): Promise<void> {
+  const isBound = and(
+    eq(proof.sessionId, binding.sessionId),
+    eq(proof.purpose, binding.purpose),
+    eq(proof.email, binding.email),
+  )
   const [row] = await db
     .update(proof)
     .set({ attempts: sql`${proof.attempts} + 1` })
-    .where(and(isIt, lt(proof.attempts, ATTEMPTS)))
+    .where(and(isBound, lt(proof.attempts, ATTEMPTS)))
     .returning({ id: proof.id, nonce: proof.nonce, expiresAt: proof.expiresAt })
   if (!row) {
-    const [spent] = await db.delete(proof).where(isIt).returning({ id: proof.id })
-    throw spent ? createError('TOO_MANY_ATTEMPTS') : wrong()
+    const [exhausted] = await db.delete(proof).where(isBound).returning({ id: proof.id })
+    throw exhausted ? createError('TOO_MANY_ATTEMPTS') : invalidCode()
   }
   if (row.expiresAt <= now()) throw createError('OTP_EXPIRED')
-  if (!timingSafeEqual(Buffer.from(codeOf(row.nonce, bond)), Buffer.from(code))) throw wrong()
+  if (!timingSafeEqual(Buffer.from(codeOf(row.nonce, binding)), Buffer.from(code))) throw invalidCode()
   const taken = await db.delete(proof).where(eq(proof.id, row.id)).returning({ id: proof.id })
-  if (taken.length === 0) throw wrong()
+  if (taken.length === 0) throw invalidCode()
 }
 
-const wrong = (): AppError => createError('INVALID_OTP')
+const invalidCode = (): AppError => createError('INVALID_OTP')
