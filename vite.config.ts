@@ -9,7 +9,7 @@ import { paraglideOptions } from './paraglide.config.ts'
 // What every page needs, and what five share: in one file each it compresses by a tenth better than in the dozens
 // into which it falls by itself. The virtual rows of long lists come when a list is long.
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?![\\/](react-virtual|virtual-core|react-router[\\/]dist[\\/]esm[\\/]useBlocker|[\w-]+[\\/]build[\\/]modern[\\/](useMutation|mutationObserver)))|seroval|seroval-plugins|zod)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?![\\/](react-virtual|virtual-core|react-router[\\/]dist[\\/]esm[\\/]useBlocker))|seroval|seroval-plugins|zod)[\\/]/
 // Shared by many pages, but by none before sign-in: the login comes without it.
 const LIBRARY = new RegExp(
   [
@@ -18,10 +18,9 @@ const LIBRARY = new RegExp(
     'src/i18n/(format|role-word)\\.',
     'src/lib/(clock|schema-meta|draft-merge|growing-query)\\.',
     'react-router/dist/esm/useBlocker',
-    'query/build/modern/useMutation|query-core/build/modern/mutationObserver',
-    'src/i18n/paraglide/messages/(account|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|emphasized|empty|load|manager|panel|toast-failure|use-(action|bar|stable))',
-    'src/ui/form/(conflict|form|merge|use-(form|merged|saved|unsaved))',
+    'src/i18n/paraglide/messages/(account|activity|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
+    'src/ui/(avatar|confirm|emphasized|empty|load|manager|panel|use-(bar|stable))',
+    'src/ui/form/(conflict|form-alert|merge|unsaved|use-(merged|saved|unsaved))',
     'src/ui/list/(growing|highlighted|list|load|row|use-(growing|list|row))',
   ].join('|'),
 )

@@ -1,3 +1,5 @@
+import { fieldsOf, type FieldOf } from './fields-of.ts'
+
 /** Whose value of a field is saved. */
 export type Side = 'mine' | 'theirs'
 
@@ -9,7 +11,6 @@ interface Conflict<Value> {
   choice?: Side
 }
 
-type FieldOf<Draft> = keyof Draft & string
 type Conflicts<Draft> = { [Field in FieldOf<Draft>]?: Conflict<Draft[Field]> }
 
 /** What a form holds: a three-way merge of what it was opened with, what was typed, and what others saved meanwhile. */
@@ -22,9 +23,6 @@ export interface DraftState<Draft> {
   /** Fields that only others changed: their values stand in the form. */
   merged: readonly FieldOf<Draft>[]
 }
-
-/** The names of the fields; TypeScript knows them only as texts. */
-export const fieldsOf = <Draft extends object>(draft: Draft): FieldOf<Draft>[] => Object.keys(draft) as FieldOf<Draft>[]
 
 export const opened = <Draft extends object>(start: Draft): DraftState<Draft> => ({
   start,

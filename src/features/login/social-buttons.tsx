@@ -7,6 +7,7 @@ import { safePath } from '#lib/safe-path.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { ProviderMark } from './provider-mark.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 
 interface SocialButtonsProps {
@@ -17,7 +18,7 @@ interface SocialButtonsProps {
 
 /** A button for each provider that is configured. Each is a form of its own, for when the script has not come. */
 export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps) {
-  const { text: problem, say, fail } = useProblem(sent)
+  const problem = useProblem(sent)
   const [leavingTo, setLeavingTo] = useState<string>()
   useEffect(() => {
     // Back from the provider, the browser may show the page as it was left.
@@ -25,19 +26,15 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
   }, [])
-
-  const leave = async (provider: string) => {
-    say()
-    setLeavingTo(provider)
-    try {
-      // Busy until the browser has left: the client goes to the address in the answer. Whoever comes back to /login
-      // signed in is sent on from there, to where this person belongs.
-      await signInWithProvider(provider, safePath(redirect) ?? '/login')
-    } catch (thrown) {
+  // Busy until the browser has left: the client opens the address in the answer. A person who comes back to /login
+  // signed in is redirected from there to their start page.
+  const leave = useAction((provider: string) => signInWithProvider(provider, safePath(redirect) ?? '/login'), {
+    problem,
+    onRefused: () => {
       setLeavingTo(undefined)
-      await fail(thrown)
-    }
-  }
+      return false
+    },
+  })
 
   return (
     <>
@@ -52,7 +49,8 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
             action="/login/social"
             onSubmit={(event) => {
               event.preventDefault()
-              if (leavingTo === undefined) void leave(id)
+              setLeavingTo(id)
+              void leave.run(id)
             }}
           >
             <input type="hidden" name="provider" value={id} />
@@ -64,7 +62,7 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
           </form>
         ))}
       </div>
-      <FieldNote id="social-note" error={problem} />
+      <FieldNote id="social-note" error={problem.text} />
     </>
   )
 }

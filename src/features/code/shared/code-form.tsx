@@ -1,14 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
-import { problemsOf } from '#i18n/issue-message.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
-import { problemText } from '#i18n/problem-text.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
 import { EmphasizedSentence } from '#ui/emphasized-sentence.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { useForm } from '#ui/form/use-form.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { codeRefusal, spentRefusal } from '../code.schema.ts'
 import { CodeResend } from '../code-resend.tsx'
@@ -26,34 +25,31 @@ interface CodeFormProps {
   native?: { action: string; sent: SentForm | null; resend: { action: string; fields: Record<string, string> } }
 }
 
+const formSchema = z.object({ code: codeSchema })
+
 /** The code that went to an address: it is checked when the sixth digit is there, and can be sent again. */
 export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)
   const [spent, setSpent] = useState(spentRefusal(native?.sent?.error))
-  const { run, isBusy } = useAction(
-    (code: string) =>
+  const form = useForm({
+    schema: formSchema,
+    values: () => ({ code: field.current?.value }),
+    save: ({ code }) =>
       check(code).catch((thrown: unknown) => {
         const refusal = codeRefusal(fromThrown(thrown), spent)
         setSpent(spentRefusal(refusal) ?? spent)
         throw refusal
       }),
-    { problem },
-  )
+    problem,
+  })
 
   const backToField = () => {
     field.current?.focus()
     field.current?.select()
   }
   const submit = async () => {
-    if (isBusy) return
-    const code = codeSchema.safeParse(field.current?.value ?? '')
-    if (code.success) {
-      if (await run(code.data)) return
-    } else {
-      const found = problemsOf(code.error.issues)['']
-      problem.sayUnlessWaiting(found && problemText(found))
-    }
+    if (form.isBusy || (await form.submit())) return
     backToField()
   }
 
@@ -64,7 +60,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
       </p>
       <form
         {...(native && { method: 'post', action: native.action })}
-        noValidate
+        {...form.props}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
@@ -75,12 +71,12 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
           ref={field}
           label={m.verify_code_label()}
           hint={m.verify_hint({ minutes: CODE_MINUTES })}
-          error={problem.text}
+          error={form.problems.code ?? problem.text}
           defaultValue={native?.sent?.values.code}
-          onChange={() => problem.sayUnlessWaiting()}
+          onChange={() => form.clear('code')}
           onComplete={() => void submit()}
         />
-        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={isBusy} className="mt-4 h-12 w-full">
+        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={form.isBusy} className="mt-4 h-12 w-full">
           {m.verify_submit()}
         </Button>
       </form>
@@ -91,7 +87,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
         isSpent={spent !== undefined}
         onSent={() => {
           setSpent(undefined)
-          problem.sayUnlessWaiting()
+          form.clear('code')
           backToField()
         }}
       />

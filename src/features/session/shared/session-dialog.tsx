@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { sendCode, signInWithCode } from '#auth/browser/calls.ts'
 import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { MailedCode } from '#features/code/shared/mailed-code.tsx'
@@ -10,6 +10,8 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 interface SessionDialogProps {
   isOpen: boolean
@@ -65,22 +67,17 @@ export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: 
 /** Where a sign-in takes more than a code: it is done in another tab, of which this page hears. */
 function Elsewhere({ look }: Pick<SessionDialogProps, 'look'>) {
   const id = useId()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const check = async () => {
-    setIsBusy(true)
-    setError((await look()) ? undefined : m.session_not_yet())
-    setIsBusy(false)
-  }
+  const problem = useProblem()
+  const check = useAction(async () => (await look()) || problem.say(m.session_not_yet()), { problem })
   return (
     <>
       <a href="/login" target="_blank" className={buttonClass('primary', 'h-12')}>
         {m.session_elsewhere()}
       </a>
-      <Button look="second" isBusy={isBusy} className="h-12" onClick={() => void check()}>
+      <Button look="second" isBusy={check.isBusy} className="h-12" onClick={() => void check.run()}>
         {m.session_done()}
       </Button>
-      <FieldNote id={id} error={error} />
+      <FieldNote id={id} error={problem.text} />
     </>
   )
 }
