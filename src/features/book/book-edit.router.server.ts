@@ -10,7 +10,7 @@ import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag 
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
-import { duplicatesOf } from './search/book-duplicates.server.ts'
+import { findDuplicates } from './search/book-duplicates.server.ts'
 import {
   bookChangeSchema,
   bookIdsSchema,
@@ -172,7 +172,7 @@ const suggest = procedure('book:create')
 const findTwins = procedure('book:create')
   .input(duplicatesInputSchema)
   .output(z.array(bookSchema))
-  .handler(({ input: { title, author, id } }) => duplicatesOf(title, author, id))
+  .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
 
 /** The ids that are there, locked in one order: of two who change the same books neither waits for the other in a circle. */
 async function lockBooks(tx: Transaction, ids: string[]): Promise<string[]> {

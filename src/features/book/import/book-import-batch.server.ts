@@ -6,27 +6,27 @@ import type { BookInput } from '../book.schema.ts'
 import type { Refusal } from './book-import-fault.server.ts'
 import { findOrAddGenres } from './book-import-genre.server.ts'
 
-/** A row that says what a book needs. */
+/** A valid row of the file. */
 export interface Candidate {
   row: number
   input: BookInput
-  /** Name of its genre, '' for none. */
+  /** Name of the genre, '' for none. */
   genre: string
-  /** Its list of authors was too long and was cut. */
+  /** The list of authors was too long and was cut. */
   isShortened: boolean
-  /** Line breaks or marks of direction were taken out. */
+  /** Line breaks or direction marks were removed. */
   isCleaned: boolean
 }
 
 export interface BatchResult {
-  /** Rows whose books are in the catalogue now. */
+  /** Rows whose books were added. */
   imported: number[]
   refusals: Refusal[]
   genresAdded: number
 }
 
 interface Sorted {
-  fresh: (Candidate & { key: string })[]
+  newBooks: (Candidate & { key: string })[]
   refusals: Refusal[]
 }
 
@@ -35,9 +35,8 @@ const ATTEMPTS = 5
 const shortKey = (key: string): number => Number.parseInt(key.slice(0, 13), 16)
 
 /**
- * Answers what imports one batch of rows after the other, each in a transaction of its own: when it
- * answers, the batch is kept for good. It remembers some 80 bytes for each imported row, to say which
- * row of the file a later one repeats.
+ * Returns a function that imports one batch of rows in a transaction of its own: once it resolves, the batch is
+ * committed. Remembers some 80 bytes for each imported row, to name the row of the file that a later one repeats.
  */
 export function makeImporter(isDryRun: boolean): (candidates: Candidate[]) => Promise<BatchResult> {
   const rowOfKey = new Map<number, number>()
@@ -45,66 +44,70 @@ export function makeImporter(isDryRun: boolean): (candidates: Candidate[]) => Pr
   const genresAdded = new Set<string>()
 
   async function attempt(tx: Queryable, candidates: Candidate[]) {
-    const { fresh, refusals } = await sortOut(tx, candidates)
-    const names = new Set(fresh.map(({ genre }) => genre).filter((name) => name !== '' && !genreIds.has(name)))
+    const { newBooks, refusals } = await splitByDuplicate(tx, candidates)
+    const names = new Set(newBooks.map(({ genre }) => genre).filter((name) => name !== '' && !genreIds.has(name)))
     const genres = await findOrAddGenres(tx, [...names], isDryRun)
     const idOf = (name: string) => genreIds.get(name) ?? genres.ids.get(name) ?? null
-    const kept = isDryRun ? new Set(fresh.map(({ key }) => key)) : await insert(tx, fresh, idOf)
-    const late = fresh
-      .filter(({ key }) => !kept.has(key))
+    const addedKeys = isDryRun ? new Set(newBooks.map(({ key }) => key)) : await insert(tx, newBooks, idOf)
+    const addedElsewhere = newBooks
+      .filter(({ key }) => !addedKeys.has(key))
       .map(({ row }): Refusal => ({ row, reason: { kind: 'taken', earlierRow: null } }))
-    return { kept: fresh.filter(({ key }) => kept.has(key)), refusals: [...refusals, ...late], genres }
+    return {
+      added: newBooks.filter(({ key }) => addedKeys.has(key)),
+      refusals: [...refusals, ...addedElsewhere],
+      genres,
+    }
   }
 
-  async function sortOut(tx: Queryable, candidates: Candidate[]): Promise<Sorted> {
+  async function splitByDuplicate(tx: Queryable, candidates: Candidate[]): Promise<Sorted> {
     const found = await lookUp(tx, candidates)
-    const sorted: Sorted = { fresh: [], refusals: [] }
+    const sorted: Sorted = { newBooks: [], refusals: [] }
     const rowInBatch = new Map<string, number>()
     candidates.forEach((candidate, index) => {
-      const { key, isThere } = found[index] ?? { key: '', isThere: false }
-      const earlierRow = rowInBatch.get(key) ?? (isThere || isDryRun ? rowOfKey.get(shortKey(key)) : undefined)
-      if (isThere || earlierRow !== undefined) {
+      const { key, exists } = found[index] ?? { key: '', exists: false }
+      const earlierRow = rowInBatch.get(key) ?? (exists || isDryRun ? rowOfKey.get(shortKey(key)) : undefined)
+      if (exists || earlierRow !== undefined) {
         sorted.refusals.push({ row: candidate.row, reason: { kind: 'taken', earlierRow: earlierRow ?? null } })
       } else {
         rowInBatch.set(key, candidate.row)
-        sorted.fresh.push({ ...candidate, key })
+        sorted.newBooks.push({ ...candidate, key })
       }
     })
     return sorted
   }
 
   return async (candidates) => {
-    const { kept, refusals, genres } = await withAttempts(() => withActor('operator', (tx) => attempt(tx, candidates)))
-    for (const { key, row } of kept) rowOfKey.set(shortKey(key), row)
+    const { added, refusals, genres } = await withAttempts(() => withActor('operator', (tx) => attempt(tx, candidates)))
+    for (const { key, row } of added) rowOfKey.set(shortKey(key), row)
     for (const [name, id] of genres.ids) genreIds.set(name, id)
     const before = genresAdded.size
     for (const key of genres.added) genresAdded.add(key)
-    return { imported: kept.map(({ row }) => row), refusals, genresAdded: genresAdded.size - before }
+    return { imported: added.map(({ row }) => row), refusals, genresAdded: genresAdded.size - before }
   }
 }
 
-/** For each candidate what its title and author come to, and whether the catalogue has that book. */
-async function lookUp(tx: Queryable, candidates: Candidate[]): Promise<{ key: string; isThere: boolean }[]> {
+/** For each candidate the hash of its title and author, and whether the catalogue has that book. */
+async function lookUp(tx: Queryable, candidates: Candidate[]): Promise<{ key: string; exists: boolean }[]> {
   const titles = candidates.map(({ input }) => input.title)
   const authors = candidates.map(({ input }) => input.author)
-  const { rows } = await tx.execute<{ key: string; isThere: boolean }>(sql`
+  const { rows } = await tx.execute<{ key: string; exists: boolean }>(sql`
     with asked as materialized (
       select at, public.fold_hash(title, author) as hash
       from unnest(${sql.param(titles)}::text[], ${sql.param(authors)}::text[]) with ordinality as given(title, author, at)
     )
-    select encode(hash, 'hex') as key, exists (select from book where title_hash = hash) as "isThere" from asked order by at`)
+    select encode(hash, 'hex') as key, exists (select from book where title_hash = hash) as "exists" from asked order by at`)
   return rows
 }
 
-/** Adds the books that nobody else has added since; answers their keys. */
+/** Adds the books, except those that another transaction has added since; returns the keys of the added ones. */
 async function insert(
   tx: Queryable,
-  fresh: Sorted['fresh'],
+  newBooks: Sorted['newBooks'],
   idOf: (genre: string) => string | null,
 ): Promise<Set<string>> {
-  if (fresh.length === 0) return new Set()
-  // In one order in every process: of two imports neither then waits for what the other holds.
-  const rows = fresh
+  if (newBooks.length === 0) return new Set()
+  // The same order in every process, so that concurrent imports cannot deadlock.
+  const rows = newBooks
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ input, genre }) => ({ ...input, genreId: idOf(genre) }))
   const added = await tx
@@ -115,7 +118,7 @@ async function insert(
   return new Set(added.map(({ key }) => key))
 }
 
-/** Tries again what lost against another transaction (40P01: deadlock, 40001: serialization). */
+/** Retries a transaction that failed because of a concurrent one (40P01: deadlock, 40001: serialization). */
 async function withAttempts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

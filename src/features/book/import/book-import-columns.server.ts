@@ -1,12 +1,12 @@
 import { bookInputSchema } from '../book.schema.ts'
 import { ImportFault } from './book-import-fault.server.ts'
 
-/** What a file may say about a book: the fields of its form; the genre by its name. */
+/** Fields that a file may have: those of the book's form, and the genre by name. */
 export const importFields: readonly string[] = Object.keys(bookInputSchema.shape).map((key) =>
   key === 'genreId' ? 'genre' : key,
 )
 
-// What people call a column, in the four languages. A field is known by its own name as well.
+// Common names of columns in the four languages, in addition to the field's own name.
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   title: ['titre', 'العنوان', 'عنوان', 'kichwa'],
   author: ['authors', 'auteur', 'auteurs', 'المؤلف', 'مؤلف', 'المؤلفون', 'mwandishi', 'waandishi'],
@@ -14,10 +14,10 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   publisher: ['éditeur', 'الناشر', 'ناشر', 'mchapishaji'],
 }
 
-/** The names by which a field's column is found. */
+/** The column names that are recognised for a field. */
 export const columnNames = (field: string): string[] => [field, ...(OTHER_NAMES[field] ?? [])]
 
-/** Letters and digits alone, without accents and case: 'Éditeur ' is 'editeur'. */
+/** Only letters and digits, without accents and case: 'Éditeur ' becomes 'editeur'. */
 const folded = (name: string): string =>
   name
     .normalize('NFKD')
@@ -25,8 +25,8 @@ const folded = (name: string): string =>
     .toLowerCase()
 
 /**
- * Where in the header each field stands, as far as it does. `map` names the column of a field and goes
- * first; among several that fit, the first of `columnNames` wins.
+ * The column index of each field that the header has. `map` names the column of a field and takes precedence; of
+ * several matching columns, the first in `columnNames` wins.
  */
 export function findColumns(header: readonly string[], map: Readonly<Record<string, string>>): Map<string, number> {
   const names = header.map(folded)

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { ImportFault } from './book-import-fault.server.ts'
 
-/** A file that can be read more than once: it is checked whole before anything is imported. */
+/** A file that can be read more than once, since it is checked to its end before anything is imported. */
 export interface ImportSource {
   open(): AsyncIterable<Buffer>
   /** Bytes. */
   size: number
 }
 
-/** The bytes of a file as they come, as long as they are UTF-8; throws ImportFault at the first that is not. */
+/** The bytes of a file as a stream; throws ImportFault at the first byte that is not UTF-8. */
 export async function* readUtf8(source: ImportSource, onBytes?: (bytes: number) => void): AsyncGenerator<Buffer> {
   let offset = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -17,7 +17,7 @@ export async function* readUtf8(source: ImportSource, onBytes?: (bytes: number) 
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const end = wholeCharacters(bytes)
     const whole = bytes.subarray(0, end)
-    if (!isUtf8(whole)) throw await faultAt(source, offset + firstBad(whole))
+    if (!isUtf8(whole)) throw await faultAt(source, offset + firstInvalid(whole))
     rest = bytes.subarray(end)
     offset += end
     onBytes?.(offset)
@@ -29,10 +29,10 @@ export async function* readUtf8(source: ImportSource, onBytes?: (bytes: number) 
 const isUtf16 = (bytes: Buffer): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-/** How many bytes a character has, by its first one (RFC 3629). */
+/** Number of bytes of a character, from its first byte (RFC 3629). */
 const lengthOf = (byte: number): number => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
-/** Where the bytes end if a character that a chunk's border cuts in two is left out. */
+/** Length of the bytes without a last character that the end of the chunk cuts in two. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -42,7 +42,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length
 }
 
-function firstBad(bytes: Buffer): number {
+function firstInvalid(bytes: Buffer): number {
   let at = 0
   while (at < bytes.length) {
     const length = lengthOf(bytes[at] ?? 0)
@@ -52,7 +52,7 @@ function firstBad(bytes: Buffer): number {
   return at
 }
 
-/** Reads the file once more, to count the lines above the bad byte. */
+/** Reads the file again to count the lines before the invalid byte. */
 async function faultAt(source: ImportSource, offset: number): Promise<ImportFault> {
   let line = 1
   let before = 0

@@ -1,6 +1,6 @@
 import type { Problem } from '#i18n/problem-text.ts'
 
-/** Formats that a catalogue comes in and that are not CSV. */
+/** Formats of catalogues that are recognised in order to refuse them by name. */
 export type ForeignFormat = 'marc' | 'xml' | 'workbook' | 'workbook-old' | 'pdf' | 'gzip' | 'json'
 
 /** Why a whole file is refused. `row` and `line` are line numbers of the file, from 1. */
@@ -13,7 +13,7 @@ export type Fault =
   | { kind: 'no-title'; found: string[] }
   | { kind: 'no-column'; field: string; column: string; found: string[] }
 
-/** A file that cannot be imported, or no further. */
+/** The file cannot be imported, or only in part. */
 export class ImportFault extends Error {
   override name = 'ImportFault'
   readonly fault: Fault
@@ -24,7 +24,7 @@ export class ImportFault extends Error {
   }
 }
 
-/** Why one row is refused. `earlierRow` is the row of the file that is the same book, null where the catalogue had it. */
+/** Why one row is refused. `earlierRow` is the row of the file with the same book, null when the catalogue has it. */
 export type Reason =
   | { kind: 'field'; field: string; problem: Problem }
   | { kind: 'columns'; found: number; expected: number }

@@ -1,11 +1,11 @@
 import type { ImportSource } from './book-import-encoding.server.ts'
 import type { ForeignFormat } from './book-import-fault.server.ts'
 
-/** As many bytes as a MARC record's leader has; every other signature is shorter. */
+/** Bytes of a MARC record's leader; every other signature is shorter. */
 const LEADER = 24
 const BOM = '\uFEFF'
 
-// Magic numbers; ZIP is what XLSX and ODS are packed in, the OLE header what XLS begins with.
+// Magic numbers. XLSX and ODS are ZIP files; XLS begins with the OLE header.
 const SIGNATURES: [ForeignFormat, Buffer][] = [
   ['workbook', Buffer.from('504b0304', 'hex')],
   ['workbook-old', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
@@ -13,7 +13,7 @@ const SIGNATURES: [ForeignFormat, Buffer][] = [
   ['gzip', Buffer.from('1f8b08', 'hex')],
 ]
 
-/** The format of a file that is recognised by its first bytes as something else than a table of text. */
+/** The format of a file that its first bytes identify as something other than a text table. */
 export async function foreignFormat(source: ImportSource): Promise<ForeignFormat | undefined> {
   const bytes = await firstBytes(source)
   const signed = SIGNATURES.find(([, signature]) => bytes.subarray(0, signature.length).equals(signature))

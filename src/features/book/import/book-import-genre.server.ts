@@ -7,7 +7,7 @@ import en from '../../../../messages/en.json' with { type: 'json' }
 import fr from '../../../../messages/fr.json' with { type: 'json' }
 import sw from '../../../../messages/sw.json' with { type: 'json' }
 
-// The words of the seeded genres in every language; other keys that begin alike match no slug.
+// The seeded genres' names in every language. Other message keys with this prefix match no slug.
 const words = [en, fr, ar, sw].flatMap((messages) =>
   Object.entries(messages).flatMap(([key, word]) =>
     key.startsWith('genre_') && typeof word === 'string'
@@ -20,12 +20,12 @@ const texts = words.map(({ word }) => word)
 
 export interface GenreMatch {
   name: string
-  /** Names with the same key are one genre: they are alike but for case, accents and spaces. */
+  /** Names that differ only in case, accents and spaces have the same key: they are one genre. */
   key: string
   id: string | null
 }
 
-/** The genre that each name means, in their order: by its own name, or by its word in one of the four languages. */
+/** The genre of each name, in the same order: by its own name, or by its name in one of the four languages. */
 export async function matchGenres(db: Queryable, names: string[]): Promise<GenreMatch[]> {
   const { rows } = await db.execute<GenreMatch & Record<string, unknown>>(sql`
     with word as materialized (
@@ -44,24 +44,26 @@ export async function matchGenres(db: Queryable, names: string[]): Promise<Genre
 
 export interface GenresOfNames {
   ids: Map<string, string>
-  /** Keys of the genres that were not there. */
+  /** Keys of the genres that did not exist. */
   added: Set<string>
 }
 
-/** The ids of genres by name. One that is not there is added, with a hue by its name; in a dry run it gets no id. */
+/**
+ * The ids of genres by name. A missing genre is added, with a hue derived from its name; in a dry run it gets no id.
+ */
 export async function findOrAddGenres(db: Queryable, names: string[], isDryRun: boolean): Promise<GenresOfNames> {
   if (names.length === 0) return { ids: new Map(), added: new Set() }
   const matches = await matchGenres(db, names)
   const missing = matches.filter(({ id }) => id === null)
   if (missing.length === 0 || isDryRun) return { ids: idsOf(matches), added: new Set(missing.map(({ key }) => key)) }
-  // Of several spellings the first is kept.
+  // The first of several spellings wins.
   const nameOf = new Map(missing.toReversed().map(({ key, name }) => [key, name]))
   const rows = [...nameOf.values()].map((name) => ({ name, hue: hueOf(name) }))
   const inserted = await db.insert(genre).values(rows).onConflictDoNothing().returning({ id: genre.id })
-  const ours = new Set<string | null>(inserted.map(({ id }) => id))
-  // Asked again rather than taken from the insert: another process may have added one in the meantime.
+  const insertedIds = new Set<string | null>(inserted.map(({ id }) => id))
+  // Read again, because another process may have added some of them.
   const all = await matchGenres(db, names)
-  return { ids: idsOf(all), added: new Set(all.filter(({ id }) => ours.has(id)).map(({ key }) => key)) }
+  return { ids: idsOf(all), added: new Set(all.filter(({ id }) => insertedIds.has(id)).map(({ key }) => key)) }
 }
 
 const idsOf = (matches: GenreMatch[]): Map<string, string> =>

@@ -7,7 +7,7 @@ import { ImportFault } from './book-import-fault.server.ts'
 import { foreignFormat } from './book-import-format.server.ts'
 
 export interface ImportRow {
-  /** The line of the file on which it begins, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   row: number
   cells: string[]
 }
@@ -15,12 +15,12 @@ export interface ImportRow {
 export interface Table {
   delimiter: string
   header: string[]
-  /** Field to the index of its column. */
+  /** Column index by field. */
   columns: ReadonlyMap<string, number>
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** Characters that a row may have: past them, a quote was never closed or this is no table. */
+/** Maximum characters of a row. A longer one means an unclosed quote, or a file that is not a table. */
 export const ROW_MAX = 1_000_000
 const HEAD_BYTES = 65_536
 const BREAK = /\r\n|\n|\r/g
@@ -35,7 +35,7 @@ const grammar = (delimiter: string) =>
     max_record_size: ROW_MAX,
   }) satisfies Options
 
-/** The rows of a file, the header first, without blank lines, in groups as they are read. Throws ImportFault. */
+/** The rows of a file in groups, header first, without blank lines. Throws ImportFault. */
 export async function* readRows(
   source: ImportSource,
   delimiter: string,
@@ -45,7 +45,7 @@ export async function* readRows(
   let next = 1
   const parser = parse({
     ...grammar(delimiter),
-    // The parser's own count of lines takes a line break of two bytes within quotes twice.
+    // The parser counts a CRLF within quotes as two lines, so lines are counted here.
     on_record: (cells: string[]) => {
       if (cells.length > 1 || cells[0] !== '') rows.push({ row: next, cells })
       next += 1 + breaksIn(cells)
@@ -54,7 +54,7 @@ export async function* readRows(
   })
   const done = finished(parser.resume())
   done.catch(() => undefined)
-  const take = () => {
+  const takeRows = () => {
     const taken = rows
     rows = []
     return taken
@@ -62,11 +62,11 @@ export async function* readRows(
   try {
     for await (const chunk of readUtf8(source, onBytes)) {
       await new Promise<void>((resolve, reject) => parser.write(chunk, (error) => (error ? reject(error) : resolve())))
-      yield take()
+      yield takeRows()
     }
     parser.end()
     await done
-    yield take()
+    yield takeRows()
   } catch (error) {
     throw error instanceof CsvError ? faultOf(error, next) : error
   } finally {
@@ -83,8 +83,8 @@ function faultOf(error: CsvError, row: number): ImportFault {
 }
 
 /**
- * Finds delimiter, header and columns: of comma, semicolon and tab, the one with which the header has
- * the most columns that are known, then the most columns. Throws ImportFault.
+ * Finds delimiter, header and columns: the delimiter (comma, semicolon or tab) with which the header has the most known
+ * columns, then the most columns. Throws ImportFault.
  */
 export async function readTable(source: ImportSource, map: Readonly<Record<string, string>>): Promise<Table> {
   const format = await foreignFormat(source)
@@ -102,7 +102,7 @@ export async function readTable(source: ImportSource, map: Readonly<Record<strin
   }
   const [best] = tables.toSorted((a, b) => b.columns.size - a.columns.size || b.header.length - a.header.length)
   if (!best) throw failure ?? new ImportFault({ kind: 'empty' })
-  // Every other byte is NUL in text of 16 bits a character.
+  // In UTF-16 text every other byte is NUL.
   if (best.header.some((name) => name.includes('\0'))) throw new ImportFault({ kind: 'utf16' })
   requireColumns(best.columns, best.header, map)
   return best

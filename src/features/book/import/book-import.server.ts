@@ -10,21 +10,21 @@ import type { Refusal } from './book-import-fault.server.ts'
 import { readRows, readTable, type ImportRow, type Table } from './book-import-rows.server.ts'
 
 export interface ImportOptions {
-  /** The column of a field, where it is not found by its name. */
+  /** The column of a field whose name is not recognised. */
   map?: Readonly<Record<string, string>>
-  /** Changes nothing and answers what would happen. */
+  /** Changes nothing and reports what would happen. */
   isDryRun?: boolean
-  /** Once aborted, the batch at hand is finished and no other begun. */
+  /** When aborted, the current batch is finished and no further one is begun. */
   signal?: AbortSignal
 }
 
 export interface ImportCounts {
-  /** Rows read: the header and blank lines do not count. */
+  /** Rows read, without header and blank lines. */
   rows: number
   imported: number
-  /** Books that the catalogue had before. */
+  /** Books that the catalogue had already. */
   alreadyThere: number
-  /** Rows that are no book, or repeat one of this file. */
+  /** Invalid rows, and rows that repeat one of this file. */
   refused: number
   genresAdded: number
 }
@@ -36,9 +36,9 @@ export type ImportEvent =
       kind: 'batch'
       bytes: number
       imported: number[]
-      /** Of the rows imported, those whose list of authors was cut. */
+      /** Imported rows whose list of authors was cut. */
       shortened: number[]
-      /** Of the rows imported, those whose line breaks or marks of direction were taken out. */
+      /** Imported rows from which line breaks or direction marks were removed. */
       cleaned: number[]
       refusals: Refusal[]
       counts: ImportCounts
@@ -47,9 +47,9 @@ export type ImportEvent =
 const BATCH_ROWS = 500
 
 /**
- * Imports books from a CSV file. The file is read to its end first: one whose encoding or quotes are
- * broken changes nothing and throws ImportFault. Then batch after batch is committed, and reported
- * once it is. Running it again adds nothing. Answers false if it was stopped by `signal`.
+ * Imports books from a CSV file. The file is first read to its end: broken encoding or quotes throw ImportFault before
+ * anything is changed. Then each batch is committed and reported. A second run adds nothing. Returns false when
+ * `signal` stopped it.
  */
 export async function importBooks(
   source: ImportSource,
@@ -76,13 +76,13 @@ export async function importBooks(
     counts.refused += refusals.length - alreadyThere
     counts.genresAdded += result.genresAdded
     const done = new Set(result.imported)
-    const kept = candidates.filter(({ row }) => done.has(row))
+    const imported = candidates.filter(({ row }) => done.has(row))
     report({
       kind: 'batch',
       bytes,
       imported: result.imported,
-      shortened: kept.filter(({ isShortened }) => isShortened).map(({ row }) => row),
-      cleaned: kept.filter(({ isCleaned }) => isCleaned).map(({ row }) => row),
+      shortened: imported.filter(({ isShortened }) => isShortened).map(({ row }) => row),
+      cleaned: imported.filter(({ isCleaned }) => isCleaned).map(({ row }) => row),
       refusals: refusals.toSorted((a, b) => a.row - b.row),
       counts: { ...counts },
     })
@@ -90,21 +90,21 @@ export async function importBooks(
   return true
 }
 
-/** The rows below the header, so many at a time. */
+/** The rows after the header, in batches of BATCH_ROWS. */
 async function* inBatches(groups: AsyncIterable<ImportRow[]>): AsyncGenerator<ImportRow[]> {
-  let waiting: ImportRow[] = []
+  let pending: ImportRow[] = []
   let isHeaderRead = false
   for await (const rows of groups) {
-    waiting = waiting.concat(isHeaderRead ? rows : rows.slice(1))
+    pending = pending.concat(isHeaderRead ? rows : rows.slice(1))
     isHeaderRead ||= rows.length > 0
     let from = 0
-    for (; waiting.length - from >= BATCH_ROWS; from += BATCH_ROWS) yield waiting.slice(from, from + BATCH_ROWS)
-    waiting = waiting.slice(from)
+    for (; pending.length - from >= BATCH_ROWS; from += BATCH_ROWS) yield pending.slice(from, from + BATCH_ROWS)
+    pending = pending.slice(from)
   }
-  if (waiting.length > 0) yield waiting
+  if (pending.length > 0) yield pending
 }
 
-/** Parts rows into books and what cannot be one. */
+/** Splits rows into valid books and refusals. */
 function readBooks(rows: ImportRow[], table: Table): { candidates: Candidate[]; refusals: Refusal[] } {
   const candidates: Candidate[] = []
   const refusals: Refusal[] = []
@@ -125,12 +125,12 @@ function readBook({ row, cells }: ImportRow, { header, columns }: Table): Candid
     const given = cells[index]?.trim() ?? ''
     const value = asPlainLine(given)
     isCleaned ||= value !== given
-    // An empty cell says nothing: the schema knows what that means for its field.
+    // An empty cell is left out, so that the schema's default applies.
     if (value !== '') values[field] = value
   }
   const { genre: name = '', ...fields } = values
   const isShortened = (fields.author ?? '').length > AUTHOR_MAX
-  if (fields.author && isShortened) fields.author = shortened(fields.author)
+  if (fields.author && isShortened) fields.author = shortenAuthors(fields.author)
   const input = bookInputSchema.safeParse(fields)
   if (!input.success) return refusal(row, problemsOf(input.error.issues))
   if (name === '') return { row, input: input.data, genre: '', isShortened, isCleaned }
@@ -139,14 +139,14 @@ function readBook({ row, cells }: ImportRow, { header, columns }: Table): Candid
   return { row, input: input.data, genre: genre.data, isShortened, isCleaned }
 }
 
-/** A list of authors cut behind a whole name, with an ellipsis: a book of forty authors is a book all the same. */
-function shortened(authors: string): string {
-  const kept = authors.slice(0, AUTHOR_MAX - 2)
-  const end = kept.search(/[,;،]\s*[^,;،]*$/)
-  return end > 0 ? `${kept.slice(0, end)}, …` : `${kept}…`
+/** A list of authors cut after a whole name, with an ellipsis: too many authors are no reason to refuse a book. */
+function shortenAuthors(authors: string): string {
+  const head = authors.slice(0, AUTHOR_MAX - 2)
+  const end = head.search(/[,;،]\s*[^,;،]*$/)
+  return end > 0 ? `${head.slice(0, end)}, …` : `${head}…`
 }
 
-/** The first of what is wrong with a row. */
+/** The first problem of a row. */
 function refusal(row: number, problems: Record<string, Problem | undefined>): Refusal {
   const [field, problem] = Object.entries(problems)[0] ?? []
   return { row, reason: { kind: 'field', field: field ?? '', problem: problem ?? { key: 'validation_invalid' } } }

@@ -57,7 +57,7 @@ const find = async (title: string) => (await db.select().from(book).where(eq(boo
 const column = (refusals: Refusal[]) =>
   refusals.map(({ row, reason }) => [row, reason.kind === 'field' ? reason.problem.key : reason.kind])
 
-describe('A file is read as it was meant', () => {
+describe('A file is read', () => {
   test.each([
     ['commas', 'title,author,genre,publisher', ','],
     ['semicolons, in French and capitals', 'TITRE;AUTEUR;Genre;Éditeur', ';'],
@@ -95,7 +95,7 @@ describe('A file is read as it was meant', () => {
     expect(await find('Two lines')).toBeDefined()
   })
 
-  test('however its bytes are cut', async () => {
+  test('whatever the size of its chunks', async () => {
     const text = '\uFEFFtitle;author\r\n"Cut ""é"" 😀";غسان\r\n\r\nCut;"a\r\nb"\r\n;x\r\n'
     const { counts, refusals } = await run(fileOf(text, 1))
     expect(counts).toMatchObject({ rows: 3, imported: 2, refused: 1 })
@@ -185,7 +185,7 @@ describe('Every refused row is reported', () => {
     ])
   })
 
-  test('but line breaks and marks of direction are taken out, and said', async () => {
+  test('but line breaks and direction marks are removed and reported', async () => {
     const { cleaned, imported } = await run(
       'title,author\n"Two\r\n  lines",Clean A\nTurned \u202Eround,\u2067Clean B\u2069\nPlain,Plain\n"Apart\u2028lines","Clean\tC"\n',
     )
@@ -200,7 +200,7 @@ describe('Every refused row is reported', () => {
     expect(rows.map(({ title }) => title).toSorted()).toEqual(['Apart lines', 'Turned round', 'Two lines'])
   })
 
-  test('but a list of authors that is too long is cut behind a name, and said', async () => {
+  test('but a list of authors that is too long is cut after a name and reported', async () => {
     const authors = Array.from({ length: 40 }, (_, index) => `Author ${index}`).join(', ')
     const { shortened } = await run(`title,author\nMany,"${authors}"\nOne,${'a'.repeat(301)}\nFew,A\n`)
     expect(shortened).toEqual([2, 3])
@@ -272,7 +272,7 @@ describe('A broken file changes nothing', () => {
     expect(await total()).toEqual(before)
   })
 
-  test('a chosen column that is not there', async () => {
+  test('a chosen column that the file does not have', async () => {
     const fault = { kind: 'no-column', field: 'author', column: 'Writer', found: ['title', 'author'] }
     expect(await faultOf(good, { map: { author: 'Writer' } })).toEqual(fault)
   })
@@ -306,7 +306,7 @@ describe('Nothing is imported twice', () => {
     expect(found?.value).toBe(1500)
   })
 
-  test('a stop keeps what was reported, and another run brings the rest', async () => {
+  test('a stopped import keeps what was reported, and another run imports the rest', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => `Stopped ${index},A`)
     const content = `title,author\n${rows.join('\n')}\n`
     const stop = new AbortController()
@@ -348,7 +348,7 @@ test('A large file does not stay in memory', { timeout: 60_000 }, async () => {
     if (event.kind === 'batch' && event.counts.rows % 5000 === 0) most = Math.max(most, used() - before)
   })
   expect(imported).toBe(ROWS)
-  // The file has 9 MB: opened for its first bytes, which tell its kind, and read for head, check and import.
+  // The file of 9 MB is opened four times: to detect its format, read its header, check it and import it.
   expect(opened).toBe(4)
   expect(most).toBeLessThan(6)
 })

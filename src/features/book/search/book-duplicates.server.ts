@@ -6,9 +6,9 @@ import { editDistance } from './book-similar-letters.server.ts'
 import type { Book } from '../book.schema.ts'
 
 const MOST = 3
-/** Titles of an author that are compared, and of one with more, those that begin alike. */
+/** How many titles of one author are compared; of an author with more, also as many that begin like the given one. */
 const COMPARED = 1000
-/** Letters and digits of a title, without its article, from which on one typo is allowed, and two. */
+/** Minimum length of a title key (letters and digits, without article) at which one typo is allowed, and two. */
 const ONE_TYPO_FROM = 4
 const TWO_TYPOS_FROM = 12
 
@@ -18,24 +18,27 @@ interface Candidate {
   [column: string]: unknown
 }
 
-/** Books with the same author and the same or nearly the same title: another article, other signs, a typo. At most three, the nearest first. */
-export async function duplicatesOf(title: string, author: string, itself: string | undefined): Promise<Book[]> {
+/**
+ * Books by the same author with the same or nearly the same title: another article, other punctuation, a typo. At most
+ * three, nearest first.
+ */
+export async function findDuplicates(title: string, author: string, ownId: string | undefined): Promise<Book[]> {
   const key = await keyOf(title)
   if (key === '') return []
-  const reach = key.length < ONE_TYPO_FROM ? 0 : key.length < TWO_TYPOS_FROM ? 1 : 2
-  const near = (await candidatesOf(key, author, reach))
-    .filter(({ id, key: other }) => id !== itself && digitsOf(other) === digitsOf(key))
+  const maxTypos = key.length < ONE_TYPO_FROM ? 0 : key.length < TWO_TYPOS_FROM ? 1 : 2
+  const matches = (await candidatesOf(key, author, maxTypos))
+    .filter(({ id, key: other }) => id !== ownId && digitsOf(other) === digitsOf(key))
     .map(({ id, key: other }) => ({ id, typos: other === key ? 0 : editDistance(key, other) }))
-    .filter(({ typos }) => typos <= reach)
+    .filter(({ typos }) => typos <= maxTypos)
     .toSorted((a, b) => a.typos - b.typos)
     .slice(0, MOST)
-  if (near.length === 0) return []
-  const ids = near.map(({ id }) => id)
+  if (matches.length === 0) return []
+  const ids = matches.map(({ id }) => id)
   const books = await selectBooks().where(inArray(book.id, ids))
   return books.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** The second volume is no typo of the first. */
+/** Titles whose digits differ are different volumes, not duplicates. */
 const digitsOf = (key: string): string => key.replace(/\D/g, '')
 
 async function keyOf(title: string): Promise<string> {
@@ -45,17 +48,20 @@ async function keyOf(title: string): Promise<string> {
   return rows[0]?.key ?? ''
 }
 
-/** By `book_twin_index`: the author's titles of nearly that length, as far as they are compared. */
+/**
+ * Uses `book_twin_index`. Titles of the author whose length differs by at most `reach` letters; at most 2 × COMPARED
+ * are read.
+ */
 async function candidatesOf(key: string, author: string, reach: number): Promise<Candidate[]> {
   const ofAuthor = sql`(left(public.fold("author"), 100) collate "C") = (left(public.fold(${author.replaceAll('\0', '')}::text), 100) collate "C")`
   const titleKey = sql`(public.title_key("all_words") collate "C")`
-  const alike = key.slice(0, Math.ceil(key.length / 2))
+  const prefix = key.slice(0, Math.ceil(key.length / 2))
   const { rows } = await db.execute<Candidate>(sql`
     select id, key from (
       (select id, ${titleKey} as key from ${book} where ${ofAuthor} limit ${COMPARED})
       union
       (select id, ${titleKey} as key from ${book}
-       where ${ofAuthor} and ${titleKey} >= ${alike} and ${titleKey} < ${alike} || chr(1114111) limit ${COMPARED})
+       where ${ofAuthor} and ${titleKey} >= ${prefix} and ${titleKey} < ${prefix} || chr(1114111) limit ${COMPARED})
     ) as candidate
     where abs(length(key) - length(${key}::text)) <= ${reach}`)
   return rows

@@ -49,10 +49,10 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await db.delete(book)))
 
-const found = async (searchTerm: string, limit = 100) =>
+const titlesFound = async (searchTerm: string, limit = 100) =>
   (await reader.call(bookRouter.list, { searchTerm, limit })).items.map(({ title }) => title)
 
-describe('hits stand in the order', () => {
+describe('hits are ranked', () => {
   test.each([
     ['it', ['It', 'It Ends with Us', 'Italian Cooking', 'A Child Called "It" (Dave Pelzer #1)']],
     [
@@ -87,9 +87,9 @@ describe('hits stand in the order', () => {
     ['etranger', ['L’Étranger', 'L’Étrangère']],
     ['ايام', ['الأيام', 'كتاب الأيام الأولى']],
     ['الأيام', ['الأيام', 'كتاب الأيام الأولى']],
-  ])('%s', async (term, titles) => expect(await found(term)).toEqual(titles))
+  ])('%s', async (term, titles) => expect(await titlesFound(term)).toEqual(titles))
 
-  test('of a genre as well', async () => {
+  test('within a genre as well', async () => {
     const poetry = await theGenre('poetry')
     await db
       .update(book)
@@ -105,7 +105,7 @@ describe('hits stand in the order', () => {
   })
 })
 
-test('a cursor of a list is none of a search, and the other way round', async () => {
+test('a cursor of a list is refused in a search, and the other way round', async () => {
   const plain = await reader.call(bookRouter.list, { limit: 1 })
   const search = await reader.call(bookRouter.list, { searchTerm: 'twilight', limit: 1 })
   const refusal = { code: 'VALIDATION_ERROR', fields: { cursor: { key: 'cursor_invalid' } } }
@@ -115,7 +115,7 @@ test('a cursor of a list is none of a search, and the other way round', async ()
   await expect(reader.call(bookRouter.list, { cursor: search.nextCursor ?? '' })).rejects.toMatchObject(refusal)
 })
 
-test('of the similar books, those come first whose title begins so', async () => {
+test('similar books whose title begins with the searched words come first', async () => {
   const { items, similar = [] } = await reader.call(bookRouter.list, { searchTerm: 'hary poter' })
   expect(items).toEqual([])
   expect(similar.map(({ title }) => title)).toEqual([

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { hasControlCharacter } from '#lib/text.ts'
 
-// What the address of a list may say. It stands alone: the routes bring it into the first page, and the rest of what a
-// book is not.
+// Search parameters of the book lists. A file of its own, because the routes load it with the first page and must not
+// load the rest of the book's schema.
 
-/** Text that is searched or filtered by: trimmed, without control characters, of bounded length. */
-const line = (max: number) =>
+/** Text to search or filter by: trimmed, without control characters, of bounded length. */
+const filterText = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
@@ -21,38 +21,38 @@ export const PUBLISHER_MAX = 200
 
 const SEARCH_TERM_MAX = 200
 
-/** A search term: at most 200 characters, any letters, none that cannot be typed. */
-export const searchTermSchema = z._default(line(SEARCH_TERM_MAX), '')
+/** A search term: at most 200 characters, without control characters. */
+export const searchTermSchema = z._default(filterText(SEARCH_TERM_MAX), '')
 
-/** Stands for books without a genre, where a list is asked for those of a genre. */
+/** The `genreId` filter for books without a genre. */
 export const NO_GENRE = 'none'
-/** The same for author and publisher: as it stands in a book that has none. */
+/** The `author` and `publisher` filters for books without one: the stored value of an empty field. */
 export const NO_AUTHOR = ''
 export const NO_PUBLISHER = ''
 
-/** Whose books: the samples that came with the catalogue, or all others. A sample that somebody has changed is no sample. */
+/** Unchanged books of the sample catalogue, or all others. A sample book that a user has changed counts as `own`. */
 const bookOriginSchema = z.enum(['sample', 'own'])
 export type BookOrigin = z.output<typeof bookOriginSchema>
 
-/** Which books a list is of. */
+/** Which books a list shows. */
 export const bookFilterSchema = z.object({
   searchTerm: searchTermSchema,
-  /** `none` for books without one. */
+  /** `none` for books without a genre. */
   genreId: z.optional(z.union([z.enum([NO_GENRE]), idSchema])),
-  /** Its spelling does not matter: as search folds it. Empty for books without one. */
-  author: z.optional(line(AUTHOR_MAX)),
-  /** In the same way. */
-  publisher: z.optional(line(PUBLISHER_MAX)),
+  /** Compared without case and accents, as in a search. Empty for books without an author. */
+  author: z.optional(filterText(AUTHOR_MAX)),
+  /** Compared like `author`. Empty for books without a publisher. */
+  publisher: z.optional(filterText(PUBLISHER_MAX)),
   origin: z.optional(bookOriginSchema),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
 
-/** Orders in which a list has letters: by title; by author and then title; `-desc` from the end of the alphabet. */
+/** Sort orders with an index of letters: by title; by author and then title; `-desc` from the end of the alphabet. */
 const LETTERED = ['title', 'title-desc', 'author', 'author-desc'] as const
 export const letteredSortSchema = z._default(z.enum(LETTERED), 'title')
 export type LetteredSort = z.output<typeof letteredSortSchema>
 
-/** Those, and by when it was added or changed, the latest first; `-asc` the latest last. */
+/** The lettered orders, and by date of creation or change, latest first; `-asc` latest last. */
 export const bookSortSchema = z._default(z.enum([...LETTERED, 'added', 'added-asc', 'changed', 'changed-asc']), 'title')
 export type BookSort = z.output<typeof bookSortSchema>
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => void (await db.delete(book)))
 
-async function found(searchTerm: string): Promise<string[]> {
+async function titlesFound(searchTerm: string): Promise<string[]> {
   const { items, total } = await reader.call(bookRouter.list, { searchTerm, limit: 100 })
   expect(total).toBe(items.length)
   return items.map(({ title }) => title).toSorted()
@@ -70,16 +70,16 @@ describe('search finds', () => {
     ['ｏｒｗｅｌｌ', ['1984']],
     ['  orwell \u00A0 george ', ['1984']],
   ])('%s', async (term, titles) => {
-    expect(await found(term)).toEqual([...titles].toSorted())
+    expect(await titlesFound(term)).toEqual([...titles].toSorted())
   })
 
-  test.each(['', ' ', '   \t ', '\u00A0'])('everything by %j', async (term) => {
-    expect(await found(term)).toHaveLength(CATALOGUE.length)
+  test.each(['', ' ', '   \t ', '\u00A0'])('all books by %j', async (term) => {
+    expect(await titlesFound(term)).toHaveLength(CATALOGUE.length)
   })
 
   test('with 200 letters, each a word', async () => {
-    expect(await found('e '.repeat(100))).not.toHaveLength(0)
-    expect(await found('x'.repeat(200))).toEqual([])
+    expect(await titlesFound('e '.repeat(100))).not.toHaveLength(0)
+    expect(await titlesFound('x'.repeat(200))).toEqual([])
   })
 
   test('page by page', async () => {
@@ -92,10 +92,10 @@ describe('search finds', () => {
   test('the words of a genre, in the language of the visitor', async () => {
     const poetry = await theGenre('poetry')
     await aBook({ title: 'Divan', author: 'Hafez', publisher: '', genreId: poetry.id })
-    expect(await found('poetry')).toEqual(['Divan'])
-    expect(await found('hafez poetry')).toEqual(['Divan'])
-    expect(await withLocale('fr', () => found('poésie'))).toEqual(['Divan'])
-    expect(await withLocale('ar', () => found('شعر'))).toEqual(['Divan'])
-    expect(await withLocale('sw', () => found('ushairi'))).toEqual(['Divan'])
+    expect(await titlesFound('poetry')).toEqual(['Divan'])
+    expect(await titlesFound('hafez poetry')).toEqual(['Divan'])
+    expect(await withLocale('fr', () => titlesFound('poésie'))).toEqual(['Divan'])
+    expect(await withLocale('ar', () => titlesFound('شعر'))).toEqual(['Divan'])
+    expect(await withLocale('sw', () => titlesFound('ushairi'))).toEqual(['Divan'])
   })
 })

@@ -1,15 +1,15 @@
-/** Letters of a word from which on two neighbours may be changed about, one typo is allowed, or two. */
+/** Minimum length of a word at which two neighbouring letters may be swapped, one typo is allowed, and two. */
 const SWAP_FROM = 3
 const ONE_TYPO_FROM = 4
 const TWO_TYPOS_FROM = 8
-/** The words of books that are longer are not kept. */
+/** Longer words are not stored in the index of words. */
 const LONGEST = 40
-/** Words of so few letters may be initials: `jrr`. */
+/** A word of this many letters may be initials: `jrrt`. */
 const MOST_INITIALS = 4
 
-/** The Arabic article as `fold_words` writes it: so many words have it that it says nothing. */
+/** The Arabic article as `fold_words` writes it. Ignored, because too many words begin with it. */
 export const ARTICLE = /^AB(?=.{3})/
-// What a typo may have left out. The common Arabic letters stand as Latin capitals in words of `fold_words`.
+// Letters that a typo may have left out, by script. `fold_words` writes the common Arabic letters as Latin capitals.
 const ALPHABETS = [
   range('a', 'z'),
   [...range('A', 'Z'), ...'ظذءپچژگڤ'],
@@ -23,31 +23,31 @@ function range(first: string, last: string): string[] {
   return Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, index) => String.fromCharCode(start + index))
 }
 
-/** Whether a word is made of letters alone: % and _ are words in a search, and mean something else to `like`. */
+/** Whether a word has only letters: % and _ are valid words of a search, but wildcards in `like`. */
 export const isOfLetters = (word: string): boolean => /^[\p{L}\p{M}]+$/u.test(word)
 
-/** Typos that a folded word may hold: the longer, the more; none in one with a digit or a symbol. */
+/** How many typos a folded word may have: more in longer words, none in a word with a digit or a symbol. */
 export function allowedTypos(word: string): 0 | 1 | 2 {
   if (word.length > LONGEST || word.length < SWAP_FROM || !isOfLetters(word)) return 0
   return word.replace(ARTICLE, '').length < TWO_TYPOS_FROM ? 1 : 2
 }
 
-/** Every word that is one typo away: a letter left out, added or changed, or two neighbours changed about. */
+/** Every word that is one typo away: a letter left out, added or changed, or two neighbours swapped. */
 export function wordsOneTypoAway(word: string): string[] {
-  const alphabet = ALPHABETS.find((one) => one.some((letter) => word.includes(letter))) ?? []
-  const near = new Set<string>()
+  const alphabet = ALPHABETS.find((letters) => letters.some((letter) => word.includes(letter))) ?? []
+  const words = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [head, letter, tail] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
-    for (const other of alphabet) near.add(head + other + letter + tail).add(head + other + tail)
-    near.add(head + tail).add(head + tail.charAt(0) + letter + tail.slice(1))
+    for (const other of alphabet) words.add(head + other + letter + tail).add(head + other + tail)
+    words.add(head + tail).add(head + tail.charAt(0) + letter + tail.slice(1))
   }
-  near.delete(word)
-  return [...near]
+  words.delete(word)
+  return [...words]
 }
 
 /**
- * How many typos lie between two words: letters left out, added, changed, neighbours changed about (optimal
- * string alignment).
+ * Number of typos between two words: letters left out, added, changed, neighbours swapped (optimal string alignment
+ * distance).
  */
 export function editDistance(one: string, other: string): number {
   let twoAbove: number[] = []
@@ -70,14 +70,14 @@ export function editDistance(one: string, other: string): number {
   return above[other.length] ?? 0
 }
 
-/** Letters that only one of two words has: none where a typo has doubled one or changed two about. */
+/** Number of letters that only one of two words has: 0 where a typo has doubled or swapped letters. */
 export const differingLetters = (one: string, other: string): number =>
   [...new Set(one)].filter((letter) => !other.includes(letter)).length +
   [...new Set(other)].filter((letter) => !one.includes(letter)).length
 
 /**
- * Whether by a word one may be meant that is so many typos away. Of a first letter people are sure: it may have changed
- * places with the second, or be the only typo in a long word.
+ * Whether a word that is `typos` away may have been meant. The first letter is rarely mistyped: it may be swapped with
+ * the second, or be the only typo in a long word.
  */
 export function mayMean(word: string, other: string, typos: number): boolean {
   const most = allowedTypos(word)
@@ -89,13 +89,15 @@ export function mayMean(word: string, other: string, typos: number): boolean {
 const isSwapOf = (word: string, other: string): boolean =>
   word.length === other.length && differingLetters(word, other) === 0
 
-/** The ways to part a word in two or three, and a short one into its letters: `o brien`, `ng ang a`, `j r r r`. */
+/**
+ * All ways to split a word into two or three parts, and a short one into its letters: `o brien`, `ng ang a`, `j r r t`.
+ */
 export function splitsOf(word: string): string[][] {
   if (word.length > LONGEST) return []
-  const inTwo = partedInTwo(word)
-  const inThree = inTwo.flatMap(([head = '', tail = '']) => partedInTwo(tail).map((parts) => [head, ...parts]))
+  const inTwo = splitInTwo(word)
+  const inThree = inTwo.flatMap(([head = '', tail = '']) => splitInTwo(tail).map((parts) => [head, ...parts]))
   return word.length === MOST_INITIALS ? [...inTwo, ...inThree, [...word]] : [...inTwo, ...inThree]
 }
 
-const partedInTwo = (word: string): string[][] =>
+const splitInTwo = (word: string): string[][] =>
   Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)])

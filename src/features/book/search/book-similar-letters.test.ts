@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayMean, wordsOneTypoAway, splitsOf, editDistance, allowedTypos } from './book-similar-letters.server.ts'
 
-describe('typos between two words', () => {
+describe('the edit distance', () => {
   test.each([
     ['tolkien', 'tolkien', 0],
     ['tolkien', 'tolkein', 1],
@@ -15,20 +15,23 @@ describe('typos between two words', () => {
     expect(editDistance(other, one)).toBe(typos)
   })
 
-  test.each(['abca', 'FCGO', 'DBظپ', 'ωδη', 'мир', 'אבג'])('one away from %s is all that is one away', (word) => {
-    const near = new Set(wordsOneTypoAway(word))
-    expect(near.has(word)).toBe(false)
-    for (const other of near) expect(editDistance(word, other)).toBe(1)
-    const letters = [...new Set(word)]
-    const others = letters.flatMap((letter) =>
-      [...Array(word.length + 1).keys()].flatMap((at) => [
-        word.slice(0, at) + letter + word.slice(at),
-        word.slice(0, at) + letter + word.slice(at + 1),
-        word.slice(0, at) + word.slice(at + 1),
-      ]),
-    )
-    expect(others.filter((other) => editDistance(word, other) === 1 && !near.has(other))).toEqual([])
-  })
+  test.each(['abca', 'FCGO', 'DBظپ', 'ωδη', 'мир', 'אבג'])(
+    'wordsOneTypoAway finds every word that is one typo away from %s',
+    (word) => {
+      const near = new Set(wordsOneTypoAway(word))
+      expect(near.has(word)).toBe(false)
+      for (const other of near) expect(editDistance(word, other)).toBe(1)
+      const letters = [...new Set(word)]
+      const others = letters.flatMap((letter) =>
+        [...Array(word.length + 1).keys()].flatMap((at) => [
+          word.slice(0, at) + letter + word.slice(at),
+          word.slice(0, at) + letter + word.slice(at + 1),
+          word.slice(0, at) + word.slice(at + 1),
+        ]),
+      )
+      expect(others.filter((other) => editDistance(word, other) === 1 && !near.has(other))).toEqual([])
+    },
+  )
 })
 
 test.each([
@@ -37,12 +40,12 @@ test.each([
   ['farn', 1],
   ['tolkein', 1],
   ['quixotte', 2],
-  // Arabic as `fold_words` has it: the article, and six letters.
+  // Arabic as `fold_words` writes it: the article and six letters.
   ['ABZFAGYO', 1],
   ['1984', 0],
   ['c++', 0],
   ['a'.repeat(41), 0],
-])('typos in %s: %i', (word, typos) => expect(allowedTypos(word)).toBe(typos))
+])('allowed typos in %s: %i', (word, typos) => expect(allowedTypos(word)).toBe(typos))
 
 test.each([
   ['teh', 'the', true],
@@ -56,7 +59,7 @@ test.each([
   ['rowell', 'orwell', true],
 ])('%s may mean %s: %s', (word, other, answer) => expect(mayMean(word, other, editDistance(word, other))).toBe(answer))
 
-test('a word is parted in two and three, and four letters into all', () => {
+test('a word is split into two and three parts, and one of four letters into its letters', () => {
   expect(splitsOf('')).toEqual([])
   expect(splitsOf('ab')).toEqual([['a', 'b']])
   expect(splitsOf('obrien')).toContainEqual(['o', 'brien'])

@@ -11,27 +11,32 @@ import {
   differingLetters,
 } from './book-similar-letters.server.ts'
 
-/** What a word may stand for: a whole word of the books, or several in a row; as `fold_words` has them. */
+/**
+ * An alternative for a word of a search: one word of the catalogue, or several in a row, as `fold_words` writes them.
+ */
 export interface Meaning {
   words: string
-  /** How far off: SAME_LETTERS, or SLIP for each typo. */
+  /** SAME_LETTERS, or TYPO for each typo. */
   distance: number
 }
 
-/** Parted or joined otherwise, or another form of the word. */
+/** Distance of a word that was split, joined or inflected, and of each typo. */
 export const SAME_LETTERS = 1
 export const TYPO = 2
-/** Meanings of one word, and of a whole search, at most: each is another look into the index of words. */
+/** At most so many alternatives for one word and for a whole search: each costs one more index scan. */
 const MOST_OF_WORD = 12
 const MOST_OF_SEARCH = 24
-/** How alike two typos leave words of eight letters (`pg_trgm`), and how many such are compared letter by letter. */
+/**
+ * `pg_trgm` similarity that a word of eight letters keeps after two typos, and how many similar words are compared by
+ * letter.
+ */
 const ALIKE = 0.2
 const MOST_ALIKE = 300
 
-/** Forms of one word in Arabic names: its case, and the alif that is written at the beginning of a line. */
+/** Forms of one word in Arabic names: grammatical case, and the alif that is written at the beginning of a line. */
 const FORMS = ['ابو ابي ابا', 'بن ابن']
 
-/** What each word of a search may stand for beside itself, among the words of the books, the nearest first. In a transaction. */
+/** For each word of a search, the other words of the catalogue that it may mean, nearest first. Needs a transaction. */
 export async function meaningsOf(tx: Queryable, searchWords: readonly string[]): Promise<Meaning[][]> {
   const { words, forms } = await folded(tx, searchWords)
   const known = await knownWords(tx, words)
@@ -40,15 +45,15 @@ export async function meaningsOf(tx: Queryable, searchWords: readonly string[]):
     const sameLetters = [
       ...joinedAt(words, at).filter((joined) => known.has(joined)),
       ...forms.filter((form) => form.includes(word)).flatMap((form) => form.filter((other) => other !== word)),
-      ...partedOf(word, known).slice(0, Math.floor(most / 2)),
+      ...splitIntoKnown(word, known).slice(0, Math.floor(most / 2)),
     ]
     const meanings = sameLetters.map((meant) => ({ words: meant, distance: SAME_LETTERS }))
-    return [...meanings, ...nearTo(word, known).slice(0, most)]
+    return [...meanings, ...typosOf(word, known).slice(0, most)]
   })
 }
 
-/** A word parted into words that books have; those of few and long parts first. */
-const partedOf = (word: string, known: ReadonlySet<string>): string[] =>
+/** Splits of a word into words of the catalogue; those with few and long parts first. */
+const splitIntoKnown = (word: string, known: ReadonlySet<string>): string[] =>
   splitsOf(word)
     .filter((parts) => parts.every((part) => known.has(part) || /^\d+$/.test(part)))
     .toSorted((a, b) => a.length - b.length || initialsIn(a) - initialsIn(b))
@@ -56,13 +61,13 @@ const partedOf = (word: string, known: ReadonlySet<string>): string[] =>
 
 const initialsIn = (parts: string[]): number => parts.filter(({ length }) => length === 1).length
 
-/** A word together with the one before it, and with the one behind. */
+/** A word joined with the previous one, and with the next one. */
 const joinedAt = (words: readonly string[], at: number): string[] =>
   [words.slice(Math.max(0, at - 1), at + 1), words.slice(at, at + 2)]
     .filter(({ length }) => length === 2)
     .map((two) => two.join(''))
 
-function nearTo(word: string, known: ReadonlySet<string>): Meaning[] {
+function typosOf(word: string, known: ReadonlySet<string>): Meaning[] {
   const most = allowedTypos(word)
   if (most === 0) return []
   return [...known]
@@ -73,7 +78,7 @@ function nearTo(word: string, known: ReadonlySet<string>): Meaning[] {
     .map(({ words, typos }) => ({ words, distance: typos * TYPO }))
 }
 
-/** The words of the search and the forms as the words of books are written. */
+/** The words of the search and FORMS, folded like the words of the catalogue. */
 async function folded(tx: Queryable, words: readonly string[]): Promise<{ words: string[]; forms: string[][] }> {
   const { rows } = await tx.execute<{ text: string }>(sql`
     select btrim(public.fold_words(text)) as text
@@ -83,7 +88,7 @@ async function folded(tx: Queryable, words: readonly string[]): Promise<{ words:
   return { words: texts.slice(0, words.length), forms: texts.slice(words.length).map((forms) => forms.split(' ')) }
 }
 
-/** Which of all the words that these may stand for a book has, and such as are alike. */
+/** The alternatives that exist in the catalogue, and words similar to the long ones. */
 async function knownWords(tx: Queryable, words: readonly string[]): Promise<Set<string>> {
   const exact = words.flatMap((word, at) => [
     ...splitsOf(word).flat(),

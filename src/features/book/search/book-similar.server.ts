@@ -13,69 +13,70 @@ import { bookFilter, bookList } from '../book-list.server.ts'
 import { ARTICLE } from './book-similar-letters.server.ts'
 import { meaningsOf, SAME_LETTERS, TYPO, type Meaning } from './book-similar-words.server.ts'
 
-/** A search with so many exact hits was meant as it stands. */
+/** A search with this many exact hits is taken to be spelled correctly. */
 const ENOUGH = 5
-/** Books of a group, at most. */
 const MOST = 12
-/** A search of more words is a sentence: it has other faults than a typo. */
+/** A longer search is not checked for typos: each word costs index scans. */
 const MOST_WORDS = 10
-/** How far off each word may be: first a little, then two typos. */
+/** Maximum distance of each word: first one typo, then two. */
 const REACHES = [TYPO, 2 * TYPO]
-/** Books within reach that are looked up, and of which, those whose title begins so before the others, the nearest are taken: in a million, a common word is in a hundred thousand. */
+/**
+ * At most LOOKED_UP matching books are read; the nearest are chosen among LOOKED_AT of them, titles that begin with a
+ * word of the search first. In a million books, a common word is in a hundred thousand.
+ */
 const LOOKED_UP = 1000
 const LOOKED_AT = 200
 
-/** 'And' in four languages, which may be missing: a book has & instead, or nothing. */
+/** 'And' in four languages. Optional, because a title may have & instead, or nothing. */
 const AND = new Set(['and', 'et', 'na', 'و'])
 
-/** A word of the search, with what stands for it. */
+/** A word of the search with its alternatives. */
 interface Slot {
-  itself: SQL
-  /** Whether the title begins with it, and whether it is in the title. */
+  matches: SQL
+  /** Conditions: the title begins with the word; the title contains it. */
   begins: SQL | undefined
   inTitle: SQL | undefined
-  /** Whether it begins a word of the title or the author. */
+  /** Conditions: the word begins a word of the title, or of the author. */
   beginsWord: SQL[]
   meanings: Meaning[]
   isNeeded: boolean
 }
 
-interface Among {
+interface SimilarFilter {
   author?: string | undefined
   publisher?: string | undefined
   origin?: BookOrigin | undefined
-  /** Of the request. */
+  /** Signal of the request: aborts the query. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Books that a search with typos may have meant, 12 at most, the nearest first. The exact hits are not among
- * them; where there are five of those, there are none.
+ * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None when the
+ * search has ENOUGH exact hits.
  */
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
-  { author, publisher, origin, signal }: Among = {},
+  { author, publisher, origin, signal }: SimilarFilter = {},
 ): Promise<{ id: string }[]> {
   const words = [...new Set(foldedWords(searchTerm))]
   if (words.length > MOST_WORDS || words.every((word) => AND.has(word))) return []
   const filter = bookFilter({ genreId, author, publisher, origin })
   const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
   if (exact.items.length >= ENOUGH) return []
-  const themselves = await searchesOf(words)
+  const searches = await searchesOf(words)
   return cancellable(signal, (database) =>
     database.transaction(async (tx) => {
-      // Of short patterns PostgreSQL thinks more common than they are: it would read the whole table, by all cores.
+      // PostgreSQL overestimates the hits of short patterns and would scan the whole table on all cores.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
       const meanings = await meaningsOf(tx, words)
-      const slots = themselves.map((search, at) => slotOf(search, meanings[at] ?? [], !AND.has(words[at] ?? '')))
+      const slots = searches.map((search, at) => slotOf(search, meanings[at] ?? [], !AND.has(words[at] ?? '')))
       return nearest(tx, { slots, condition: filter.condition, without: exact.items })
     }),
   )
 }
 
-/** Each word as a search of its own. */
 async function searchesOf(words: string[]): Promise<(Search | null)[]> {
   const version = await tableVersion(bookChange)
   const searches = await Promise.all(words.map((word) => searchOf(bookList, word, version)))
@@ -87,7 +88,7 @@ function slotOf(search: Search | null, meanings: Meaning[], isNeeded: boolean): 
     (rank) => search?.groups.flat().find((one) => one.rank === rank)?.is,
   )
   return {
-    itself: search?.matches ?? sql`true`,
+    matches: search?.matches ?? sql`true`,
     begins: search?.titles?.begins,
     inTitle,
     beginsWord: [inTitle, inAuthor].filter((is) => is !== undefined),
@@ -96,34 +97,45 @@ function slotOf(search: Search | null, meanings: Meaning[], isNeeded: boolean): 
   }
 }
 
-interface Asked {
+interface NearestQuery {
   slots: Slot[]
   condition: SQL | undefined
-  /** Books that are known. */
+  /** Found already: left out. */
   without: readonly { id: string }[]
 }
 
-async function nearest(tx: Queryable, { slots, condition, without }: Asked): Promise<{ id: string }[]> {
-  const found: { id: string }[] = []
-  for (const [index, reach] of REACHES.entries()) {
-    const closer = REACHES[index - 1] ?? 0
+async function nearest(tx: Queryable, { slots, condition, without }: NearestQuery): Promise<{ id: string }[]> {
+  const books: { id: string }[] = []
+  for (const [index, maxDistance] of REACHES.entries()) {
+    const previousMax = REACHES[index - 1] ?? 0
     const isNew = ({ meanings, isNeeded }: Slot) =>
-      (!isNeeded && closer === 0) || meanings.some(({ distance }) => distance > closer && distance <= reach)
+      (!isNeeded && previousMax === 0) ||
+      meanings.some(({ distance }) => distance > previousMax && distance <= maxDistance)
     if (!slots.some(isNew)) continue
-    const within = slots.map((slot) => ({ ...slot, meanings: slot.meanings.filter((one) => one.distance <= reach) }))
-    const asked = { slots: within, condition, without: [...without, ...found] }
-    found.push(...(await booksOf(tx, asked, MOST - found.length)))
-    if (found.length >= MOST) break
+    const within = slots.map((slot) => ({
+      ...slot,
+      meanings: slot.meanings.filter((one) => one.distance <= maxDistance),
+    }))
+    const query = { slots: within, condition, without: [...without, ...books] }
+    books.push(...(await booksOf(tx, query, MOST - books.length)))
+    if (books.length >= MOST) break
   }
-  return found
+  return books
 }
 
-/** Books in which every word of a search, or what stands for it, is found: the nearest, and of those the ones whose title begins so. */
-async function booksOf(tx: Queryable, { slots, condition, without }: Asked, limit: number): Promise<{ id: string }[]> {
+/**
+ * Books that have each needed word of the search or one of its alternatives, nearest first; among equals, titles that
+ * begin with one of them first.
+ */
+async function booksOf(
+  tx: Queryable,
+  { slots, condition, without }: NearestQuery,
+  limit: number,
+): Promise<{ id: string }[]> {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
-  const there = needed.map(({ itself, meanings }) => or(itself, ...meanings.map(isThere)))
+  const wordConditions = needed.map(({ matches, meanings }) => or(matches, ...meanings.map(hasWords)))
   const isNew = sql`${book.id} <> all(${sql.param(without.map(({ id }) => id))}::uuid[])`
-  const isWithin = and(...there, condition, isNew)
+  const isWithin = and(...wordConditions, condition, isNew)
   const begins = or(...slots.flatMap(({ begins: itself, meanings }) => [itself, ...meanings.map(beginsTitle)]))
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from (
@@ -141,7 +153,7 @@ async function booksOf(tx: Queryable, { slots, condition, without }: Asked, limi
 
 const TITLE = sql`split_part(${book.allWords}, E'\\x1f', 1) || ' '`
 
-/** Whether all words of a search are in the title, as they stand or what stands for them. */
+/** Whether the title has all words of a search, or alternatives of them. */
 const isInTitle = (slots: readonly Slot[]): SQL =>
   and(
     ...slots.map(({ inTitle, meanings }) =>
@@ -149,19 +161,22 @@ const isInTitle = (slots: readonly Slot[]): SQL =>
     ),
   ) ?? sql`true`
 
-/** Title keys have no article. */
+/** Title keys are stored without the article. */
 const beginsTitle = ({ words }: Meaning): SQL => beginsWith(book.searchTitle, words.replace(ARTICLE, ''))
 
-/** By the index, and then whether the word ends there. No pattern has a letter of `like`: those are not letters of words. */
-const isThere = ({ words }: Meaning): SQL => sql`(${book.allWords} like ${`% ${words}%`} and ${isWhole(words)})`
+/**
+ * `like` uses the index; isWhole then checks that the word ends there. Words have letters only, so the pattern needs no
+ * escaping.
+ */
+const hasWords = ({ words }: Meaning): SQL => sql`(${book.allWords} like ${`% ${words}%`} and ${isWhole(words)})`
 const isWhole = (words: string): SQL => sql`replace(${book.allWords}, E'\\x1f', '') || ' ' like ${`% ${words} %`}`
 
-/** How far off a book is by one word: one that is hidden inside a longer word counts as a typo. */
-function distanceOf({ itself, beginsWord, meanings, isNeeded }: Slot): SQL {
+/** Distance of a book by one word. A word found only inside a longer word counts as a typo. */
+function distanceOf({ matches, beginsWord, meanings, isNeeded }: Slot): SQL {
   const cases = [
     ...beginsWord.map((is) => ({ is, distance: 0 })),
     ...meanings.map(({ words, distance }) => ({ is: isWhole(words), distance })),
-    { is: itself, distance: TYPO },
+    { is: matches, distance: TYPO },
   ].toSorted((a, b) => a.distance - b.distance)
   const otherwise = isNeeded ? 0 : SAME_LETTERS
   return sql`case ${sql.join(

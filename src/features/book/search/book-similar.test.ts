@@ -13,10 +13,10 @@ beforeEach(async () => {
   await db.delete(bookWord)
 })
 
-const wordsThere = async () => (await db.select().from(bookWord)).map(({ word }) => word).toSorted()
+const storedWords = async () => (await db.select().from(bookWord)).map(({ word }) => word).toSorted()
 const idsOf = async (term: string, genreId?: string) => (await similarTo(term, genreId)).map(({ id }) => id)
 
-describe('the similar of a search', () => {
+describe('the books similar to a search', () => {
   test('are at most twelve, the nearest first', async () => {
     const swapped = await aBook({ title: 'Zebra castle' })
     const two = await aBook({ title: 'A constellation' })
@@ -27,7 +27,7 @@ describe('the similar of a search', () => {
     expect(await idsOf('caslte')).toHaveLength(12)
   })
 
-  test('are none of the exact hits, and none where there are five', async () => {
+  test('leave out the exact hits, and are none where those are five', async () => {
     for (let number = 1; number <= 4; number++) await aBook({ title: `Marlow ${number}` })
     const other = await aBook({ title: 'Marlowe and Marlo' })
     const near = await aBook({ title: 'Harlow, Marlon' })
@@ -39,7 +39,7 @@ describe('the similar of a search', () => {
     expect(await idsOf('marlon')).not.toContain(near.id)
   })
 
-  test('are of the genre and the publisher that are asked for', async () => {
+  test('match the filters for genre and publisher', async () => {
     const poetry = await theGenre('poetry')
     const poem = await aBook({ title: 'Castle of air', genreId: poetry.id, publisher: 'Faber' })
     const other = await aBook({ title: 'Castle of stone', publisher: 'Plon' })
@@ -63,12 +63,12 @@ describe('the similar of a search', () => {
     'a b c d e f g h i j k',
     '🦄',
     'x'.repeat(200),
-  ])('of %j are none', async (term) => {
+  ])('are none for %j', async (term) => {
     await aBook({ title: 'The 10% castle of a_b \\ 100 %', author: 'C++ & Co.' })
     expect(await idsOf(`${term}`)).toEqual([])
   })
 
-  test('are given up with the request', async () => {
+  test('are cancelled with the request', async () => {
     const given = new AbortController()
     given.abort()
     await expect(similarTo('caslte', undefined, { signal: given.signal })).rejects.toMatchObject({ code: 'ABORTED' })
@@ -76,25 +76,25 @@ describe('the similar of a search', () => {
 })
 
 describe('the words of books', () => {
-  test('are kept once, folded, without numbers', async () => {
+  test('are stored once, folded, without numbers', async () => {
     await db.insert(book).values([
       { title: 'Les Misérables, 1862', author: 'Victor Hugo' },
       { title: 'Hugo', author: 'Les Amis' },
     ])
-    expect(await wordsThere()).toEqual(['amis', 'hugo', 'les', 'miserables', 'victor'])
+    expect(await storedWords()).toEqual(['amis', 'hugo', 'les', 'miserables', 'victor'])
   })
 
-  test('follow an edit, and are left alone by one that changes none', async () => {
+  test('follow an edit, and are not written by one that changes none', async () => {
     const { id } = await aBook({ title: 'First', author: '', publisher: '' })
     await db.update(book).set({ title: 'Second' })
-    expect(await wordsThere()).toEqual(['first', 'second'])
+    expect(await storedWords()).toEqual(['first', 'second'])
     await db.delete(bookWord)
     await db.update(book).set({ version: 7, title: 'SECOND' })
-    expect(await wordsThere()).toEqual([])
+    expect(await storedWords()).toEqual([])
     expect(await idsOf(id)).toEqual([])
   })
 
-  test('do not make one who saves wait for another', async () => {
+  test('do not make concurrent changes wait for each other', async () => {
     const [one, other] = [new Client(url), new Client(url)]
     await Promise.all([one.connect(), other.connect()])
     try {
@@ -109,7 +109,7 @@ describe('the words of books', () => {
     } finally {
       await Promise.all([one.end(), other.end()])
     }
-    expect(new Set(await wordsThere())).toEqual(new Set(['alpha', 'beta', 'omega']))
+    expect(new Set(await storedWords())).toEqual(new Set(['alpha', 'beta', 'omega']))
     expect(await idsOf('omeag')).toHaveLength(2)
   })
 })

@@ -4,25 +4,25 @@ import { bookName } from '#db/tables/book-name.ts'
 import type { Suggestion } from '../book-edit.schema.ts'
 
 const MOST = 8
-/** The most used names that are looked at before the index of words is asked: a common beginning is found among them. */
+/** The most used names are scanned before the index of words: they usually hold enough matches for a common prefix. */
 const WALK = 3000
 
 /**
- * Spellings of authors or publishers that the catalogue has, the most used first: those in which every typed word
- * begins one, folded as search does it. With how many books have them.
+ * Spellings of authors or publishers in the catalogue with their number of books, the most used first. Each typed word
+ * must begin a word of the name; both are folded as in a search.
  */
 export async function suggestions(field: 'author' | 'publisher', text: string): Promise<Suggestion[]> {
   const patterns = await patternsOf(text)
   if (patterns.length === 0) return []
-  // One by one, since "like all" would not go by the index of words.
+  // One condition for each pattern, because `like all` does not use the index of words.
   const fits = sql.join(
     patterns.map((pattern) => sql`${bookName.words} like ${pattern}`),
     sql` and `,
   )
   const ofField = sql`${bookName.field} = ${field}`
-  const walked = sql`(select * from ${bookName} where ${ofField} order by uses desc limit ${WALK})`
-  const common = await namesIn(walked, fits)
-  // What was saved lately may stand in rows of its own, further down.
+  const mostUsed = sql`(select * from ${bookName} where ${ofField} order by uses desc limit ${WALK})`
+  const common = await namesIn(mostUsed, fits)
+  // Recent changes are rows of their own until they are merged, so counts are summed over all rows.
   if (common.length === MOST) return namesIn(sql`${bookName}`, sql`${ofField} and ${isOneOf(common)}`)
   return namesIn(sql`${bookName}`, sql`${ofField} and ${fits}`)
 }
@@ -34,7 +34,7 @@ async function namesIn(rowsOf: SQL, condition: SQL): Promise<Suggestion[]> {
   return rows.map(({ name, books }) => ({ name, books }))
 }
 
-/** By the index of words: there is none of names. */
+/** Uses the index of words, because names have no index. */
 function isOneOf(suggested: readonly Suggestion[]): SQL {
   const names = sql`${sql.param(suggested.map(({ name }) => name))}::text[]`
   const words = sql`array(select public.fold_words(name) from unnest(${names}) as name)`

@@ -14,7 +14,7 @@ afterEach(() => db.delete(book))
 const { suggest, findTwins } = bookEditRouter
 const merge = () => db.execute(sql`select public.merge_book_names()`)
 
-/** What a manager is offered, before and after the names are put together: the same. */
+/** The suggestions for a manager; checks that merging the names does not change them. */
 async function suggested(text: string, field: 'author' | 'publisher' = 'author') {
   const manager = await as('manager')
   const before = await manager.call(suggest, { field, text })
@@ -65,7 +65,7 @@ describe('While an author or a publisher is typed', () => {
     expect(await offered('hei')).toEqual([])
   })
 
-  test('what no book has any more is not offered, and what was saved just now is', async () => {
+  test('a name without books is not offered, and one that was just saved is', async () => {
     await merge()
     await db.update(book).set({ author: 'Achille Mbembe' }).where(eq(book.author, 'Achmat Dangor'))
     expect(await offered('ach')).toEqual(['Chinua Achebe', 'Achille Mbembe'])
@@ -76,7 +76,7 @@ describe('While an author or a publisher is typed', () => {
     expect(await db.$count(bookName)).toBe(0)
   })
 
-  test('each says how many books have that spelling, exactly, also of what was saved or deleted just now', async () => {
+  test('each has the exact number of books with that spelling, recent changes included', async () => {
     expect(await suggested('ach')).toEqual([
       { name: 'Chinua Achebe', books: 2 },
       { name: 'Achmat Dangor', books: 1 },
@@ -93,7 +93,7 @@ describe('While an author or a publisher is typed', () => {
     expect(await suggested('ach')).toHaveLength(2)
   })
 
-  test('at most eight are, the most used first', async () => {
+  test('at most eight are offered, the most used first', async () => {
     for (let index = 0; index < 12; index++) await aBook({ author: `Zola ${index}` })
     await aBook({ author: 'Zola 11' })
     const names = await suggested('zol')
@@ -104,7 +104,7 @@ describe('While an author or a publisher is typed', () => {
 })
 
 describe('While a title is typed', () => {
-  const twins = async (title: string, author: string, id?: string) =>
+  const duplicateTitles = async (title: string, author: string, id?: string) =>
     (await (await as('manager')).call(findTwins, { title, author, ...(id && { id }) })).map((one) => one.title)
 
   test.each([
@@ -117,9 +117,9 @@ describe('While a title is typed', () => {
     ['Half of a Yellow Sun', 'half of a Yelow Sum'],
     ['الهوبيت', 'هوبيت'],
     ['Kin-dza-dza', 'Kindzadza'],
-  ])('%j is told to whoever types %j', async (title, typed) => {
+  ])('%j is found as a duplicate of %j', async (title, typed) => {
     await aBook({ title, author: 'J. R. R. Tolkien' })
-    expect(await twins(typed, 'j. r. r. tolkien')).toEqual([title])
+    expect(await duplicateTitles(typed, 'j. r. r. tolkien')).toEqual([title])
   })
 
   test.each([
@@ -129,28 +129,29 @@ describe('While a title is typed', () => {
     ['She', 'Sea'],
     ['…', '?!'],
     ['The Hobbit', ''],
-  ])('%j is not told to whoever types %j', async (title, typed) => {
+  ])('%j is not found as a duplicate of %j', async (title, typed) => {
     await aBook({ title, author: 'J. R. R. Tolkien' })
-    expect(await twins(typed, 'J. R. R. Tolkien')).toEqual([])
+    expect(await duplicateTitles(typed, 'J. R. R. Tolkien')).toEqual([])
   })
 
-  test('only of the same author, no author being one; not the book itself; the nearest first, three at most', async () => {
+  test('duplicates have the same author, or none like it; without the book itself; nearest first, at most three', async () => {
     const { id } = await aBook({ title: 'Beowulf', author: '' })
-    expect(await twins('Beowulf', 'Anonymous')).toEqual([])
-    expect(await twins('beowulf', '')).toEqual(['Beowulf'])
-    expect(await twins('Beowulf', '', id)).toEqual([])
+    expect(await duplicateTitles('Beowulf', 'Anonymous')).toEqual([])
+    expect(await duplicateTitles('beowulf', '')).toEqual(['Beowulf'])
+    expect(await duplicateTitles('Beowulf', '', id)).toEqual([])
     for (const title of ['Beowulff', 'The Beowulf', 'Beowolf', 'Beowul']) await aBook({ title, author: '' })
-    const found = await twins('Beowulf', '')
+    const found = await duplicateTitles('Beowulf', '')
     expect(found).toHaveLength(3)
     expect(found.slice(0, 2).toSorted()).toEqual(['Beowulf', 'The Beowulf'])
   })
 
-  test('odd texts are looked for like any other', async () => {
-    for (const odd of ['\0', '\uD800', '%', '\u202E', '👩🏽‍🚀', 'x'.repeat(1000)]) expect(await twins(odd, odd)).toEqual([])
+  test('special characters are searched like any other', async () => {
+    for (const odd of ['\0', '\uD800', '%', '\u202E', '👩🏽‍🚀', 'x'.repeat(1000)])
+      expect(await duplicateTitles(odd, odd)).toEqual([])
   })
 })
 
-test('readers are not helped to write', async () => {
+test('readers get neither suggestions nor duplicates', async () => {
   const reader = await as('reader')
   await expect(reader.call(suggest, { field: 'author', text: 'a' })).rejects.toMatchObject({ status: 403 })
   await expect(reader.call(findTwins, { title: 'a' })).rejects.toMatchObject({ status: 403 })

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** A search or a filter without a book, and the way to all of them: the list of the area. */
+/** Shown for a search or a filter without a book, with a link to all books of the area. */
 export function NothingFound({ to }: { to: '/app/books' | '/manager/books' }) {
   return (
     <EmptyState

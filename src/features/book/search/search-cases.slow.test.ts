@@ -17,7 +17,7 @@ useDatabase()
 /** What a search must answer in the sample catalogue and the books of search-books.json. */
 interface SearchCase {
   query: string
-  /** What is special about it. */
+  /** What the case tests. */
   why: string
   /** Titles that must be found. */
   finds: string[]
@@ -42,7 +42,7 @@ beforeAll(async () => {
   reader = await as('reader')
 })
 
-/** Every title that a search finds, in its order, page by page. */
+/** All titles that a search finds, in order, over all pages. */
 async function titlesOf(searchTerm: string): Promise<string[]> {
   const titles: string[] = []
   for (let cursor: string | undefined; ;) {

@@ -7,18 +7,18 @@ import { searchTermSchema } from './book-search.schema.ts'
 
 interface SearchFieldProps {
   value: string
-  /** The list of the area: it is asked for when the field is sent before its script has come. */
+  /** The list of the area: where the form is submitted before its script is loaded. */
   action: '/app/books' | '/manager/books'
   /** Called with a valid term while it is typed, after a pause. */
   onSearch?: (searchTerm: string) => void
-  /** Called with a valid term on Enter; without it `onSearch` is. */
+  /** Called with a valid term on Enter; defaults to `onSearch`. */
   onSubmit?: (searchTerm: string) => void
-  /** The key that leads here. */
+  /** The key that focuses the field. */
   keyHint?: string
   className?: string
 }
 
-/** What is wrong with a search term, in words; undefined when nothing is. */
+/** The error message for a search term; undefined for a valid one. */
 export function searchProblem(term: string): string | undefined {
   const result = searchTermSchema.safeParse(term)
   if (result.success) return undefined
@@ -26,11 +26,11 @@ export function searchProblem(term: string): string | undefined {
   return problem && problemText(problem)
 }
 
-/** Whether a query asks for the beginning of a list of books: not for more of it, nor for its total. */
+/** Whether a query loads the first page of a list of books: neither a further page nor the total. */
 const isFirstPage = ({ queryKey: [, kind], state }: Query): boolean =>
   (kind === 'shelf' || kind === 'rows') && state.data === undefined
 
-/** The search for books, in both areas. */
+/** The search field for books, in both areas. */
 export function BookSearchField(props: SearchFieldProps) {
   const isBusy = useIsFetching({ queryKey: ['book'], predicate: isFirstPage }) > 0
   return (

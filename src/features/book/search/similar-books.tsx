@@ -8,18 +8,17 @@ import type { ShelfBook } from '../book.schema.ts'
 interface SimilarBooksProps {
   filter: BookFilter
   hasHits: boolean
-  /** Stands here when there are neither hits nor similar books. */
+  /** Shown when there are neither hits nor similar books. */
   nothing: ReactNode
-  /** Draws the books. */
   children: (books: readonly ShelfBook[]) => ReactNode
 }
 
 /**
- * Books that a search may have meant, below its hits and set apart from them. Stays away until it is there; without
- * hits and without similar books it says that nothing was found.
+ * Books that a search may have meant, below its hits. Renders nothing while they load; without hits and without similar
+ * books it says that nothing was found.
  */
 export function SimilarBooks({ filter, hasHits, nothing, children }: SimilarBooksProps) {
-  // The next term's come in place of these: what is typed on does not make them flash.
+  // Keeps the books of the previous term while the next ones load, so that they do not flash while the user types.
   const { data: books = [], isPending } = useQuery({ ...similarBooksQuery(filter), placeholderData: keepPreviousData })
   const title = useId()
   const isEmpty = books.length === 0
