@@ -29,7 +29,7 @@ const TABLE: Record<string, string> = {
   'apiKey.revoke': 'apps:manager',
   'book.count': 'book:read',
   'book.create': 'book:create',
-  'book.findTwins': 'book:create',
+  'book.listDuplicates': 'book:create',
   'book.get': 'book:read',
   'book.list': 'book:read',
   'book.listLetters': 'book:read',

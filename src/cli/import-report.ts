@@ -29,14 +29,7 @@ export class ImportReport {
     else if (!this.#options.isQuiet) this.#print([tableText(event.table)])
   }
 
-  #onBatch({
-    bytes,
-    counts,
-    imported,
-    shortened,
-    cleaned,
-    refusals,
-  }: Extract<ImportEvent, { kind: 'batch' }>): void {
+  #onBatch({ bytes, counts, imported, shortened, cleaned, refusals }: Extract<ImportEvent, { kind: 'batch' }>): void {
     const { isDryRun, isQuiet, isVerbose } = this.#options
     this.#counts = counts
     for (const { reason } of refusals) {

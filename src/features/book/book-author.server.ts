@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
 
-/** Where folded names of several authors part, as `authorsOf` has it; between words that may be one name too. */
+/** Separators of several authors in a folded field, as in `authorsOf`; with those that may stand within one name. */
 const PARTING = '\\s*[,;&]\\s*|\\s+(?:and|et|na)\\s+'
 
 /**
- * Books of an author, whatever the case and accents of the name: alone in the field, or among others. By the index of
- * author fields: the spellings that name the author are few.
+ * Condition for the books of an author, compared without case and accents: alone in the field or among others. Uses the
+ * index of author fields with the few spellings that name the author.
  */
 export function isBy(author: string): SQL {
   const folded = sql`public.fold(${author}::text)`

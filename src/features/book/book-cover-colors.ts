@@ -2,25 +2,25 @@ import { oklchToHex } from '#lib/oklch.ts'
 
 /** The colours of a cover, as `#rrggbb`. */
 export interface CoverColors {
-  /** The cloth. */
+  /** Background. */
   ground: string
-  /** What is drawn on it: thin lines, broad shapes. */
+  /** Drawing: thin lines, broad shapes. */
   line: string
   shape: string
-  /** Words on the cloth: 4.5:1 at least. */
+  /** Text on `ground`: contrast of 4.5:1 at least. */
   ink: string
-  /** What bears the words in some compositions, and those words: 4.5:1 at least. */
+  /** Plate behind the text in some compositions, and the text on it: contrast of 4.5:1 at least. */
   plate: string
   plateInk: string
 }
 
-/** Lightness and chroma in OKLCH; the hue is that of the book, unless there is one here. */
+/** OKLCH lightness and chroma; the hue is the book's unless given here. */
 type Tint = readonly [lightness: number, chroma: number, hue?: number]
 
 const CREAM: Tint = [0.97, 0.02, 85]
 const GOLD: Tint = [0.8, 0.085, 85]
 
-/** A family of colours: a shelf of one hue has all of them. */
+/** The OKLCH values of a cover's colours, so that books of one hue differ. */
 export type Tone = Readonly<Record<keyof CoverColors, Tint>>
 
 const DEEP: Tone = {
@@ -72,14 +72,14 @@ const GILT: Tone = {
   plateInk: GOLD,
 }
 
-/** As often as they come: of twenty covers, four are deep. */
+/** Each tone as often as it is used: four of twenty covers are deep. */
 // oxfmt-ignore
 export const TONES: readonly [Tone, ...Tone[]] = [
   DEEP, DEEP, DEEP, DEEP, MIDDLE, MIDDLE, MIDDLE, MIDDLE, MIDDLE, MUTED, MUTED, MUTED, BRIGHT, BRIGHT, BRIGHT, PALE, PALE,
   PALE, GILT, GILT,
 ]
 
-/** A tone in a hue, in degrees. */
+/** The colours of a tone in a hue, in degrees. */
 export function colorsOf(tone: Tone, hue: number): CoverColors {
   const color = ([lightness, chroma, own = hue]: Tint) => oklchToHex(lightness, chroma, own)
   return {

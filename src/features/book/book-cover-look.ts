@@ -4,7 +4,7 @@ import type { Book } from './book.schema.ts'
 
 type Layout = 'band-low' | 'band-high' | 'band-top' | 'label' | 'side' | 'frame' | 'plain' | 'low' | 'top'
 
-/** Where the words of a cover stand, and what is drawn: names that book-cover.css knows. */
+/** Where a cover has its text, and its drawing: names of selectors in book-cover.css and book-cover-art.css. */
 interface Composition {
   layout: Layout
   art: string
@@ -28,10 +28,10 @@ const TILES: readonly [string, ...string[]] = [
   'leaves',
 ]
 
-/** With room for any title: a plate that grows with it, or the whole cover. */
+/** Layouts with room for any title: a plate that grows with it, or the whole cover. */
 const ROOMY: readonly [Layout, ...Layout[]] = ['band-low', 'band-high', 'band-top', 'label', 'side', 'frame', 'plain']
 
-/** Drawings beside which a short title stands. */
+/** Compositions with a large drawing, for short titles. */
 const WITHOUT_INITIAL: readonly [Composition, ...Composition[]] = [
   { layout: 'low', art: 'sun' },
   { layout: 'low', art: 'medallion' },
@@ -47,10 +47,10 @@ const WITHOUT_INITIAL: readonly [Composition, ...Composition[]] = [
 
 const FIGURES: typeof WITHOUT_INITIAL = [...WITHOUT_INITIAL, { layout: 'low', art: 'initial' }]
 
-/** Degrees to both sides of a genre's hue, in which its authors differ. */
+/** How many degrees an author's hue may differ from the genre's. */
 const HUE_SPREAD = 12
 
-/** FNV-1a with the last step of MurmurHash3, 32 bits: ids that differ in one letter differ in every bit. */
+/** 32-bit FNV-1a with the finalizer of MurmurHash3, so that similar ids get unrelated hashes. */
 function hash(text: string): number {
   let value = 2166136261
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619)
@@ -59,10 +59,10 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** The first of several authors in one field, as it is compared: the books of a series stay together. */
+/** The first author in lower case, so that the books of a series share a hue. */
 const firstAuthor = (author: string): string => (author.split(/[,;،]/)[0] ?? '').trim().toLowerCase()
 
-/** The hue of a book: that of its genre, turned a little by the author; else that of the author; else one of its own. */
+/** The hue of a book: of its genre, shifted by author; without a genre by author; without an author by id. */
 function hueOf({ id, author, genre }: Pick<Book, 'id' | 'author' | 'genre'>): number {
   const seed = hash(firstAuthor(author) || id)
   if (!genre) return seed % 360
@@ -78,7 +78,7 @@ function compositionOf(seed: number, words: CoverWords): Composition {
   return { layout, art }
 }
 
-/** How a book's cover looks: always the same, on the server and in the browser. */
+/** The look of a book's cover: the same on the server and in the browser. */
 export function coverLook(book: Pick<Book, 'id' | 'author' | 'genre'>, words: CoverWords): CoverLook {
   const seed = hash(book.id)
   return { ...compositionOf(seed, words), tone: pick(TONES, seed >>> 18), hue: hueOf(book) }

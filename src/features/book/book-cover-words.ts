@@ -1,6 +1,6 @@
 import type { TitleParts } from './book-title.ts'
 
-/** What stands on a cover. */
+/** Text of a cover. */
 export interface CoverWords extends TitleParts {
   author: string
 }
@@ -9,7 +9,7 @@ export type Size = 'l' | 'm' | 's' | 'xs' | 'xxs'
 
 const lengthOf = (text: string): number => [...text].length
 
-/** Letters shrink with the length of the title and of its longest word, so that no word has to break. */
+/** The font size by the length of the title and of its longest word, so that words need not break. */
 export function sizeOf(title: string): Size {
   const length = lengthOf(title)
   const longest = Math.max(...title.split(/[\s-]+/).map(lengthOf))
@@ -19,7 +19,7 @@ export function sizeOf(title: string): Size {
   return length > 11 || longest > 8 ? 'm' : 'l'
 }
 
-/** About how many letters a line of a title has room for, and how high it is in hundredths of the cover's width. */
+/** Letters that fit in a line of the title, and its height in hundredths of the cover's width. */
 const LINES: Readonly<Record<Size, { letters: number; height: number }>> = {
   l: { letters: 9, height: 18 },
   m: { letters: 12, height: 14.3 },
@@ -27,14 +27,14 @@ const LINES: Readonly<Record<Size, { letters: number; height: number }>> = {
   xs: { letters: 16, height: 10.9 },
   xxs: { letters: 18, height: 9.4 },
 }
-/** The same of a line of the series or the author. */
+/** As LINES, for series and author. */
 const SMALL_LINE = { letters: 22, height: 9 }
 const GAP = 3
 const PADDING = 16
-/** Height that words may take beside a drawing: the cover is 150 high. */
+/** Height that the text may take next to a drawing, of a cover's 150. */
 const BESIDE_DRAWING = 72
 
-/** Whether the words leave room for a drawing above or below them. */
+/** Whether the text leaves room for a drawing above or below it. */
 export function isShort({ main, series, author }: CoverWords): boolean {
   const { letters, height } = LINES[sizeOf(main)]
   const title = Math.ceil(lengthOf(main) / letters) * height
@@ -43,6 +43,6 @@ export function isShort({ main, series, author }: CoverWords): boolean {
   return rest.reduce((sum, one) => sum + one, PADDING + title) <= BESIDE_DRAWING
 }
 
-/** The letter or digit that a title begins with, as a capital; undefined where that is no letter of Latin script. */
+/** The first letter or digit of a title, in upper case; undefined if it is not Latin. */
 export const initialOf = (title: string): string | undefined =>
   /^[^\p{L}\p{N}]*([\p{Script=Latin}0-9])/u.exec(title)?.[1]?.toUpperCase()

@@ -29,7 +29,7 @@ describe('The colours of a cover', () => {
   const worst = (veil: number, pair: (colors: CoverColors) => [string, string]) =>
     Math.min(...all.map((colors) => contrast(...pair(colors), veil)))
 
-  test.each([0, DARK_THEME_VEIL])('let words be read in every tone and hue, under a veil of %d', (veil) => {
+  test.each([0, DARK_THEME_VEIL])('have enough contrast for text in every tone and hue, under a veil of %d', (veil) => {
     expect(worst(veil, ({ ink, ground }) => [ink, ground])).toBeGreaterThanOrEqual(4.5)
     expect(worst(veil, ({ plate, plateInk }) => [plateInk, plate])).toBeGreaterThanOrEqual(4.5)
   })
@@ -78,7 +78,7 @@ describe('The look of a cover', () => {
     expect(neighbours.length).toBeLessThan(60)
   })
 
-  test('leaves drawings without room to short titles', () => {
+  test('has large drawings with short titles only', () => {
     const long = wordsOf(
       'A Short History of Nearly Everything, and of all that came after it until the day this very book was written down',
     )

@@ -19,7 +19,10 @@ function styleOf({ tone, hue }: CoverLook): CSSProperties {
   }
 }
 
-/** The cover of a book, drawn from its genre or author (hue), its id (composition, tone) and its words. Decoration: the words stand beside it too. */
+/**
+ * A generated cover: hue from genre or author, composition and tone from the id. Hidden from screen readers, since
+ * title and author are shown next to it too.
+ */
 export const BookCover = memo(function BookCover({
   book,
   className = '',

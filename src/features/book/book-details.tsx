@@ -7,14 +7,17 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { Book, BookInput } from './book.schema.ts'
 
-/** The list of books that genre and publisher lead to: that of the area. */
+/** The list of the area, to which genre and publisher link. */
 type BookListPath = '/app/books' | '/manager/books'
 
-/** A link among facts: 44 px high without making its line higher. */
+/** A link in a line of facts: a touch target of 44 px that does not make the line higher. */
 export const factLinkClass =
   '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
-/** What stands beside each label. Title and author are the heading; a new field does not compile without its line. */
+/**
+ * The shown value of each field; null for title and author, which are the heading. A new field does not compile without
+ * an entry.
+ */
 const FACTS = {
   title: null,
   author: null,
@@ -33,7 +36,7 @@ const FACTS = {
   },
 } satisfies Record<keyof BookInput, { label: () => string; show: (book: Book, to: BookListPath) => ReactNode } | null>
 
-/** The label of a field of a book; undefined for one that has none. */
+/** The label of a field; undefined for title, author and unknown fields. */
 export const factLabel = (field: string): string | undefined =>
   Object.entries(FACTS)
     .find(([name]) => name === field)?.[1]
@@ -45,7 +48,7 @@ interface BookDetailsProps {
   to: BookListPath
 }
 
-/** What is known of a book, as both areas show it; what is not known is left out. */
+/** The fields of a book that have a value, as shown in both areas. */
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   return (
     <dl className="border-y border-line">

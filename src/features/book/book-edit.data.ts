@@ -14,12 +14,12 @@ import type {
 import { bookQuery } from './book.data.ts'
 import type { Book, bookInputSchema } from './book.schema.ts'
 
-/** Adds a book. BOOK_TAKEN at `title`, VALIDATION_ERROR at its fields. */
+/** Adds a book. Throws BOOK_TAKEN at `title`, VALIDATION_ERROR at the invalid fields. */
 export const createBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookInputSchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.create, data))
 
-/** Saves a book from the version that was read; CONFLICT holds `theirs`, a `Book`. */
+/** Saves a book based on the version that was read. CONFLICT carries `theirs`, the current `Book`. */
 export const updateBook = createServerFn({ method: 'POST' })
   .validator((input: BookChange) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.update, data))
@@ -28,12 +28,12 @@ export const removeBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.remove, data))
 
-/** Of up to 100 books; answers what happened to each. */
+/** Sets the genre of up to 100 books; returns a result for each. */
 export const setGenreOfBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreOfManySchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.setGenreOfMany, data))
 
-/** Up to 100 books; answers what happened to each. */
+/** Deletes up to 100 books; returns a result for each. */
 export const removeBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookIdsSchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.removeMany, data))
@@ -42,13 +42,13 @@ const suggestNames = createServerFn({ method: 'GET' })
   .validator((input: SuggestInput) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.suggest, data))
 
-const findBookTwins = createServerFn({ method: 'GET' })
+const listDuplicateBooks = createServerFn({ method: 'GET' })
   .validator((input: DuplicatesInput) => input)
-  .handler(({ data }) => callProcedure(bookEditRouter.findTwins, data))
+  .handler(({ data }) => callProcedure(bookEditRouter.listDuplicates, data))
 
 const SECONDS = 1000
 
-/** Spellings that the catalogue has. Those of the text before stay until the new ones are there. */
+/** Spellings of the catalogue. The previous ones stay until the new ones are loaded. */
 export const suggestionsQuery = (input: SuggestInput) =>
   queryOptions({
     queryKey: ['book', 'suggestions', input],
@@ -59,23 +59,20 @@ export const suggestionsQuery = (input: SuggestInput) =>
     retry: false,
   })
 
-/** Books that may be the one being typed: `[]` for none. */
+/** Books that may be duplicates of the one being typed. */
 export const duplicatesQuery = (input: DuplicatesInput) =>
   queryOptions({
-    queryKey: ['book', 'twins', input],
-    queryFn: ({ signal }) => findBookTwins({ data: input, signal }),
+    queryKey: ['book', 'duplicates', input],
+    queryFn: ({ signal }) => listDuplicateBooks({ data: input, signal }),
     enabled: input.title.trim() !== '',
     staleTime: 30 * SECONDS,
     retry: false,
   })
 
-/** What shows books or counts them. */
+/** Query keys of all data that show or count books. */
 const NOUNS = ['book', 'genre', 'activity', 'dashboard']
 
-/**
- * After a change of books: lists, counts, genres, activity and the dashboard are asked for anew where they are shown.
- * A book that was saved is known at once.
- */
+/** Refetches all data that show books after a change; a saved book is put into the cache at once. */
 export function useRefreshBooks() {
   const queryClient = useQueryClient()
   return (saved?: Book) => {
@@ -84,7 +81,10 @@ export function useRefreshBooks() {
   }
 }
 
-/** After a deletion: those books are forgotten, the rest is asked for anew. Leave their page first: it would ask for them. */
+/**
+ * Drops deleted books from the cache and refetches the rest. Navigate away from their page first: it would refetch
+ * them.
+ */
 export function useForgetBooks() {
   const queryClient = useQueryClient()
   const refresh = useRefreshBooks()

@@ -24,7 +24,10 @@ import {
 import { idSchema } from './search/book-search.schema.ts'
 import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
 
-/** Adds a book. BOOK_TAKEN at `title` when the author has one of that title; VALIDATION_ERROR at `genreId` when the genre is gone. */
+/**
+ * Adds a book. BOOK_TAKEN at `title` when the author has a book of that title; VALIDATION_ERROR at `genreId` when the
+ * genre does not exist.
+ */
 const create = procedure('book:create')
   .route({
     method: 'POST',
@@ -54,9 +57,9 @@ const FIELDS = Object.keys(bookInputSchema.shape)
 const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
 
 /**
- * Saves a book, from the version that was read, or that `If-Match` names: CONFLICT or PRECONDITION_FAILED with `theirs`
- * and, for who may see the activity, `changes` when another one has been saved meanwhile, NOT_FOUND when it was deleted, PRECONDITION_REQUIRED when neither says which; else
- * as `create`.
+ * Saves a book based on the version that was read, or that `If-Match` names. CONFLICT or PRECONDITION_FAILED when it
+ * has been changed since, with `theirs` and, for callers who may see the activity, `changes`; NOT_FOUND when it was
+ * deleted; PRECONDITION_REQUIRED without a version; else as `create`.
  */
 const update = procedure('book:update', { isVersioned: true })
   .route({
@@ -75,34 +78,34 @@ const update = procedure('book:update', { isVersioned: true })
   .handler(({ input: { id: given, version, ...fields }, context }) => {
     const id = requireId(given)
     return withActor(context.session.actor, async (tx) => {
-      if (version === undefined && !context.ifMatch) await refuseBlind(tx, id)
+      if (version === undefined && !context.ifMatch) await refuseUnversioned(tx, id)
       const saved = await tx
         .update(book)
         .set({ ...fields, ...nextVersion() })
         .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
         .returning({ id: book.id })
-      const there = await bookOf(tx, id)
+      const current = await bookOf(tx, id)
       if (saved.length === 0) {
-        const isTold = hasAccess(context.session, 'apps:manager')
-        const changes = isTold ? await lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined
-        throw versionConflict(context, version, there, changes)
+        const maySeeActivity = hasAccess(context.session, 'apps:manager')
+        const changes = maySeeActivity ? await lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined
+        throw versionConflict(context, version, current, changes)
       }
-      return withEntityTag(context, there)
+      return withEntityTag(context, current)
     })
   })
 
-/** Of a version that the statement itself looks at: nobody saves between a look and the change. */
+/** The version is compared in the statement itself, so that no change can come between check and update. */
 const isOf = (versions: readonly number[] | undefined) => versions && inArray(book.version, versions)
 
-/** Refuses a change of a book that is there; NOT_FOUND. */
-async function refuseBlind(tx: Transaction, id: string): Promise<never> {
+/** Throws NOT_FOUND for a deleted book, else PRECONDITION_REQUIRED. */
+async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
   await bookOf(tx, id)
   throw preconditionRequired()
 }
 
 /**
- * Deletes a book; with a version or `If-Match`, only that one: CONFLICT or PRECONDITION_FAILED with `theirs`. By REST it
- * needs one of them. NOT_FOUND when it is gone already.
+ * Deletes a book; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
+ * REST API needs one of them. NOT_FOUND when it does not exist.
  */
 const remove = procedure('book:delete', { isVersioned: true })
   .route({
@@ -121,7 +124,7 @@ const remove = procedure('book:delete', { isVersioned: true })
   .handler(async ({ input: { id: given, version }, context }) => {
     const id = requireId(given)
     await withActor(context.session.actor, async (tx) => {
-      if (version === undefined && context.ifMatch === null) await refuseBlind(tx, id)
+      if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
       const removed = await tx
         .delete(book)
         .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
@@ -130,23 +133,25 @@ const remove = procedure('book:delete', { isVersioned: true })
     })
   })
 
-// Of many at once: one transaction, in which nothing can fail for one book alone. Either all that are there get it, or
-// (no such genre, no connection) none does, and the same selection can be tried again.
+// Bulk operations run in one transaction in which no single book can fail: either all existing books are changed, or
+// (unknown genre, no connection) none is, and the same selection can be tried again.
 
-/** Sets the genre of up to 100 books. VALIDATION_ERROR at `genreId` when the genre is gone: then of none. */
+/**
+ * Sets the genre of up to 100 books. VALIDATION_ERROR at `genreId` when the genre does not exist: nothing is changed.
+ */
 const setGenreOfMany = procedure('book:update')
   .input(genreOfManySchema)
   .output(manyReportSchema)
   .handler(({ input: { ids, genreId }, context: { session } }) =>
     withActor(session.actor, async (tx) => {
-      const there = await lockBooks(tx, ids)
-      // One that has it already is no new version: nobody who edits it need hear of a conflict.
+      const existing = await lockBooks(tx, ids)
+      // Books that have the genre already keep their version, so that concurrent edits see no conflict.
       const isOther = sql`${book.genreId} is distinct from ${genreId}::uuid`
       await tx
         .update(book)
         .set({ genreId, ...nextVersion() })
-        .where(and(inArray(book.id, there), isOther))
-      return reportOf(ids, there)
+        .where(and(inArray(book.id, existing), isOther))
+      return reportOf(ids, existing)
     }),
   )
 
@@ -156,32 +161,35 @@ const removeMany = procedure('book:delete')
   .output(manyReportSchema)
   .handler(({ input: { ids }, context: { session } }) =>
     withActor(session.actor, async (tx) => {
-      const there = await lockBooks(tx, ids)
-      await tx.delete(book).where(inArray(book.id, there))
-      return reportOf(ids, there)
+      const existing = await lockBooks(tx, ids)
+      await tx.delete(book).where(inArray(book.id, existing))
+      return reportOf(ids, existing)
     }),
   )
 
-/** Up to eight spellings that the catalogue has, in which every typed word begins one; the most used first, with their books. */
+/**
+ * Up to eight spellings of the catalogue in which each typed word begins a word; the most used first, with their number
+ * of books.
+ */
 const suggest = procedure('book:create')
   .input(suggestInputSchema)
   .output(z.array(suggestionSchema))
   .handler(({ input: { field, text } }) => suggestions(field, text))
 
-/** Up to three books with the same author and the same or nearly the same title: for a warning while somebody types. */
-const findTwins = procedure('book:create')
+/** Up to three books with the same author and the same or nearly the same title: for a warning while the user types. */
+const listDuplicates = procedure('book:create')
   .input(duplicatesInputSchema)
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
 
-/** The ids that are there, locked in one order: of two who change the same books neither waits for the other in a circle. */
+/** The ids that exist, locked in a fixed order, so that concurrent bulk operations cannot deadlock. */
 async function lockBooks(tx: Transaction, ids: string[]): Promise<string[]> {
   const rows = await tx.select({ id: book.id }).from(book).where(inArray(book.id, ids)).orderBy(book.id).for('update')
   return rows.map(({ id }) => id)
 }
 
-function reportOf(ids: string[], there: string[]) {
-  const found = new Set(there)
+function reportOf(ids: string[], existing: string[]) {
+  const found = new Set(existing)
   return {
     results: [...new Set(ids)].map((id) => ({ id, result: found.has(id) ? ('done' as const) : ('missing' as const) })),
   }
@@ -193,11 +201,11 @@ async function bookOf(tx: Transaction, id: string): Promise<Book> {
   return found
 }
 
-/** An id of a path; what is none is not found. */
+/** Validates an id of a path: NOT_FOUND for anything else than a UUID. */
 function requireId(id: string): string {
   const read = idSchema.safeParse(id)
   if (!read.success) throw createError('NOT_FOUND')
   return read.data
 }
 
-export const bookEditRouter = { create, update, remove, setGenreOfMany, removeMany, suggest, findTwins }
+export const bookEditRouter = { create, update, remove, setGenreOfMany, removeMany, suggest, listDuplicates }

@@ -4,23 +4,22 @@ import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
 
-/** The version of a book that somebody started from. */
+/** The version of the book that a change is based on. */
 const versionSchema = withDescription(
   z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
   'The version that was read: where the book has another one by now, nothing is done.',
   1,
 )
 
-/** What is not given stays as it is. */
 export const bookChangeSchema = withSchemaName(
   'BookChange',
   'What changes of a book. A field that is not given stays as it is.',
   z.extend(changesOf(bookInputSchema), { ...bookIdSchema.shape, version: z.optional(versionSchema) }),
 )
-/** Without `If-Match`, which is REST's, the version is needed. */
+/** In the browser the version is required, since `If-Match` exists in the REST API only. */
 export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
-/** The same, also as the digits that stand in a URL. */
+/** Also accepts digits, as in a URL. */
 const queriedVersionSchema = withDescription(
   z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), versionSchema),
   'The version that was read: where the book has another one by now, nothing is done.',
@@ -29,13 +28,13 @@ const queriedVersionSchema = withDescription(
 
 export const bookRemovalSchema = z.extend(bookIdSchema, { version: z.optional(queriedVersionSchema) })
 
-/** Books that something is done to at once. */
+/** Maximum number of books in one bulk operation. */
 export const MANY = 100
 const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MANY))
 export const bookIdsSchema = z.object({ ids: idsSchema })
 export const genreOfManySchema = z.object({ ids: idsSchema, genreId: z.nullable(idSchema) })
 
-/** What happened to each: `missing` was no longer there. */
+/** The result for each book; `missing` when it did not exist any more. */
 export const manyReportSchema = z.object({
   results: z.array(z.object({ id: idSchema, result: z.enum(['done', 'missing']) })),
 })
@@ -47,11 +46,11 @@ export const suggestInputSchema = z.object({
 })
 export type SuggestInput = z.input<typeof suggestInputSchema>
 
-/** A spelling that the catalogue has, and how many books have it. */
+/** A spelling of the catalogue and its number of books. */
 export const suggestionSchema = z.object({ name: z.string(), books: z.number() })
 export type Suggestion = z.infer<typeof suggestionSchema>
 
-/** A book being typed; `id` where it is one of the catalogue already. */
+/** A book being typed; with `id` when it is being edited. */
 export const duplicatesInputSchema = z.object({
   title: z.string().check(z.maxLength(1000)),
   author: z._default(z.string().check(z.maxLength(1000)), ''),

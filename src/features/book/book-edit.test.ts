@@ -52,7 +52,7 @@ describe('A manager', () => {
     expect([await stored(id), await stored(kept.id)]).toEqual([undefined, expect.objectContaining({ id: kept.id })])
   })
 
-  test('gives many a genre, and takes it away, and hears of each', async () => {
+  test('sets and removes the genre of many books, with a result for each', async () => {
     const manager = await as('manager')
     const [first, second, gone] = [await aBook(), await aBook(), newId()]
     const { id: genreId } = await theGenre('crime')
@@ -74,7 +74,7 @@ describe('A manager', () => {
     expect(await stored(first.id)).toMatchObject({ genreId: null, version: 3 })
   })
 
-  test('deletes many and hears of each', async () => {
+  test('deletes many, with a result for each', async () => {
     const manager = await as('manager')
     const [first, second, gone] = [await aBook(), await aBook(), newId()]
     const { results } = await manager.call(removeMany, { ids: [first.id, gone, second.id] })
@@ -86,7 +86,7 @@ describe('A manager', () => {
 })
 
 describe('Two at once', () => {
-  test('adding the same book: one is there, the other hears that it is taken', async () => {
+  test('adding the same book: one is added, the other gets BOOK_TAKEN', async () => {
     const [one, other] = [await as('manager'), await as('manager')]
     const outcomes = await Promise.allSettled([
       one.call(create, { title: 'So Long a Letter', author: 'Mariama Bâ' }),
@@ -99,7 +99,7 @@ describe('Two at once', () => {
     })
   })
 
-  test('saving one version: one wins, the other is shown what was saved', async () => {
+  test('saving one version: one wins, the other gets the saved book', async () => {
     const callers = [await as('manager'), await as('manager'), await as('manager')]
     const { id } = await aBook()
     const outcomes = await Promise.allSettled(
@@ -118,7 +118,7 @@ describe('Two at once', () => {
     }
   })
 
-  test('in other fields: neither takes back what the other did, and who did what is told', async () => {
+  test('changing different fields: neither change is lost, and the conflict names who changed what', async () => {
     const [ama, kofi] = [await as('manager'), await as('manager')]
     const { id } = await aBook({ author: 'Bessie Hed', publisher: '' })
     await ama.call(update, { id, version: 1, publisher: 'Heinemann' })
@@ -137,7 +137,7 @@ describe('Two at once', () => {
     expect(await stored(id)).toMatchObject({ title: 'Maru', author: 'B. Head', publisher: 'Heinemann', version: 4 })
   })
 
-  test('by a key: it hears what is there, and not by whom', async () => {
+  test('with an API key: the conflict has the current book, but not who changed it', async () => {
     const manager = await as('manager')
     const { id } = await aBook()
     await manager.call(update, { id, version: 1, publisher: 'Heinemann' })
@@ -149,14 +149,14 @@ describe('Two at once', () => {
     expect(body).not.toHaveProperty('data.changes')
   })
 
-  test('deleting one: the other hears that it is gone', async () => {
+  test('deleting one: the other gets NOT_FOUND', async () => {
     const [one, other] = [await as('manager'), await as('manager')]
     const { id } = await aBook()
     const outcomes = await Promise.allSettled([one.call(remove, { id }), other.call(remove, { id, version: 1 })])
     expect(codesOf(outcomes)).toEqual(['NOT_FOUND', 'done'])
   })
 
-  test('changing the same many in other orders wait for each other and no longer', async () => {
+  test('changing the same books in different orders do not deadlock', async () => {
     const callers = [await as('manager'), await as('manager')]
     const books = await Promise.all(Array.from({ length: 30 }, () => aBook()))
     const ids = books.map(({ id }) => id)
@@ -170,7 +170,7 @@ describe('Two at once', () => {
   })
 })
 
-describe('What cannot be is refused with a word at its place, and nothing changes', () => {
+describe('Invalid input is refused with a message at its field, and nothing changes', () => {
   const LONG = 'x'.repeat(501)
   const BAD: [Record<string, unknown>, string][] = [
     [{ title: '' }, 'title'],
@@ -196,7 +196,7 @@ describe('What cannot be is refused with a word at its place, and nothing change
       status: 400,
       fields: { [at]: expect.objectContaining({ key: expect.any(String) }) },
     }
-    // As the API takes it: anything may come.
+    // The API may receive anything.
     await expect(manager.call(create, fields as { title: string })).rejects.toMatchObject(refusal)
     await expect(manager.call(update, { id: before.id, version: 1, ...fields })).rejects.toMatchObject(refusal)
     expect(await stored(before.id)).toEqual(before)
@@ -225,7 +225,7 @@ describe('What cannot be is refused with a word at its place, and nothing change
     }
   })
 
-  test('a genre that was deleted meanwhile is a word at the genre', async () => {
+  test('a deleted genre is refused with a message at the genre', async () => {
     const manager = await as('manager')
     const [lost] = await db.insert(genre).values({ name: 'Almanacs', hue: 7 }).returning()
     const genreId = lost?.id ?? ''
@@ -245,7 +245,7 @@ describe('What cannot be is refused with a word at its place, and nothing change
     expect(await manager.call(update, { id: first.id, version: 1, title: 'XALA' })).toMatchObject({ title: 'XALA' })
   })
 
-  test.each(labelledValues(['', 'x', '\0', newId(), "' or 1=1"]))('a book that is not there: %s', async (_, id) => {
+  test.each(labelledValues(['', 'x', '\0', newId(), "' or 1=1"]))('an unknown book: %s', async (_, id) => {
     const manager = await as('manager')
     const missing = { code: 'NOT_FOUND', status: 404 }
     await expect(manager.call(update, { id: String(id), version: 1, title: 'T' })).rejects.toMatchObject(missing)
@@ -265,14 +265,14 @@ describe('What cannot be is refused with a word at its place, and nothing change
     },
   )
 
-  test('none, too many, or what is no id, for many at once', async () => {
+  test('no ids, too many, or an invalid one in a bulk operation', async () => {
     const manager = await as('manager')
     for (const ids of [[], Array.from({ length: 101 }, newId), ['x']])
       await expect(manager.call(removeMany, { ids })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 })
 
-describe('Nobody else', () => {
+describe('A reader or a stranger never', () => {
   const attempts = (id: string): ((caller: Caller) => Promise<unknown>)[] => [
     (caller) => caller.call(create, { title: 'Mine' }),
     (caller) => caller.call(update, { id, version: 1, title: 'Mine' }),
@@ -319,7 +319,7 @@ describe('By REST', () => {
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('what does not fit is told at its field', async () => {
+  test('invalid values are reported at their fields', async () => {
     const manager = await as('manager')
     await aBook({ title: 'Matigari', author: 'Ngũgĩ' })
     const taken = await manager.request('/api/v1/books', { body: { title: 'matigari', author: 'NGUGI' } })

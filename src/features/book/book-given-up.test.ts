@@ -8,7 +8,7 @@ import { aBook } from '#test/factories.ts'
 
 useDatabase()
 
-/** Searches that PostgreSQL keeps waiting for the table of books. */
+/** Number of searches that wait for the lock on the table of books. */
 async function waiting(): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -21,7 +21,7 @@ async function until(count: number): Promise<void> {
   expect(await waiting()).toBe(count)
 }
 
-test('a search that nobody waits for any more ends in PostgreSQL too; the next one is answered', async () => {
+test('a cancelled search ends in PostgreSQL too; the next one is answered', async () => {
   const reader = await as('reader')
   await aBook({ title: 'Les Misérables' })
   const giveUp = new AbortController()

@@ -46,12 +46,12 @@ const list = (input: BookListInput) => reader.call(bookRouter.list, input)
 const titlesOf = async (input: BookListInput) => (await list(input)).items.map(({ title }) => title)
 
 describe('the order of titles', () => {
-  test('passes over articles and signs', async () => {
+  test('ignores articles and punctuation', async () => {
     expect(await titlesOf({})).toEqual(TITLES)
     expect(await titlesOf({ sort: 'title-desc' })).toEqual(TITLES.toReversed())
   })
 
-  test('and that of authors over signs; books without one come last', async () => {
+  test('ignores punctuation of authors; books without one come last', async () => {
     const authors = (await list({ sort: 'author' })).items.map(({ author }) => author)
     expect(authors.slice(0, 4)).toEqual(['George Orwell', 'J. R. R. Tolkien', '“Sophia” Amoruso', 'Stephen King'])
     expect(authors.at(-1)).toBe('')
@@ -59,7 +59,7 @@ describe('the order of titles', () => {
 })
 
 describe('the letters of a list', () => {
-  test('are those that its titles are filed under; of scripts without an alphabet the first sign', async () => {
+  test('are the initials of the sort titles; in scripts without an alphabet the first character', async () => {
     expect(await lettersOf()).toEqual(['#', 'E', 'G', 'H', 'S', 'Д', 'ا', 'ف', 'は'])
   })
 
@@ -67,7 +67,7 @@ describe('the letters of a list', () => {
     expect(await lettersOf({ sort: 'author' })).toEqual(['G', 'J', 'S', 'Z', 'П', 'ا', 'ك', 'か'])
   })
 
-  test('of a filter are those of its books', async () => {
+  test('of a filtered list are those of its books', async () => {
     expect(await lettersOf({ genreId })).toEqual(['#', 'E', 'G', 'H'])
     expect(await lettersOf({ genreId, publisher: 'PENGUIN', sort: 'author-desc' })).toEqual(['G', 'Z'])
     expect(await lettersOf({ author: 'Nobody' })).toEqual([])
@@ -82,7 +82,7 @@ describe('the letters of a list', () => {
     expect(await lettersOf()).not.toContain('Q')
   })
 
-  test('are for readers, not for strangers', async () => {
+  test('need a signed-in reader', async () => {
     const stranger: Caller = await as('stranger')
     await expect(stranger.call(bookRouter.listLetters, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -114,7 +114,7 @@ describe('a list from a letter on', () => {
     expect(await titlesOf({ sort, letter, genreId })).toEqual(inGenre)
   })
 
-  test('begins at every letter that there is, with a book of that letter', async () => {
+  test('begins at every letter of the list, with a book of that letter', async () => {
     for (const sort of ['title', 'author'] as const)
       for (const letter of await lettersOf({ sort })) {
         const [first] = (await list({ sort, letter, limit: 1 })).items
@@ -142,11 +142,11 @@ describe('the books of an author', () => {
     expect(await titlesOf({ author })).toEqual(['#GIRLBOSS'])
   })
 
-  test('are not those of a name that is only filed in the same place', async () => {
+  test('are not those of another name with the same sort key', async () => {
     expect(await titlesOf({ author: 'Sophia Amoruso' })).toEqual([])
   })
 
-  test('are those of nobody for an empty one', async () => {
+  test('are those without an author for an empty one', async () => {
     expect(await titlesOf({ author: '' })).toEqual(['***'])
     expect((await list({ author: 'か', sort: 'title' })).items).toHaveLength(2)
   })
@@ -165,7 +165,7 @@ describe('a cursor that was tampered with', () => {
     },
   )
 
-  test('is read where the moment is one', async () => {
+  test('is accepted with a valid date', async () => {
     expect((await list({ sort: 'changed', cursor: cursor(['2000-01-01T00:00:00.000001Z']) })).items).toEqual([])
   })
 })

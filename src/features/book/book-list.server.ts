@@ -23,7 +23,7 @@ const {
   ...ownColumns
 } = getTableColumns(book)
 
-// What a row has and what the schema says are held together here: a field in one alone does not compile.
+// The columns satisfy the schema: a field that only one of them has does not compile.
 const columns = {
   ...ownColumns,
   genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
@@ -37,7 +37,7 @@ const shelfColumns = {
   genre: columns.genre,
 } satisfies Record<keyof ShelfBook, unknown>
 
-/** Books as they are read, with their genre; within a transaction as it sees them. */
+/** Selects books with their genre, in a transaction when one is given. */
 export const selectBooks = (on: Queryable = db) => on.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
 
 const byTitle = { keys: [book.sortTitle], hasLetters: true }
@@ -85,7 +85,7 @@ export const bookList = defineList<Book>({
       .limit(limit),
 })
 
-/** The same as they stand on shelves. */
+/** The same list with the columns of a shelf. */
 export const shelfList = defineList<ShelfBook>({
   ...declaration,
   statements: 'shelf',
@@ -99,10 +99,13 @@ export const shelfList = defineList<ShelfBook>({
       .limit(limit),
 })
 
-/** The words of every genre, in all languages, folded: the table is small, so the books need not be joined to it. */
+/** The names of every genre in all languages, folded and cached: the table is small, so books need no join with it. */
 const genreWords = new VersionedPromiseCache<{ id: string; words: string }[]>(1)
 
-/** Books of the genres that a word names, in any language, by its beginning: `king` is not for cooking. */
+/**
+ * For each word, the books of genres that have a word beginning with it, in any language. Only beginnings: `king` must
+ * not find cooking.
+ */
 async function ofGenres(words: string[], version: string): Promise<(SQL | undefined)[]> {
   const genres = await genreWords.getOrLoad('', version, async () => {
     const folded = sql<string>`public.fold_words(${genre.name} || ' ' || ${genre.words})`
@@ -119,7 +122,7 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
   })
 }
 
-/** The books that a list is of, without its search. */
+/** The condition for a list's filters, without its search, and its cache key. */
 export function bookFilter({ genreId: id, author, publisher, origin }: Omit<BookFilter, 'searchTerm'>): Filter {
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
@@ -128,7 +131,7 @@ export function bookFilter({ genreId: id, author, publisher, origin }: Omit<Book
       ? undefined
       : and(
           sql`left(public.fold(${book.publisher}), 200) = left(public.fold(${publisher}), 200)`,
-          // What is only signs that folding takes away is somebody's name all the same.
+          // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
           publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
         ),
     origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),

@@ -29,7 +29,7 @@ const TERMS = [
   'ing',
   'nowhere',
   'the of',
-  // A title with its author, one that begins so, in the middle of a word as well; a series; Arabic with and without article.
+  // A title with its author, prefixes, words within words, a series, Arabic with and without article.
   'night king',
   'the king the sea',
   'kin',
@@ -42,7 +42,7 @@ const TERMS = [
 let reader: SignedInCaller
 beforeAll(async () => {
   reader = await as('reader')
-  // The same words again and again, so that a search is common, rare or in between.
+  // Few words, so that searches have many hits, some, or few.
   const random = fc.sample(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }), {
     numRuns: 600,
     seed: 7,
@@ -51,10 +51,10 @@ beforeAll(async () => {
     title: words.join(' ') + (index % 7 === 0 ? ` (The ${words[0]}, #${index % 9})` : ''),
     author: `${WORDS[index % WORDS.length]} ${WORDS[index % 5]}${index % 4 === 0 ? '' : ` ${index}`}`,
     publisher: index % 3 === 0 ? 'King & Sons' : '',
-    // Some at the same moment, and to the microsecond, which JavaScript does not know.
+    // Some at the same time; in microseconds, which JavaScript dates lack.
     updatedAt: sql`timestamptz '2026-01-01' + ${index % 50} * interval '1.000001 s'`,
   }))
-  // Beyond what the index beside the title holds.
+  // Longer than the part of the title that the index holds.
   const long = { title: `${'word '.repeat(90)}night`, author: 'the king of the sea', publisher: '' }
   await db
     .insert(book)
@@ -69,7 +69,7 @@ async function read(term: string): Promise<Search | null> {
   return search
 }
 
-/** The order of all hits, as one plain query has it. */
+/** The order of all hits as one query would sort them. */
 const ranked = ({ rank, titles }: Search): SQL[] => [
   rank,
   ...[titles?.order, titles?.key].map(
@@ -98,7 +98,7 @@ async function allPages(searchTerm: string, limit: number, { sort = 'title', bet
 }
 
 describe('pages one after the other', () => {
-  test.each(TERMS)('hold what one list would, in its order: %j', async (term) => {
+  test.each(TERMS)('have the same rows in the same order as one list: %j', async (term) => {
     const search = await read(term)
     const whole = await db
       .select({ id: book.id })
@@ -124,7 +124,7 @@ describe('pages one after the other', () => {
     Object.entries(ORDERS).flatMap(([sort, columns]) =>
       ['', 'the', 'king sea', 'ile'].map((term) => ({ sort, columns, term })),
     ),
-  )('are sorted by $sort, whatever is searched for: "$term"', async ({ sort, columns, term }) => {
+  )('are sorted by $sort in a search for "$term"', async ({ sort, columns, term }) => {
     const search = await read(term)
     const whole = await db
       .select({ id: book.id })
@@ -154,14 +154,14 @@ describe('pages one after the other', () => {
     )
   }, 30_000)
 
-  test('go on in the order that they began in: a cursor of another one is refused', async () => {
+  test('keep their sort order: a cursor of another one is refused', async () => {
     const { nextCursor } = await reader.call(bookRouter.list, { limit: 5 })
     await expect(
       reader.call(bookRouter.list, { limit: 5, sort: 'author', cursor: nextCursor ?? '' }),
     ).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { cursor: { key: 'cursor_invalid' } } })
   })
 
-  test('hold every row once that was there throughout, whatever comes, changes and goes meanwhile', async () => {
+  test('have every row that existed throughout exactly once, whatever is added, changed and deleted in between', async () => {
     const change = fc.record({
       what: fc.constantFrom('insert', 'rename', 'remove'),
       words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),

@@ -6,11 +6,11 @@ import type { ShelfBook } from './book.schema.ts'
 interface BookPrintProps {
   items: readonly ShelfBook[]
   total: number | null
-  /** What the list was searched for and narrowed to, in words. */
+  /** The search and the filters of the list, as text. */
   filters: readonly string[]
 }
 
-/** Books on paper: without covers. */
+/** A printed list of books, without covers. */
 export function BookPrint(props: BookPrintProps) {
   return (
     <PrintTable

@@ -10,17 +10,17 @@ import { shelfList } from './book-list.server.ts'
 import { partsOfTitle } from './book-title.ts'
 import type { RelatedBooks } from './book.schema.ts'
 
-/** Books of a group, at most; and of the last one at least, where there is no genre. */
+/** Maximum of books in each group, and the minimum that the last group is filled up to for a book without a genre. */
 const MOST = 12
 const FEW = 6
-/** Books of an author that are looked at. */
+/** How many books of the authors are read. */
 const OF_AUTHOR = 300
-/** Words of a title that are looked for in others, the longest: they are the rare ones. */
+/** How many words of a title are searched: the longest, which tend to be rare. */
 const WORDS = 6
-/** A word that so many titles have says nothing. */
+/** A word in so many titles is ignored. */
 const COMMON = 200
 
-/** Words of titles that say nothing, folded: English, French, Swahili, Arabic; and what counts volumes. */
+/** Folded stop words of titles: English, French, Swahili, Arabic, and words that number volumes. */
 const STOP_WORDS = new Set(
   foldedWords(
     'the and for with from into through over under after before between its his her your our their that this you are was not but all who what how when why where vol volume book books tome part edition series ' +
@@ -33,9 +33,8 @@ const STOP_WORDS = new Set(
 type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreId' | 'sortTitle'>
 
 /**
- * What to read after a book: more by its authors, the same series first; others of its genre, alike titles first, then
- * the ones that follow in the alphabet; and alike titles elsewhere. The same each time, and other books for other books;
- * none stands twice. Nothing for a book that is not there.
+ * Books to read next: by the same authors, same series first; of the same genre, similar titles first, then the next in
+ * the alphabet; and similar titles of other genres. Deterministic, no book twice; empty for an unknown id.
  */
 export async function relatedTo(id: string): Promise<RelatedBooks> {
   const { title, author, genreId, sortTitle } = book
@@ -48,16 +47,16 @@ export async function relatedTo(id: string): Promise<RelatedBooks> {
     neighboursOf(itself, ofGenre),
   ])
   const shown = new Set([id])
-  const take = (ids: readonly string[], most = MOST): string[] => {
+  const takeUnshown = (ids: readonly string[], most = MOST): string[] => {
     const taken = [...new Set(ids)].filter((one) => !shown.has(one)).slice(0, most)
     for (const one of taken) shown.add(one)
     return taken
   }
-  const byAuthor = take(authored)
+  const byAuthor = takeUnshown(authored)
   const alikeInGenre = alike.filter((one) => one.genreId === itself.genreId).map((one) => one.id)
-  const inGenre = ofGenre ? take([...alikeInGenre, ...neighbours]) : []
-  const more = take(alike.map((one) => one.id))
-  if (!ofGenre) more.push(...take(neighbours, Math.max(FEW - more.length, 0)))
+  const inGenre = ofGenre ? takeUnshown([...alikeInGenre, ...neighbours]) : []
+  const more = takeUnshown(alike.map((one) => one.id))
+  if (!ofGenre) more.push(...takeUnshown(neighbours, Math.max(FEW - more.length, 0)))
   return readShelves({ byAuthor, inGenre, more })
 }
 
@@ -72,7 +71,10 @@ async function readShelves(ids: Record<keyof RelatedBooks, string[]>): Promise<R
   return { byAuthor: of(ids.byAuthor), inGenre: of(ids.inGenre), more: of(ids.more) }
 }
 
-/** Books by one of its authors: first the same series by its numbers, then what follows in the alphabet, and round again. */
+/**
+ * Books by one of the authors: first the same series by number, then those after the book in the alphabet, then those
+ * before it.
+ */
 async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<string[]> {
   const authors = authorsOf(author)
   if (authors.length === 0) return []
@@ -97,7 +99,7 @@ async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<st
   )
 }
 
-/** "Discworld, #29; City Watch, #6" as the name of its first series and the number in it. */
+/** Reads "Discworld, #29; City Watch, #6" as the name of its first series and the number in it. */
 function seriesOf(title: string): { name: string; number: number } {
   const [first = ''] = partsOfTitle(title).series.split(';')
   const number = /\d+(?:\.\d+)?/.exec(first)?.[0]
@@ -109,7 +111,7 @@ interface Alike {
   genreId: string | null
 }
 
-/** Books whose titles have rare words in common with this one, those with the most and the rarest first. */
+/** Books whose titles share rare words with this one; those with the most and the rarest first. */
 async function alikeTitles({ id, title }: Itself): Promise<Alike[]> {
   const words = [...new Set(foldedWords(title))]
     .filter((word) => /^[\p{L}\p{M}\p{N}]{3,}$/u.test(word) && !STOP_WORDS.has(word))
@@ -133,7 +135,7 @@ async function alikeTitles({ id, title }: Itself): Promise<Alike[]> {
   return [...scores.values()].toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-/** By the index of the words of titles, and then whether the word ends there. */
+/** `like` uses the index of title words; the second condition checks that the word ends there. */
 function withWord(word: string, index: number): SQL {
   const inTitle = sql`split_part(${book.allWords}, E'\\x1f', 1)`
   const folded = sql`public.fold_words(${word}::text)`
@@ -141,7 +143,7 @@ function withWord(word: string, index: number): SQL {
     where ${inTitle} like '%' || ${folded} || '%' and ${inTitle} || ' ' like '%' || ${folded} || ' %'`
 }
 
-/** Books that follow in the alphabet, of the genre or of all; from the end on round to the beginning. */
+/** The next books in the alphabet, of the genre or of all; after the last one, from the first. */
 async function neighboursOf({ id, sortTitle }: Itself, ofGenre: SQL | undefined): Promise<string[]> {
   const some = (condition: SQL | undefined) =>
     db.select({ id: book.id }).from(book).where(and(ofGenre, condition)).orderBy(book.sortTitle, book.id).limit(MOST)

@@ -34,7 +34,7 @@ describe('more by the authors of a book', () => {
     expect((await titlesOf(itself.id)).byAuthor).toEqual(['Ghost Story', 'It', 'Joyland'])
   })
 
-  test('begin with the same series, by its numbers, and go on in the alphabet', async () => {
+  test('begin with the same series by number and continue in the alphabet', async () => {
     const author = 'Terry Pratchett'
     for (const title of ['Sourcery (Discworld, #5)', 'Mort (Discworld, #4)', 'Thud! (Discworld, #34)'])
       await aBook({ title, author })
@@ -50,7 +50,7 @@ describe('more by the authors of a book', () => {
     ])
   })
 
-  test('are none where nobody knows who wrote it', async () => {
+  test('are none for an unknown author', async () => {
     const itself = await aBook({ title: 'Beowulf', author: '' })
     await aBook({ title: 'Tales', author: '' })
     expect((await titlesOf(itself.id)).byAuthor).toEqual([])
@@ -65,7 +65,7 @@ describe('more by the authors of a book', () => {
 })
 
 describe('more of the genre of a book', () => {
-  test('are alike titles, then those that follow in the alphabet and round again', async () => {
+  test('are similar titles, then the next in the alphabet, from the end on from its beginning', async () => {
     const genreId = (await theGenre('novel')).id
     const poetry = (await theGenre('poetry')).id
     const authors = ['Ann Ames', 'Ben Boas', 'Cyd Cole', 'Dan Dove', 'Eve Eliot']
@@ -79,7 +79,7 @@ describe('more of the genre of a book', () => {
     expect((await titlesOf(camels.id)).inGenre.at(-1)).toBe('Anthills')
   })
 
-  test('are others for other books, and the same each time', async () => {
+  test('differ by book and are the same each time', async () => {
     const genreId = (await theGenre('novel')).id
     const rows = Array.from({ length: 60 }, (_, at) => ({
       id: newId(),
@@ -95,7 +95,7 @@ describe('more of the genre of a book', () => {
 })
 
 describe('more books', () => {
-  test('have rare words of the title, also in the series, and are filled up without a genre', async () => {
+  test('share rare words of title or series, and are filled up without a genre', async () => {
     const itself = await aBook({ title: 'Quidditch Through the Ages (Hogwarts Library, #2)', author: 'Kenneth Wide' })
     const wanted = ['The Hogwarts library of monsters', 'A guide to Hogwarts']
     for (const title of [...wanted, 'The end', 'Thorough', 'Ravens', 'Spoons', 'Teeth', 'Umbrellas'])
@@ -105,7 +105,7 @@ describe('more books', () => {
     expect(more).toHaveLength(6)
   })
 
-  test('never stand twice, nor the book itself, nor more than twelve', async () => {
+  test('have no book twice, not the book itself, and at most twelve', async () => {
     const genreId = (await theGenre('novel')).id
     const rows = Array.from({ length: 40 }, (_, at) => ({
       id: newId(),
@@ -121,7 +121,7 @@ describe('more books', () => {
     expect(byAuthor).toHaveLength(12)
   })
 
-  test('are none of a book that is not there', async () => {
+  test('are none for an unknown book', async () => {
     expect(await titlesOf(newId())).toEqual({ byAuthor: [], inGenre: [], more: [] })
   })
 })

@@ -12,7 +12,7 @@ export const removeSampleBooks = createServerFn({ method: 'POST' }).handler(() =
   callProcedure(bookSampleRouter.remove, undefined),
 )
 
-/** How many sample books there are; managers only. */
+/** Number of sample books; managers only. */
 export const samplesQuery = queryOptions({
   queryKey: ['book', 'samples'],
   queryFn: () => countSampleBooks(),

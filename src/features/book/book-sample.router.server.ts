@@ -3,12 +3,12 @@ import { countSamples, removeSamples } from '#db/seed/samples.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 
-/** Number of sample books: unchanged, and changed by a user. */
+/** Number of sample books: unchanged, and changed by users. */
 const counts = procedure('book:delete')
   .output(z.object({ untouched: z.number(), changed: z.number() }))
   .handler(() => countSamples())
 
-/** Removes the unchanged sample books; answers how many were removed and how many stay. */
+/** Removes the unchanged sample books; returns how many were removed and how many stay. */
 const remove = procedure('book:delete')
   .output(z.object({ removed: z.number(), kept: z.number() }))
   .handler(async ({ context: { session } }) => {

@@ -34,7 +34,7 @@ const sampleOf = async (title: string) => {
 }
 
 describe('a sample book', () => {
-  test('is marked, and the list is narrowed to samples or to all others', async () => {
+  test('is marked, and lists can be filtered by samples or all others', async () => {
     const own = await aBook({ title: 'Our own book' })
     expect(await totalOf({ origin: 'sample' })).toBe(books.length)
     const { items, total } = await manager.call(bookRouter.list, { origin: 'own' })
@@ -44,7 +44,7 @@ describe('a sample book', () => {
     expect(await manager.call(bookRouter.count, { origin: 'sample', searchTerm: 'nedjma' })).toEqual({ total: 1 })
   })
 
-  test('was added when it was added, and not changed since', async () => {
+  test('has the date of the seed, and no later change', async () => {
     const rows = await db.select({ added: book.createdAt, changed: book.updatedAt }).from(book)
     expect(rows.filter(({ added, changed }) => added.getTime() !== changed.getTime())).toEqual([])
     const ages = rows.map(({ added }) => now().getTime() - added.getTime())
@@ -53,7 +53,7 @@ describe('a sample book', () => {
     expect(items[0]?.title).toBe(books.at(-1)?.title)
   })
 
-  test('that somebody has changed is none any more', async () => {
+  test('that a user has changed is not a sample any more', async () => {
     const { id, version } = await sampleOf('Nedjma')
     expect(await manager.call(bookEditRouter.update, { id, version, publisher: 'Points' })).toMatchObject({
       isSample: false,
@@ -62,7 +62,7 @@ describe('a sample book', () => {
     expect(await manager.call(bookSampleRouter.counts, undefined)).toEqual({ untouched: books.length - 1, changed: 1 })
   })
 
-  test('is not what somebody had added before by the same title', async () => {
+  test('is not a book that a user added before under the same title', async () => {
     await db.delete(book)
     const [first] = books
     const own = await aBook({ title: first?.title ?? '', author: first?.author ?? '' })
@@ -71,7 +71,7 @@ describe('a sample book', () => {
     expect(await totalOf({ origin: 'sample' })).toBe(books.length - 1)
   })
 
-  test('by REST says so, and is asked for', async () => {
+  test('is marked in the REST API, and can be filtered by', async () => {
     const response = await manager.request('/api/v1/books?origin=sample&limit=1')
     expect(await response.json()).toMatchObject({ total: books.length, items: [{ isSample: true }] })
     expect((await manager.request('/api/v1/books?origin=nobody')).status).toBe(400)
@@ -79,7 +79,7 @@ describe('a sample book', () => {
 })
 
 describe('the removal of the samples', () => {
-  test('leaves what is somebody’s work: own books, and samples that were changed', async () => {
+  test('keeps books of users, and samples that users changed', async () => {
     const own = await aBook({ title: 'Our own book' })
     const [edited, classed] = [await sampleOf('Nedjma'), await sampleOf('Things Fall Apart')]
     await manager.call(bookEditRouter.update, { id: edited.id, version: edited.version, title: 'Nedjma (1956)' })
@@ -95,7 +95,7 @@ describe('the removal of the samples', () => {
     expect(await manager.call(bookSampleRouter.remove, undefined)).toEqual({ removed: 0, kept: 0 })
   })
 
-  test('is nothing for readers', async () => {
+  test('is refused to readers', async () => {
     const reader = await as('reader')
     const refused = { code: 'ACTION_NOT_ALLOWED' }
     await expect(reader.call(bookSampleRouter.counts, undefined)).rejects.toMatchObject(refused)
@@ -103,7 +103,7 @@ describe('the removal of the samples', () => {
     expect(await db.$count(sampleBook)).toBe(books.length)
   })
 
-  test('takes the mark of a book along that is deleted alone', async () => {
+  test('of a single book also deletes its sample mark', async () => {
     const { id } = await sampleOf('Nedjma')
     await db.delete(book).where(eq(book.id, id))
     expect(await db.$count(sampleBook)).toBe(books.length - 1)

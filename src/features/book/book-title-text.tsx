@@ -1,6 +1,6 @@
 import { partsOfTitle } from './book-title.ts'
 
-/** A title, what stands in brackets at its end set back. */
+/** A title with the series in brackets at its end in smaller, muted type. */
 export function BookTitleText({ title }: { title: string }) {
   const { main, series } = partsOfTitle(title)
   return (

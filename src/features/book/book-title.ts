@@ -1,11 +1,11 @@
-/** A title, and apart from it what stands in brackets at its end: in real catalogues, the series. */
+/** A title split from the text in brackets at its end, which in real catalogues is the series. */
 export interface TitleParts {
   main: string
-  /** Without its brackets; empty where there is none. */
+  /** Without brackets; empty for none. */
   series: string
 }
 
-/** "10th Anniversary (Women's Murder Club, #10)" as "10th Anniversary" and "Women's Murder Club, #10". */
+/** Splits "10th Anniversary (Women's Murder Club, #10)" into "10th Anniversary" and "Women's Murder Club, #10". */
 export function partsOfTitle(title: string): TitleParts {
   const whole = { main: title, series: '' }
   const text = title.trimEnd()
@@ -16,7 +16,7 @@ export function partsOfTitle(title: string): TitleParts {
   return main && series ? { main, series } : whole
 }
 
-/** Where the bracket opens that the last character of a text closes; -1 where it does not. */
+/** Index of the bracket that the last character closes; -1 when there is none. */
 function openingOf(text: string): number {
   let depth = 0
   for (let index = text.length - 1; index >= 0; index--) {

@@ -25,14 +25,14 @@ const textOf = (config: unknown) =>
   typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
 const isCount = (config: unknown) => /^select count\(\*\) (as "?count"? )?from "(book|user)"/.test(textOf(config))
 
-/** How often PostgreSQL was told to count books. */
-function hearCounts(): { asked: () => number } {
+/** Counts the `count(*)` statements that are sent to PostgreSQL. */
+function spyOnCounts(): { asked: () => number } {
   const query = vi.spyOn(Client.prototype, 'query')
   return { asked: () => query.mock.calls.filter(([config]) => isCount(config)).length }
 }
 
 describe('a total', () => {
-  test('follows every book that comes, changes and goes, by whoever', async () => {
+  test('follows every book that is added, changed or deleted', async () => {
     expect(await all()).toBe(0)
     const one = await aBook()
     expect(await all()).toBe(1)
@@ -46,9 +46,9 @@ describe('a total', () => {
     expect([await all(), await titled('Renamed')]).toEqual([2, 0])
   })
 
-  test('is counted once as long as nothing changes, also when asked for at the same moment', async () => {
+  test('is counted once until something changes, also by concurrent requests', async () => {
     await aBook()
-    const { asked } = hearCounts()
+    const { asked } = spyOnCounts()
     expect(await Promise.all([all(), all(), all()])).toEqual([1, 1, 1])
     expect(await all()).toBe(1)
     expect(await all()).toBe(1)
@@ -58,7 +58,7 @@ describe('a total', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is not waited for by the first page of any list, nor by the home page', async () => {
+  test('does not delay the first page of a list, nor the home page', async () => {
     await aBook({ title: 'Sea' })
     const reader = await as('reader')
     const manager = await as('manager')
@@ -80,7 +80,7 @@ describe('a total', () => {
     expect(await reader.call(bookRouter.count, { searchTerm: 'sea' })).toEqual({ total: 1 })
   })
 
-  test('does not miss a change that is committed after a later one', async () => {
+  test('sees a change that is committed after a later one', async () => {
     expect(await all()).toBe(0)
     let finish = () => undefined as void
     const isFinished = new Promise<void>((resolve) => (finish = resolve))
@@ -99,7 +99,7 @@ describe('a total', () => {
     expect(await all()).toBe(2)
   })
 
-  test('is right after old changes were forgotten', async () => {
+  test('is right after old changes were deleted', async () => {
     for (let change = 0; change < 3; change += 1) await aBook()
     await db.insert(bookChange).values(Array.from({ length: 1000 }, () => ({})))
     expect(await all()).toBe(3)

@@ -40,19 +40,19 @@ describe('a title of an author', () => {
     expect(await refusalOf(db.insert(book).values({ title, author }))).toBe('added')
   })
 
-  test('is taken by no author as by an author', async () => {
+  test('is taken among books without an author too', async () => {
     await aBook({ title: 'Beowulf', author: '' })
     expect(await refusalOf(db.insert(book).values({ title: 'BEOWULF' }))).toMatchObject(BOOK_TAKEN)
   })
 
-  test('compares Arabic as people spell it', async () => {
+  test('is compared across Arabic spellings', async () => {
     await aBook({ title: 'أولاد حارتنا', author: 'نجيب محفوظ' })
     expect(await refusalOf(db.insert(book).values({ title: 'اولاد حارتنا', author: 'نَجيب مَحفوظ' }))).toMatchObject(
       BOOK_TAKEN,
     )
   })
 
-  test('may be as long as it gets', async () => {
+  test('may have the maximum length', async () => {
     const [title, author, publisher] = ['ﷺ'.repeat(500), 'ﷺ'.repeat(300), 'ﷺ'.repeat(200)]
     await expect(aBook({ title, author, publisher })).resolves.toMatchObject({ title, author, publisher })
     await expect(aBook({ title: '𒀀'.repeat(250), author: '𒀀'.repeat(150) })).resolves.toBeTruthy()
@@ -76,7 +76,7 @@ describe('other names', () => {
     })
   })
 
-  test('any other fault of the database stays unknown and says nothing', async () => {
+  test('any other error of the database is not mapped and reveals nothing', async () => {
     const refusal = await refusalOf(db.insert(genre).values({ name: 'Odd', hue: 400 }))
     expect(refusal).toMatchObject({
       isKnown: false,

@@ -8,7 +8,7 @@ import type { BookFilter, BookSort, LetteredSort } from './search/book-search.sc
 import type { BookCountInput, BookLettersInput, BookListInput } from './book.schema.ts'
 
 const MINUTE = 60_000
-/** Rows that a page can have at most. */
+/** Maximum rows of a page. */
 const PAGE_MAX = 100
 
 const listBooks = createServerFn({ method: 'GET' })
@@ -43,19 +43,18 @@ const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(bookRouter.listRelated, data))
 
-/** The order of a list, and the letter that it begins at. */
-interface ListPlace {
+/** The order of a list and the letter at which it begins. */
+interface ListPosition {
   sort: BookSort
   letter?: string | undefined
 }
 
-/** The books that a filter lets through, page by page, as they stand on a shelf. */
-export const booksQuery = (filter: BookFilter, place: ListPlace = { sort: 'title' }) =>
+/** The books of a filter, page by page, with the columns of a shelf. */
+export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
   growingQuery(['book', 'shelf', filter, place], (cursor, signal) =>
     listBooks({ data: { ...filter, ...place, ...(cursor !== undefined && { cursor }) }, signal }),
   )
 
-/** The letters at which a list can begin. */
 export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: LetteredSort) =>
   queryOptions({
     queryKey: ['book', 'letters', filter, sort],
@@ -63,13 +62,13 @@ export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: L
     staleTime: 5 * MINUTE,
   })
 
-/** The same books whole, in an order, as a list of rows has them. Their total is that of `booksTotalQuery`. */
+/** The same with all columns, for a list of rows. Their total is `booksTotalQuery`. */
 export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
   growingQuery(['book', 'rows', filter, sort], (cursor, signal) =>
     listWholeBooks({ data: { ...filter, sort, ...(cursor !== undefined && { cursor }) }, signal }),
   )
 
-/** The same rows at once, so many at most: for paper, and to do something to all of them. */
+/** Loads at most `most` rows of a list: to print them, or for a bulk operation. */
 export const loadBooks = (filter: BookFilter, sort: BookSort, most: number, onProgress?: (count: number) => void) =>
   loadRows(
     (cursor) => listWholeBooks({ data: { ...filter, sort, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) } }),
@@ -77,16 +76,16 @@ export const loadBooks = (filter: BookFilter, sort: BookSort, most: number, onPr
     onProgress,
   )
 
-/** How many a filter lets through; from a letter on, where the list begins at one. */
-export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPlace = { sort: 'title' }) => {
+/** The number of books of a filter; with a letter, from that letter on. */
+export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPosition = { sort: 'title' }) => {
   const asked = letter === undefined ? filter : { ...filter, sort, letter }
   return totalQuery(['book', 'list', asked], (signal) => countBooks({ data: asked, signal }))
 }
 
-/** Hits from which on nobody asks what else the search may have meant. */
+/** With so many hits, similar books are not requested. */
 const ENOUGH = 5
 
-/** Whether a search has found so little that similar books are worth a look: it is all there, and less than five. */
+/** Whether a search has so few hits that similar books are requested: all are loaded and fewer than ENOUGH. */
 export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, hasMore: boolean): boolean =>
   searchTerm !== '' && !hasMore && found < ENOUGH
 
@@ -95,7 +94,7 @@ export const similarBooksQuery = (filter: BookFilter) =>
     queryKey: ['book', 'similar', filter],
     queryFn: ({ signal }) => listSimilarBooks({ data: filter, signal }),
     staleTime: 5 * MINUTE,
-    // Without them the search is answered as well.
+    // Optional: the page is complete without them.
     retry: false,
   })
 

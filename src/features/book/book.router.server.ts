@@ -29,7 +29,7 @@ type ListInput = z.output<typeof bookListInputSchema>
 
 const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...input, filter: bookFilter(input), signal })
 
-/** A page of books with its exact total; beside few hits of a search, those that it may have meant. */
+/** A page of books with its exact total, and similar books when a search has few hits. */
 const list = procedure('book:read')
   .route({
     method: 'GET',
@@ -50,7 +50,7 @@ const list = procedure('book:read')
     return { ...page, total: await total(), ...(similar.length > 0 && { similar }) }
   })
 
-/** A page of books as soon as it is there: the total is null where it is still being counted, and asked for with `count`. */
+/** A page of books that does not wait for its total: null while it is being counted; `count` answers it then. */
 const listPage = procedure('book:read')
   .input(bookListInputSchema)
   .output(bookPageSchema)
@@ -59,7 +59,7 @@ const listPage = procedure('book:read')
     return { ...page, total: await withTimeout(total()) }
   })
 
-/** The same for a shelf. */
+/** As `listPage`, with the columns of a shelf. */
 const listShelf = procedure('book:read')
   .input(bookListInputSchema)
   .output(shelfPageSchema)
@@ -86,7 +86,7 @@ const listLetters = procedure('book:read')
     letters: await lettersOf(bookList, { sort: input.sort, filter: bookFilter(input) }),
   }))
 
-/** One book; NOT_FOUND for an id that is none. */
+/** One book; NOT_FOUND for an unknown or malformed id. */
 const get = procedure('book:read')
   .route({
     method: 'GET',
@@ -107,7 +107,7 @@ const get = procedure('book:read')
     return withEntityTag(context, found)
   })
 
-/** The books added last, newest first: what the home page shows; and how many there are in all, null while that is being counted. */
+/** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read')
   .input(z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 12) }))
   .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
@@ -117,13 +117,13 @@ const listNew = procedure('book:read')
     return { items: await newest, total: await total }
   })
 
-/** What to read after a book; nothing for one that is not there. */
+/** Books to read next; empty for an unknown book. */
 const listRelated = procedure('book:read')
   .input(z.object({ id: idSchema }))
   .output(relatedBooksSchema)
   .handler(({ input }) => relatedTo(input.id))
 
-/** How many books a list has, exactly; from a letter on, where it begins at one. */
+/** The exact number of books of a list; with a letter, from that letter on. */
 const count = procedure('book:read')
   .input(bookCountInputSchema)
   .output(z.object({ total: z.number() }))
@@ -132,7 +132,7 @@ const count = procedure('book:read')
 const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: AbortSignal | undefined) =>
   rowsById(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
 
-/** Books that a search with a typo may have meant, beside few exact hits, which are not among them. */
+/** Books that a search with typos may have meant, without its exact hits. */
 const listSimilar = procedure('book:read')
   .input(bookFilterSchema)
   .output(z.array(shelfBookSchema))

@@ -12,7 +12,7 @@ import { labelled } from '#test/labelled.ts'
 
 useDatabase()
 
-const NOBODY = '01890000-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 
 let reader: SignedInCaller
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function allPages(
 }
 
 describe('who may read books', () => {
-  test('a reader and a manager; no stranger and nobody without a name', async () => {
+  test('a reader and a manager; no visitor who is signed out and no user without a name', async () => {
     const [manager, stranger, newcomer] = [await as('manager'), await as('stranger'), await as('newcomer')]
     const { id } = await aBook({ title: 'Nedjma' })
     const calls: ((caller: Caller) => Promise<unknown>)[] = [
@@ -58,7 +58,7 @@ describe('who may read books', () => {
     }
   })
 
-  test('nobody whose role is unknown', async () => {
+  test('no user with an unknown role', async () => {
     const other = await as('reader', { role: 'guest' })
     await expect(other.call(bookRouter.list, {})).rejects.toMatchObject({
       code: 'RESOURCE_NOT_ALLOWED',
@@ -75,7 +75,7 @@ describe('the list', () => {
     expect(await list()).toEqual({ items: [], nextCursor: null, total: 0 })
   })
 
-  test('holds what a book is', async () => {
+  test('has the fields of a book', async () => {
     const genre = await theGenre('novel')
     const row = await aBook({ title: 'Nedjma', author: 'Kateb Yacine', publisher: 'Seuil', genreId: genre.id })
     const { id, version, createdAt, updatedAt } = row
@@ -153,11 +153,11 @@ describe('the list', () => {
     }
   })
 
-  test('holds its place while books come and go', async () => {
+  test('continues at the cursor while books are added and deleted', async () => {
     const titles = Array.from({ length: 30 }, (_, index) => `Book ${String(index).padStart(2, '0')}`)
     await addBooks(titles)
     const pages = await allPages(10, async ({ items }) => {
-      // Before the place: no matter. The last one shown goes. After it: one comes.
+      // One added before the cursor; the book at the cursor deleted; one added after it.
       const last = items.at(-1)
       if (!last) return
       await addBooks([`AAA ${last.title}`])
@@ -170,13 +170,13 @@ describe('the list', () => {
     )
   })
 
-  test('is of one genre when that is asked for', async () => {
+  test('is filtered by genre', async () => {
     const [novel, poetry] = [await theGenre('novel'), await theGenre('poetry')]
     await aBook({ title: 'One', genreId: novel.id })
     await aBook({ title: 'Two', genreId: poetry.id })
     await aBook({ title: 'Three', genreId: null })
     expect(await list({ genreId: poetry.id })).toMatchObject({ items: [{ title: 'Two' }], total: 1 })
-    expect(await list({ genreId: NOBODY })).toMatchObject({ items: [], total: 0 })
+    expect(await list({ genreId: UNKNOWN_ID })).toMatchObject({ items: [], total: 0 })
     await expect(list({ genreId: 'poetry' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       status: 400,
@@ -184,13 +184,13 @@ describe('the list', () => {
     })
   })
 
-  test('is of those without a genre, or without a publisher, when that is asked for', async () => {
+  test('is filtered by books without a genre, or without a publisher', async () => {
     const { id: genreId } = await theGenre('novel')
     await aBook({ title: 'Neither', genreId: null, publisher: '' })
     await aBook({ title: 'No genre', genreId: null, publisher: 'None' })
     await aBook({ title: 'No publisher', genreId, publisher: '' })
     await aBook({ title: 'Both', genreId, publisher: 'none' })
-    // Folding takes such signs away; it is a name all the same.
+    // Folding removes such signs, but the field is not empty.
     await aBook({ title: 'A sign', genreId, publisher: '\u0640' })
     const titles = async (input: BookListInput) => {
       const { items, total } = await list(input)
@@ -226,7 +226,7 @@ describe('the list', () => {
       ['cursor', btoa('["Title","no id"]'), { key: 'cursor_invalid' }],
       ['cursor', btoa('["Title"]'), { key: 'cursor_invalid' }],
       ['cursor', btoa('null'), { key: 'cursor_invalid' }],
-      ['cursor', btoa(`["a\\u0000b","${NOBODY}"]`), { key: 'cursor_invalid' }],
+      ['cursor', btoa(`["a\\u0000b","${UNKNOWN_ID}"]`), { key: 'cursor_invalid' }],
       ['cursor', 'x'.repeat(2001), { key: 'cursor_invalid' }],
       ['cursor', 7, { key: 'validation_invalid' }],
       ['searchTerm', 'a\0b', { key: 'text_invalid' }],
@@ -236,7 +236,7 @@ describe('the list', () => {
       ['searchTerm', 7, { key: 'validation_invalid' }],
     ]),
   )('refuses %s with a message at it', async (_, field, value, problem) => {
-    // Whatever a client may send.
+    // A client may send anything.
     await expect(list({ [field]: value } as BookListInput)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       status: 400,
@@ -245,7 +245,7 @@ describe('the list', () => {
   })
 })
 
-test('a shelf holds nothing but what JSON can say: it travels as that', async () => {
+test('a shelf has JSON values only, since it is sent as JSON', async () => {
   await aBook({ title: 'Nedjma', publisher: 'Seuil', genreId: (await theGenre('novel')).id })
   await aBook({ title: 'Without a genre', genreId: null })
   const shelf = await reader.call(bookRouter.listShelf, {})
@@ -260,16 +260,19 @@ describe('one book', () => {
     expect(await reader.call(bookRouter.get, { id: id.toUpperCase() })).toMatchObject({ id })
   })
 
-  test.each([NOBODY, 'nonsense', '', '1', `${NOBODY}x`, "' or 1=1 --", 'a\0b'])('%j is not found', async (id) => {
-    await expect(reader.call(bookRouter.get, { id })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
-  })
+  test.each([UNKNOWN_ID, 'nonsense', '', '1', `${UNKNOWN_ID}x`, "' or 1=1 --", 'a\0b'])(
+    '%j is not found',
+    async (id) => {
+      await expect(reader.call(bookRouter.get, { id })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
+    },
+  )
 })
 
 describe('the newest books', () => {
   test('come first, twelve of them', async () => {
     for (let day = 1; day <= 14; day += 1)
       await aBook({ title: `Day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) })
-    // Counted already: the page does not wait for it.
+    // Counted before, so that listNew has the total.
     await reader.call(bookRouter.count, {})
     const { items, total } = await reader.call(bookRouter.listNew, {})
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${14 - index}`))

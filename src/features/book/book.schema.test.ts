@@ -51,7 +51,7 @@ describe('a book', () => {
       [{ title: 'x', author: null }, { author: { key: 'validation_required' } }],
       ['text', { '': { key: 'validation_invalid' } }],
     ]),
-  )('%s: refused where it is wrong', (_, value, expected) => {
+  )('%s: refused at the wrong field', (_, value, expected) => {
     expect(problems(value)).toEqual(expected)
   })
 
@@ -69,7 +69,7 @@ describe('names', () => {
   const keysOf = (schema: typeof nameSchema, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ message }) => message)
 
-  test('of people and genres say what is wrong with them', () => {
+  test('of people and genres are refused with a specific message', () => {
     for (const [schema, required, invalid] of [
       [nameSchema, 'name_required', 'name_invalid'],
       [genreNameSchema, 'genre_required', 'text_invalid'],
@@ -81,7 +81,7 @@ describe('names', () => {
     }
   })
 
-  test('of genres give each its hue, always the same', () => {
+  test('of genres give each the same hue every time', () => {
     const hues = ['Chess', 'chess', 'شطرنج', '😀', ''].map(hueOf)
     expect(hues).toEqual(['Chess', 'chess', 'شطرنج', '😀', ''].map(hueOf))
     for (const hue of hues) expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true)

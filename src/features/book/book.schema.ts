@@ -16,16 +16,16 @@ import {
 const EXAMPLE_ID = '01a1fc5f-3ab8-711d-bde4-965ef5d28919'
 const EXAMPLE_GENRE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
 
-/** The id of a book in a path: one that is none is not found. */
+/** The id of a book in a path; a malformed one is NOT_FOUND, not invalid. */
 export const bookIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the book.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
-/** Text that stands in a list among others: of one line, without marks that turn its direction. */
+/** A single line of text without control characters or direction marks. */
 const plainLine = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
 
-/** What a person says about a book; lengths count after trimming. A book that is read says the same of these fields. */
+/** The input for a book; lengths count after trimming. */
 export const bookInputSchema = withSchemaName(
   'BookInput',
   'What somebody says of a book. Texts are trimmed before their length counts.',
@@ -59,7 +59,6 @@ export const bookInputSchema = withSchemaName(
 )
 export type BookInput = z.infer<typeof bookInputSchema>
 
-/** A book as it is read. */
 export const bookSchema = withSchemaName(
   'Book',
   'A book of the library.',
@@ -81,11 +80,11 @@ export const bookSchema = withSchemaName(
 )
 export type Book = z.infer<typeof bookSchema>
 
-/** A book as readers' lists show it: two thirds of what it would weigh. */
+/** The fields of a book that readers' lists show: two thirds of its size. */
 export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, publisher: true, genre: true })
 export type ShelfBook = z.infer<typeof shelfBookSchema>
 
-/** What to read after a book: more by its authors, more of its genre, and others; no book twice. */
+/** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({
   byAuthor: z.array(shelfBookSchema),
   inGenre: z.array(shelfBookSchema),
@@ -95,13 +94,13 @@ export type RelatedBooks = z.infer<typeof relatedBooksSchema>
 
 export const PAGE_SIZE = 20
 
-/** How many rows of a list; as a number, or as the digits that stand in a URL. */
+/** Number of rows: a number, or digits as in a URL. */
 const limitSchema = z.pipe(
   z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
   z.int().check(z.minimum(1), z.maximum(100)),
 )
 
-/** A page's place in its list and how long it is. */
+/** Cursor and length of a page. */
 export const pageInput = {
   cursor: z.optional(
     withDescription(
@@ -113,7 +112,7 @@ export const pageInput = {
   limit: z._default(withDescription(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
 }
 
-// Only the server reads lists: as calls without effect they cost the browser nothing.
+// Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
 const shelfInput = () => ({
   genreId: withDescription(
     bookFilterSchema.shape.genreId,
@@ -210,7 +209,7 @@ export const bookListSchema = withSchemaName(
   }),
 )
 
-/** A page that does not wait for its total: null where it is still being counted. */
+/** A page with its total, or null while that is being counted. */
 const pageSchema = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.nullable(z.number()) })
 

@@ -2,11 +2,11 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { GrowingPage } from '#lib/growing-query.ts'
 import type { RelatedBooks, ShelfBook } from './book.schema.ts'
 
-type Grown = InfiniteData<GrowingPage<ShelfBook>>
-/** What the cache holds of books: a plain list, a list grown page by page, one page, or something else. */
-type Cached = ShelfBook[] | Partial<Grown & RelatedBooks & { items: ShelfBook[] }>
+type CachedPages = InfiniteData<GrowingPage<ShelfBook>>
+/** Cached data of books: a plain list, an infinite list, one page, or related books. */
+type Cached = ShelfBook[] | Partial<CachedPages & RelatedBooks & { items: ShelfBook[] }>
 
-/** What a list that is in the cache knows of a book. */
+/** The book from any cached list. */
 export const cachedBook = (client: QueryClient, id: string): ShelfBook | undefined =>
   client
     .getQueriesData<Cached>({ queryKey: ['book'] })

@@ -11,7 +11,7 @@ import { bookEditRouter } from '../book-edit.router.server.ts'
 useDatabase()
 afterEach(() => db.delete(book))
 
-const { suggest, findTwins } = bookEditRouter
+const { suggest, listDuplicates } = bookEditRouter
 const merge = () => db.execute(sql`select public.merge_book_names()`)
 
 /** The suggestions for a manager; checks that merging the names does not change them. */
@@ -105,7 +105,7 @@ describe('While an author or a publisher is typed', () => {
 
 describe('While a title is typed', () => {
   const duplicateTitles = async (title: string, author: string, id?: string) =>
-    (await (await as('manager')).call(findTwins, { title, author, ...(id && { id }) })).map((one) => one.title)
+    (await (await as('manager')).call(listDuplicates, { title, author, ...(id && { id }) })).map((one) => one.title)
 
   test.each([
     ['The Hobbit', 'Hobbit'],
@@ -154,5 +154,5 @@ describe('While a title is typed', () => {
 test('readers get neither suggestions nor duplicates', async () => {
   const reader = await as('reader')
   await expect(reader.call(suggest, { field: 'author', text: 'a' })).rejects.toMatchObject({ status: 403 })
-  await expect(reader.call(findTwins, { title: 'a' })).rejects.toMatchObject({ status: 403 })
+  await expect(reader.call(listDuplicates, { title: 'a' })).rejects.toMatchObject({ status: 403 })
 })
