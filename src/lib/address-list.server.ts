@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A list of addresses and CIDRs; throws an Error that names the first entry that is neither. */
+/** A BlockList of addresses and CIDRs; throws an Error that names the first invalid entry. */
 export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {

@@ -7,14 +7,14 @@ export interface BuildInfo {
   version: string
   commit: string
   builtAt: string
-  /** Hash of everything that went into the build. */
+  /** Hash of all inputs of the build. */
   source: string
 }
 
-/** Names the build that runs, as `x-maktaba-build` and the pages do: the same sources, the same name. Empty from sources. */
+/** Name of the running build in `x-maktaba-build` and in pages: a hash of its sources. Empty when run from sources. */
 export const buildName = (): string => buildInfo().source.slice(0, 12)
 
-/** Version, commit and time of the build that runs; from sources, the version alone. */
+/** Version, commit and time of the running build; only the version when run from sources. */
 export const buildInfo = lazy((): BuildInfo => {
   const file = join(projectRoot, 'dist', 'build.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))

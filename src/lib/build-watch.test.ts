@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromThrown } from '#errors/local-error.ts'
 import {
-  askForBuild,
+  fetchBuildState,
   BUILD_HEADER,
   hasOtherBuild,
-  noteBuild,
+  rememberServerBuild,
   recoverFromChunkError,
   reloadForBuild,
   setOwnBuild,
@@ -31,34 +31,34 @@ beforeEach(() => {
     },
   })
   setOwnBuild('one')
-  noteBuild(of('one'))
+  rememberServerBuild(of('one'))
   reload.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('A page is loaded anew once for a build and an address', () => {
   expect(reloadForBuild()).toBe(false)
-  noteBuild(of('two'))
+  rememberServerBuild(of('two'))
   expect([reloadForBuild(), reloadForBuild(), reloadForBuild()]).toEqual([true, false, false])
   place.href = 'http://localhost/app'
   expect([reloadForBuild(), reloadForBuild()]).toEqual([true, false])
-  noteBuild(of('three'))
+  rememberServerBuild(of('three'))
   expect([reloadForBuild(), reloadForBuild()]).toEqual([true, false])
   expect(reload).toHaveBeenCalledTimes(3)
 })
 
 test('Where nothing can be noted it is not loaded anew: it could go on for ever', () => {
-  noteBuild(of('two'))
+  rememberServerBuild(of('two'))
   storage = undefined
   expect(reloadForBuild()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
 })
 
 test('A page from sources, and an answer that names no build, are never outdated', () => {
-  noteBuild(new Response('{}'))
+  rememberServerBuild(new Response('{}'))
   expect(hasOtherBuild()).toBe(false)
   setOwnBuild('')
-  noteBuild(of('two'))
+  rememberServerBuild(of('two'))
   expect(hasOtherBuild()).toBe(false)
 })
 
@@ -80,7 +80,7 @@ test('Nothing is asked after another error', async () => {
 
 test('No answer is neither the same nor another build', async () => {
   answer.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await askForBuild()).toBe('unreachable')
+  expect(await fetchBuildState()).toBe('unreachable')
 })
 
 test.each([

@@ -1,73 +1,73 @@
 import { saveDrafts } from './saved-drafts.ts'
 import { isChunkLoadError } from './chunk-load-error.ts'
 
-/** Names the build of the server in each of its answers. */
+/** Header of every response that names the server's build. */
 export const BUILD_HEADER = 'x-maktaba-build'
 
-/** `same` or `other` than that of the page; `unreachable` where no answer comes. */
+/** The server's build compared with the page's; `unreachable` without a response. */
 export type BuildState = 'same' | 'other' | 'unreachable'
 
-let own = ''
-let seen = ''
+let pageBuild = ''
+let serverBuild = ''
 
-/** The build that this page is of; empty for one from sources, which is never outdated. */
+/** Sets the build of this page; empty for a page from sources, which is never outdated. */
 export function setOwnBuild(build: string): void {
-  own = build
-  seen ||= build
+  pageBuild = build
+  serverBuild ||= build
 }
 
-/** Remembers of which build the server is that gave this answer. */
-export function noteBuild({ headers }: Response): void {
-  seen = headers.get(BUILD_HEADER) ?? seen
+/** Remembers the server's build from a response. */
+export function rememberServerBuild({ headers }: Response): void {
+  serverBuild = headers.get(BUILD_HEADER) ?? serverBuild
 }
 
-/** Whether the server has answered by another build than that of this page. */
-export const hasOtherBuild = (): boolean => own !== '' && seen !== own
+/** Whether the server's last known build differs from this page's. */
+export const hasOtherBuild = (): boolean => pageBuild !== '' && serverBuild !== pageBuild
 
-/** Asks the server of which build it is now. */
-export async function askForBuild(): Promise<BuildState> {
+/** Fetches the server's current build. */
+export async function fetchBuildState(): Promise<BuildState> {
   try {
-    noteBuild(await fetch('/api/health/live', { cache: 'no-store' }))
+    rememberServerBuild(await fetch('/api/health/live', { cache: 'no-store' }))
     return hasOtherBuild() ? 'other' : 'same'
   } catch {
     return 'unreachable'
   }
 }
 
-const RELOADED = 'reloaded'
-/** Reloads that are remembered in a tab. */
-const MOST = 20
+const STORAGE_KEY = 'reloaded'
+/** Reloads that a tab remembers. */
+const MAX_MARKS = 20
 
-/** Notes a reload for this build of the server at this address; false where there was one, or none can be noted. */
-function noteReload(): boolean {
-  const mark = `${seen} ${location.href}`
+/** Records a reload for this server build and URL; false if one is recorded already, or storage is unavailable. */
+function recordReload(): boolean {
+  const mark = `${serverBuild} ${location.href}`
   try {
-    const before: unknown = JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]')
+    const before: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     const marks = Array.isArray(before) ? before : []
     if (marks.includes(mark)) return false
-    sessionStorage.setItem(RELOADED, JSON.stringify([...marks, mark].slice(-MOST)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...marks, mark].slice(-MAX_MARKS)))
     return true
   } catch {
     return false
   }
 }
 
-/** Loads the page anew with what was typed kept. */
+/** Saves the drafts of open forms and reloads the page. */
 export function reloadPage(): void {
   saveDrafts()
   location.reload()
 }
 
 /**
- * Loads the page anew where the server is of another build: once for each build and address, so that it never goes round
- * in circles. Answers whether it does.
+ * Reloads the page if the server has another build, once for each build and URL to avoid a reload loop. Returns whether
+ * it reloads.
  */
 export function reloadForBuild(): boolean {
-  if (!hasOtherBuild() || !noteReload()) return false
+  if (!hasOtherBuild() || !recordReload()) return false
   reloadPage()
   return true
 }
 
-/** After something has failed: where a file is lost because the library was updated, loads the page anew. Answers whether it does. */
+/** After an error: reloads the page if the server was updated and a chunk is missing. Returns whether it reloads. */
 export const recoverFromChunkError = async (thrown: unknown): Promise<boolean> =>
-  isChunkLoadError(thrown) && (await askForBuild()) === 'other' && reloadForBuild()
+  isChunkLoadError(thrown) && (await fetchBuildState()) === 'other' && reloadForBuild()

@@ -1,17 +1,17 @@
-/** Begins the message of a file of the build that did not come, whatever the browser says. */
-const LOST = 'Lost file: '
+/** Prefix of our message for a chunk that could not be loaded. */
+const PREFIX = 'Lost file: '
 
-// What Chromium, Firefox, Safari and Vite say where an import or its styles did not come.
-const SAID =
+// Messages of Chromium, Firefox, Safari and Vite for an import or a stylesheet that could not be loaded.
+const BROWSER_MESSAGES =
   /^Failed to fetch dynamically imported module|^error loading dynamically imported module|^Importing a module script failed|^Unable to preload CSS/i
 
-/** Whether a part of the page could not be loaded: there is no network, or it belongs to a build that is gone. */
+/** Whether a chunk could not be loaded: without a network, or since it belongs to an older build. */
 export const isChunkLoadError = (thrown: unknown): boolean =>
-  thrown instanceof Error && (thrown.message.startsWith(LOST) || SAID.test(thrown.message))
+  thrown instanceof Error && (thrown.message.startsWith(PREFIX) || BROWSER_MESSAGES.test(thrown.message))
 
 /**
- * Gives lost files a message of their own. TanStack Router would know the browser's, and reload the page whatever the
- * reason: without a network, that is the browser's own error page.
+ * Changes the message of chunk load errors: TanStack Router recognises the browsers' messages and reloads the page,
+ * which without a network ends at the browser's own error page.
  */
 export function watchChunkLoadErrors(): () => void {
   window.addEventListener('vite:preloadError', mark)
@@ -19,5 +19,5 @@ export function watchChunkLoadErrors(): () => void {
 }
 
 function mark({ payload }: VitePreloadErrorEvent): void {
-  if (!payload.message.startsWith(LOST)) payload.message = `${LOST}${payload.message}`
+  if (!payload.message.startsWith(PREFIX)) payload.message = `${PREFIX}${payload.message}`
 }

@@ -1,10 +1,10 @@
 let offset = 0
 
-/** The time now. Tests move it with `moveClock`; nobody else calls `new Date()` for "now". */
+/** The current time, used instead of `new Date()` so that tests can move it with `moveClock`. */
 export const now = (): Date => new Date(Date.now() + offset)
 
 /**
- * Moves the clock by `milliseconds` from the real time; 0 sets it right again.
+ * Moves the clock by `milliseconds` from the real time; 0 resets it.
  *
  * @internal for tests
  */

@@ -1,4 +1,4 @@
-/** One cookie's raw value out of a `Cookie` header. */
+/** The raw value of one cookie in a `Cookie` header. */
 export function readCookie(header: string | null, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const equals = part.indexOf('=')
@@ -7,8 +7,8 @@ export function readCookie(header: string | null, name: string): string | undefi
   return undefined
 }
 
-/** The same header without that cookie; null when nothing is left. */
+/** The `Cookie` header without that cookie; null if no other remains. */
 export function withoutCookie(header: string | null, name: string): string | null {
-  const kept = (header?.split(';') ?? []).filter((part) => part.split('=')[0]?.trim() !== name)
-  return kept.length === 0 ? null : kept.join(';').trim()
+  const others = (header?.split(';') ?? []).filter((part) => part.split('=')[0]?.trim() !== name)
+  return others.length === 0 ? null : others.join(';').trim()
 }

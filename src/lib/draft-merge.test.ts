@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedFields, chosen, isChanged, opened, rebased, takenOver, typed, undecided } from './draft-merge.ts'
+import {
+  changedFields,
+  chooseSide,
+  isChanged,
+  openDraft,
+  rebaseDraft,
+  mergedFields,
+  setField,
+  unresolvedFields,
+} from './draft-merge.ts'
 
 const FIELDS = ['title', 'author', 'publisher', 'genreId'] as const
 type Field = (typeof FIELDS)[number]
@@ -12,21 +21,21 @@ const draft: fc.Arbitrary<Draft> = fc.record({ title: value, author: value, publ
 
 const typedAll = (start: Draft, mine: Draft) =>
   FIELDS.reduce(
-    (state, field) => (mine[field] === start[field] ? state : typed(state, field, mine[field])),
-    opened(start),
+    (state, field) => (mine[field] === start[field] ? state : setField(state, field, mine[field])),
+    openDraft(start),
   )
 
 describe('Of what was opened, what I typed and what others saved', () => {
   test('no change of either side is lost, and only real conflicts are asked about', () => {
     fc.assert(
       fc.property(draft, draft, draft, (start, mine, theirs) => {
-        const state = rebased(typedAll(start, mine), mine, theirs)
+        const state = rebaseDraft(typedAll(start, mine), mine, theirs)
         for (const field of FIELDS) {
           const [isMine, isTheirs] = [mine[field] !== start[field], theirs[field] !== start[field]]
           const isConflict = isMine && isTheirs && mine[field] !== theirs[field]
           expect(state.draft[field]).toBe(isMine ? mine[field] : theirs[field])
           expect(state.conflicts[field]).toEqual(isConflict ? { mine: mine[field], theirs: theirs[field] } : undefined)
-          expect(takenOver(state).includes(field)).toBe(isTheirs && !isMine)
+          expect(mergedFields(state).includes(field)).toBe(isTheirs && !isMine)
           // What is sent next is nothing but mine.
           const sent = changedFields(state, state.draft)
           expect(field in sent).toBe(isMine && mine[field] !== theirs[field])
@@ -44,15 +53,15 @@ describe('Of what was opened, what I typed and what others saved', () => {
         draft,
         fc.array(fc.tuple(fc.constantFrom(...FIELDS), fc.boolean())),
         (start, mine, theirs, choices) => {
-          let state = rebased(typedAll(start, mine), mine, theirs)
-          const open = undecided(state)
+          let state = rebaseDraft(typedAll(start, mine), mine, theirs)
+          const open = unresolvedFields(state)
           const last = new Map<Field, boolean>()
           for (const [field, isMine] of choices) {
-            state = chosen(state, field, isMine ? 'mine' : 'theirs')
+            state = chooseSide(state, field, isMine ? 'mine' : 'theirs')
             if (open.includes(field)) last.set(field, isMine)
           }
           for (const [field, isMine] of last) expect(state.draft[field]).toBe(isMine ? mine[field] : theirs[field])
-          expect(undecided(state)).toEqual(open.filter((field) => !last.has(field)))
+          expect(unresolvedFields(state)).toEqual(open.filter((field) => !last.has(field)))
         },
       ),
     )
@@ -60,24 +69,24 @@ describe('Of what was opened, what I typed and what others saved', () => {
 
   test('typing in a field that is in conflict decides it', () => {
     const start = { title: 'a', author: '', publisher: '', genreId: null }
-    const mine = typed(opened<Draft>(start), 'title', 'b')
-    const conflict = chosen(rebased(mine, mine.draft, { ...start, title: 'c' }), 'title', 'theirs')
-    const state = typed(conflict, 'title', 'd')
-    expect(undecided(state)).toEqual([])
+    const mine = setField(openDraft<Draft>(start), 'title', 'b')
+    const conflict = chooseSide(rebaseDraft(mine, mine.draft, { ...start, title: 'c' }), 'title', 'theirs')
+    const state = setField(conflict, 'title', 'd')
+    expect(unresolvedFields(state)).toEqual([])
     expect(changedFields(state, state.draft)).toEqual({ title: 'd' })
-    expect(chosen(state, 'title', 'theirs').draft.title).toBe('c')
+    expect(chooseSide(state, 'title', 'theirs').draft.title).toBe('c')
   })
 
   test('a field that its schema writes in another way is no change unless it was touched', () => {
     const start = { role: 'user, admin', name: 'Ama' }
-    const state = typed(opened(start), 'name', ' Ama ')
+    const state = setField(openDraft(start), 'name', ' Ama ')
     expect(changedFields(state, { role: 'admin,user', name: 'Ama' })).toEqual({})
     expect(isChanged(state)).toBe(true)
   })
 })
 
 interface Editor {
-  state: ReturnType<typeof opened<Draft>>
+  state: ReturnType<typeof openDraft<Draft>>
   version: number
   /** Of each field all values that stood in front of this person. */
   seen: Record<Field, Set<string | null>>
@@ -95,7 +104,7 @@ test('However many people save in whatever order, nobody overwrites what they ha
       const store = { row: first, version: 1 }
       let typings = 0
       const open = (): Editor => ({
-        state: opened(store.row),
+        state: openDraft(store.row),
         version: store.version,
         seen: {
           title: new Set([store.row.title]),
@@ -106,22 +115,22 @@ test('However many people save in whatever order, nobody overwrites what they ha
       })
       const editors = [open(), open(), open()]
       const save = (editor: Editor): void => {
-        if (undecided(editor.state).length > 0) return
+        if (unresolvedFields(editor.state).length > 0) return
         const sent = changedFields(editor.state, editor.state.draft)
         if (Object.keys(sent).length === 0) return
         if (editor.version === store.version) {
           for (const field of FIELDS) if (field in sent) expect(editor.seen[field]).toContain(store.row[field])
           store.row = { ...store.row, ...sent }
           store.version += 1
-          editor.state = opened(store.row)
+          editor.state = openDraft(store.row)
           editor.version = store.version
           for (const field of FIELDS) editor.seen[field].add(store.row[field])
           return
         }
-        editor.state = rebased(editor.state, editor.state.draft, store.row)
+        editor.state = rebaseDraft(editor.state, editor.state.draft, store.row)
         editor.version = store.version
-        for (const field of undecided(editor.state)) editor.seen[field].add(store.row[field])
-        for (const field of takenOver(editor.state)) editor.seen[field].add(store.row[field])
+        for (const field of unresolvedFields(editor.state)) editor.seen[field].add(store.row[field])
+        for (const field of mergedFields(editor.state)) editor.seen[field].add(store.row[field])
         save(editor)
       }
       for (const { who, what, field, choice } of steps) {
@@ -129,8 +138,8 @@ test('However many people save in whatever order, nobody overwrites what they ha
         if (!editor) continue
         if (what === 'open') editors[who] = open()
         else if (what === 'save') save(editor)
-        else if (undecided(editor.state).includes(field)) editor.state = chosen(editor.state, field, choice)
-        else editor.state = typed(editor.state, field, `typed ${typings++}`)
+        else if (unresolvedFields(editor.state).includes(field)) editor.state = chooseSide(editor.state, field, choice)
+        else editor.state = setField(editor.state, field, `typed ${typings++}`)
       }
     }),
     { numRuns: 500 },

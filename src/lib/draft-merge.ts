@@ -1,38 +1,38 @@
 import { fieldsOf, type FieldOf } from './fields-of.ts'
 
-/** Whose value of a field is saved. */
+/** Whose value of a conflicting field is saved. */
 export type Side = 'mine' | 'theirs'
 
-/** A field that both sides changed since the form was opened, each to something else. */
+/** A field that both sides changed to different values since the form was opened. */
 interface Conflict<Value> {
   mine: Value
   theirs: Value
-  /** Absent until it is chosen. */
+  /** Absent until the user chooses. */
   choice?: Side
 }
 
 type Conflicts<Draft> = { [Field in FieldOf<Draft>]?: Conflict<Draft[Field]> }
 
-/** What a form holds: a three-way merge of what it was opened with, what was typed, and what others saved meanwhile. */
+/** State of a form: a three-way merge of the values it was opened with, the user's, and those saved by others. */
 export interface DraftState<Draft> {
-  /** What the form was opened with, or what others have saved since. */
+  /** The values that the form was opened with, or that others have saved since. */
   start: Draft
-  /** What stands in the form. */
+  /** The values in the form. */
   draft: Draft
   conflicts: Conflicts<Draft>
-  /** Fields that only others changed: their values stand in the form. */
+  /** Fields that only others changed; the form shows their values. */
   merged: readonly FieldOf<Draft>[]
 }
 
-export const opened = <Draft extends object>(start: Draft): DraftState<Draft> => ({
+export const openDraft = <Draft extends object>(start: Draft): DraftState<Draft> => ({
   start,
   draft: start,
   conflicts: {},
   merged: [],
 })
 
-/** A field is typed in. Where it is in conflict, what is typed there is what is saved. */
-export function typed<Draft extends object, Field extends FieldOf<Draft>>(
+/** Sets a field. In a conflict this chooses the typed value. */
+export function setField<Draft extends object, Field extends FieldOf<Draft>>(
   state: DraftState<Draft>,
   field: Field,
   value: Draft[Field],
@@ -47,8 +47,8 @@ export function typed<Draft extends object, Field extends FieldOf<Draft>>(
   }
 }
 
-/** One side of a conflict is chosen, and stands in the form; the other is kept for a change of mind. */
-export function chosen<Draft extends object>(
+/** Chooses one side of a conflict for the form; keeps the other, so that the choice can be changed. */
+export function chooseSide<Draft extends object>(
   state: DraftState<Draft>,
   field: FieldOf<Draft>,
   choice: Side,
@@ -66,16 +66,16 @@ export function chosen<Draft extends object>(
 export const conflictsOf = <Draft extends object>({ conflicts }: DraftState<Draft>) =>
   fieldsOf<Draft>(conflicts as Draft).flatMap((field) => (conflicts[field] ? [{ field, ...conflicts[field] }] : []))
 
-/** The fields in conflict of which no side is chosen yet. */
-export const undecided = <Draft extends object>(state: DraftState<Draft>): FieldOf<Draft>[] =>
+/** The fields in conflict without a choice. */
+export const unresolvedFields = <Draft extends object>(state: DraftState<Draft>): FieldOf<Draft>[] =>
   conflictsOf(state).flatMap(({ field, choice }) => (choice === undefined ? [field] : []))
 
 export const isChanged = <Draft extends object>({ start, draft }: DraftState<Draft>): boolean =>
   fieldsOf(start).some((field) => draft[field] !== start[field])
 
 /**
- * The fields that were changed in the form, as they are saved: `input` is the draft after its schema has read it. A field
- * that was not touched is not among them, even where its schema would write it in another way.
+ * The changed fields to save: `input` is the draft parsed by its schema. Omits a field that the user did not touch,
+ * even if the schema would normalise it.
  */
 export function changedFields<Draft extends object>({ start, draft }: DraftState<Draft>, input: Draft): Partial<Draft> {
   const changed: Partial<Draft> = {}
@@ -85,10 +85,10 @@ export function changedFields<Draft extends object>({ start, draft }: DraftState
 }
 
 /**
- * Others have saved `theirs` meanwhile. What only one side changed stands in the new draft; of what both changed to
- * something else mine does, in conflict until a side is chosen. The next save starts from `theirs`.
+ * Rebases the form on `theirs`, which others have saved. A field that one side changed keeps that value; one that both
+ * changed differently keeps mine and is in conflict until the user chooses. The next save starts from `theirs`.
  */
-export function rebased<Draft extends object>(
+export function rebaseDraft<Draft extends object>(
   state: DraftState<Draft>,
   input: Draft,
   theirs: Draft,
@@ -109,6 +109,6 @@ export function rebased<Draft extends object>(
   return { start: theirs, draft, conflicts, merged: [...merged] }
 }
 
-/** What was taken over from others and still stands in the form. */
-export const takenOver = <Draft extends object>({ start, draft, merged }: DraftState<Draft>): FieldOf<Draft>[] =>
+/** Fields in the form that hold a value merged from others. */
+export const mergedFields = <Draft extends object>({ start, draft, merged }: DraftState<Draft>): FieldOf<Draft>[] =>
   merged.filter((field) => draft[field] === start[field])

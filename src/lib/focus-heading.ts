@@ -1,4 +1,4 @@
-/** Gives the focus to the heading of the page, which shows no ring: it is where reading begins, no control. */
+/** Focuses the page's heading, where a screen reader starts; without a focus ring, since it is not a control. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1')
   if (!heading) return

@@ -1,36 +1,36 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
 
 const MINUTE = 60_000
-/** Pages up to which a list renews itself when it is opened again: each of them is a request. */
-const RENEWED = 5
+/** Lists of more pages are not refetched when stale, since each page is a request. */
+const MAX_REFETCHED_PAGES = 5
 
-/** A page of a list that grows. */
+/** A page of a growing list. */
 export interface GrowingPage<Item> {
   items: Item[]
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: string | null
-  /** How many there are in all; null while that is being counted. */
+  /** Number of all items; null while it is being counted. */
   total: number | null
 }
 
-/** Asks for a page; stops asking when the signal says so. The first has no cursor. */
+/** Fetches a page, abortable by the signal; the first page has no cursor. */
 type FetchPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<GrowingPage<Item>>
 
-/** A list that grows by 'Load more'. Kept for half an hour, so that Back finds it as it was left. */
+/** A list that grows by 'Load more'; cached for half an hour, so that Back restores it. */
 export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam === '' ? undefined : pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page: GrowingPage<Item>) => page.nextCursor,
-    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > RENEWED ? Infinity : 5 * MINUTE),
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Infinity : 5 * MINUTE),
     gcTime: 30 * MINUTE,
   })
 
-/** The first `most` rows of a list, or all that there are, page after page; tells how many it has so far. */
+/** Fetches up to `limit` rows of a list, page by page; reports the count so far to `onProgress`. */
 export async function loadRows<Item>(
   fetchPage: (cursor: string | undefined) => Promise<Pick<GrowingPage<Item>, 'items' | 'nextCursor'>>,
-  most: number,
+  limit: number,
   onProgress?: (count: number) => void,
 ): Promise<Item[]> {
   const items: Item[] = []
@@ -40,13 +40,13 @@ export async function loadRows<Item>(
     items.push(...page.items)
     cursor = page.nextCursor ?? undefined
     onProgress?.(items.length)
-  } while (cursor !== undefined && items.length < most)
-  return items.slice(0, most)
+  } while (cursor !== undefined && items.length < limit)
+  return items.slice(0, limit)
 }
 
 export type GrowingQuery<Item> = ReturnType<typeof growingQuery<Item>>
 
-/** How many there are in all, asked for where a page came without it; refreshed with the list of that key. */
+/** The total of a list, for pages without one; invalidated together with the list's key. */
 export const totalQuery = (listKey: QueryKey, fetchTotal: (signal: AbortSignal) => Promise<{ total: number }>) =>
   queryOptions({ queryKey: [...listKey, 'total'], queryFn: ({ signal }) => fetchTotal(signal) })
 export type TotalQuery = ReturnType<typeof totalQuery>

@@ -1,11 +1,11 @@
 import { createError } from '#errors/create-error.server.ts'
 
-/** How deep arrays and objects may lie in one another: what Maktaba takes is flat. */
-const DEEPEST = 20
+/** Maximum nesting of arrays and objects; all input of Maktaba is flat. */
+const MAX_DEPTH = 20
 
 /**
- * The object that a JSON text is. Throws VALIDATION_ERROR for what is no JSON, or no object; at its field for a name that
- * stands there twice or is `__proto__`, which readers of JSON understand differently, and for half a surrogate pair.
+ * Parses a JSON object. Throws VALIDATION_ERROR for a text that is not one; with the field for a duplicate name or
+ * `__proto__`, which JSON parsers treat differently, and for a lone surrogate.
  */
 export function readJsonObject(text: string): Record<string, unknown> {
   inspect(text)
@@ -25,9 +25,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Goes over the text once, before anything is made of it. What is no JSON at all is left to the parser. */
+/** Checks names, depth and surrogates in one pass before parsing; leaves syntax errors to the parser. */
 function inspect(text: string): void {
-  // Of each object that is open its names so far; null for an array.
+  // The names so far of each open object; null for an array.
   const open: (Set<string> | null)[] = []
   let field = ''
   let isName = false
@@ -35,7 +35,7 @@ function inspect(text: string): void {
     const letter = text[at]
     if (letter === '{' || letter === '[') {
       open.push(letter === '{' ? new Set() : null)
-      if (open.length > DEEPEST)
+      if (open.length > MAX_DEPTH)
         throw createError('VALIDATION_ERROR', {
           fields: field === '' ? {} : { [field]: { key: 'validation_invalid' } },
         })
@@ -59,7 +59,7 @@ function inspect(text: string): void {
           })
         names.add(name)
       }
-      // A text that was sent in UTF-8 has halves only where they are written as `\uD800`.
+      // In UTF-8 a lone surrogate can only be an escape such as `\uD800`.
       if (token.includes(String.raw`\u`) && !String(parse(token)).isWellFormed())
         throw createError('VALIDATION_ERROR', { fields: field === '' ? {} : { [field]: { key: 'text_invalid' } } })
       at = end
@@ -67,7 +67,7 @@ function inspect(text: string): void {
   }
 }
 
-/** Where the string that begins at `start` has its closing quote; the end of the text where it has none. */
+/** Index of the closing quote of the string at `start`; the length of the text without one. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

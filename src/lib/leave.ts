@@ -1,15 +1,15 @@
 let leaving = false
 
-/** Leaves for a page that is loaded anew, such as another person's: nothing else may reload the one at hand meanwhile. */
+/** Navigates with a full page load, after a change of user say; `isLeaving` keeps others from reloading meanwhile. */
 export function leaveFor(href: string): void {
   leaving = true
-  // Back may bring this page to life again.
+  // The back/forward cache may restore this page.
   addEventListener('pagehide', () => (leaving = false), { once: true })
   location.assign(href)
 }
 
-/** Never resolves: an action that waits for it stays busy until the browser has left the page. */
+/** Never resolves: an action that awaits it stays busy until the browser has left the page. */
 export const untilLeft = (): Promise<never> => new Promise(() => undefined)
 
-/** Whether the browser is on its way to another page. */
+/** Whether `leaveFor` has started a navigation. */
 export const isLeaving = (): boolean => leaving

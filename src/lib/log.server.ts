@@ -3,7 +3,7 @@ import pretty from 'pino-pretty'
 
 export type { Logger }
 
-/** JSON lines on stderr (stdout belongs to the one line that says "ready"); readable on a terminal. */
+/** JSON lines on stderr, since stdout is for the "ready" line; formatted on a terminal. */
 export function createLog(level: LevelWithSilent): Logger {
   const stream = process.stderr.isTTY
     ? pretty({ destination: 2, sync: true, colorize: true, ignore: 'pid,hostname,requestId' })

@@ -1,3 +1,3 @@
-/** The entry of a table that is filed under a name from outside: `constructor` and its like are no entries. */
+/** The entry of a table by a name from a request; ignores inherited properties such as `constructor`. */
 export const lookUp = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since a home has as
- * many addresses as it likes in one (RFC 6177).
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since a household can use any
+ * address in its network (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -17,6 +17,6 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** An address of which nobody can tell whose it is: the network stays, the machine goes. */
+/** An anonymised address: keeps the network and hides the host. */
 export const maskedAddress = (address: string): string =>
   isIPv6(address) ? `${networkOf(address).split(':').slice(0, 2).join(':')}:…` : address.replace(/\.\d+\.\d+$/, '.…')

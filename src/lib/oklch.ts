@@ -1,17 +1,19 @@
-/** How far a channel may be off before a colour counts as outside of sRGB: half of a step of 8 bits. */
-const OFF = 0.002
-/** Of the chroma, what is left at each step towards what sRGB can show. */
-const STEP = 0.95
+/** Tolerance of a channel before a colour counts as outside of sRGB: half an 8-bit step. */
+const TOLERANCE = 0.002
+/** Factor by which the chroma is reduced until the colour is in sRGB. */
+const CHROMA_FACTOR = 0.95
 
 /**
- * A colour of OKLCH in sRGB, as `#rrggbb`: browsers that do not know `oklch()` show it too. `lightness` 0 to 1, `chroma`
- * from 0, `hue` in degrees. What sRGB cannot show gets less chroma. Source of the matrices: Björn Ottosson, "A
- * perceptual color space for image processing", 2020.
+ * Converts OKLCH to sRGB as `#rrggbb`, for browsers without `oklch()`. `lightness` 0 to 1, `chroma` from 0, `hue` in
+ * degrees. Reduces the chroma of colours outside of sRGB. Source of the matrices: Björn Ottosson, "A perceptual color
+ * space for image processing", 2020.
  */
 export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const channels = linearChannels(lightness, chroma, hue)
-  const isShown = channels.every((light) => light >= -OFF && light <= 1 + OFF)
-  return isShown || chroma < OFF ? `#${channels.map(hexOf).join('')}` : oklchToHex(lightness, chroma * STEP, hue)
+  const isInGamut = channels.every((light) => light >= -TOLERANCE && light <= 1 + TOLERANCE)
+  return isInGamut || chroma < TOLERANCE
+    ? `#${channels.map(hexOf).join('')}`
+    : oklchToHex(lightness, chroma * CHROMA_FACTOR, hue)
 }
 
 function linearChannels(lightness: number, chroma: number, hue: number): number[] {
@@ -28,7 +30,7 @@ function linearChannels(lightness: number, chroma: number, hue: number): number[
   ]
 }
 
-/** A channel of linear light, 0 to 1, as two digits of sRGB. */
+/** A linear channel, 0 to 1, as two hexadecimal digits of sRGB. */
 function hexOf(linear: number): string {
   const light = Math.min(Math.max(linear, 0), 1)
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055

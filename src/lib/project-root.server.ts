@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The folder of package.json. Our code runs from `src/` (command line, tests) and from
- * `dist/server/` (the built server), so the folder is found by walking up.
+ * The folder of package.json. Found by walking up, since the code runs from `src/` (command line, tests) and from
+ * `dist/server/` (the built server).
  */
 function findProjectRoot(from = import.meta.dirname): string {
   let folder = from

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#errors/app-error.ts'
-import { announceRefusal, answerRefusals, isAnswered } from './refusal.ts'
+import { announceRefusal, setRefusalListener, isRefusalHandled } from './refusal.ts'
 
-afterEach(() => answerRefusals(undefined))
+afterEach(() => setRefusalListener(undefined))
 
 const refusal = (code: string) => new AppError({ code, status: 403, message: code })
 
 test('an error that a dialog answers needs no more words, and no other error with its code', () => {
   const heard: unknown[] = []
-  answerRefusals((error, circumstance) => heard.push([error.code, circumstance]) > 0 && error.code === 'DEMO_MODE')
+  setRefusalListener((error, circumstance) => heard.push([error.code, circumstance]) > 0 && error.code === 'DEMO_MODE')
   const [demo, forbidden] = [refusal('DEMO_MODE'), refusal('FORBIDDEN')]
   announceRefusal(demo, { isRead: false })
   announceRefusal(forbidden, { isRead: true })
@@ -16,11 +16,15 @@ test('an error that a dialog answers needs no more words, and no other error wit
     ['DEMO_MODE', { isRead: false }],
     ['FORBIDDEN', { isRead: true }],
   ])
-  expect([isAnswered(demo), isAnswered(forbidden), isAnswered(refusal('DEMO_MODE'))]).toEqual([true, false, false])
+  expect([isRefusalHandled(demo), isRefusalHandled(forbidden), isRefusalHandled(refusal('DEMO_MODE'))]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('without a page nothing is answered', () => {
   const demo = refusal('DEMO_MODE')
   announceRefusal(demo, { isRead: false })
-  expect(isAnswered(demo)).toBe(false)
+  expect(isRefusalHandled(demo)).toBe(false)
 })

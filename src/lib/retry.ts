@@ -1,6 +1,6 @@
 let running = 0
 
-/** Loads a page that had failed once more; until that is done, `isRetrying` tells its loader to. */
+/** Loads a failed page again; `isRetrying` is true until it is done. */
 export async function retry(load: () => Promise<void>): Promise<void> {
   running += 1
   try {
@@ -10,5 +10,5 @@ export async function retry(load: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether what is on screen is an error page: nothing of it needs to stay while a loader works. */
+/** Whether an error page is being retried, so that a loader need not keep its content on screen. */
 export const isRetrying = (): boolean => running > 0

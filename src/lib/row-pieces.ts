@@ -1,28 +1,28 @@
-/** A row of a grid and where it stands, in px from the top of the page. */
+/** A row of a grid and its position, in px from the top of the page. */
 export interface Row {
   index: number
   start: number
   end: number
 }
 
-/** What a long list consists of: items that are in the document, and the space of those that are not. */
+/** A part of a windowed list: rendered items, or the height in px of items that are not rendered. */
 export type Piece = { from: number; to: number } | { space: number }
 
 interface Frame {
-  /** Items beside each other. */
+  /** Items in a row. */
   columns: number
-  /** Items of the list. */
+  /** Items in the list. */
   count: number
-  /** Between two rows, in px. */
+  /** Gap between rows, in px. */
   gap: number
-  /** Of the first row and of the last, in px from the top of the page. */
+  /** Top of the first row and bottom of the last, in px from the top of the page. */
   start: number
   end: number
 }
 
 /**
- * The pieces of a grid of which only some rows are in the document. A space stands in the grid as a row of its own
- * and has the grid's gap on either side, so that every row stands where it would among all the others.
+ * The pieces of a grid of which only some rows are rendered. A space is a row of the grid with the grid's gap on either
+ * side, so that every rendered row keeps its position.
  */
 export function piecesOf(rows: readonly Row[], { columns, count, gap, start, end }: Frame): Piece[] {
   const pieces: Piece[] = []
@@ -42,7 +42,7 @@ export function piecesOf(rows: readonly Row[], { columns, count, gap, start, end
   return pieces
 }
 
-/** Whether both are the same, to a hundredth of a px. */
+/** Whether both are equal, with spaces compared to a hundredth of a px. */
 export const samePieces = (a: readonly Piece[], b: readonly Piece[]): boolean =>
   a.length === b.length && a.every((piece, at) => samePiece(piece, b[at]))
 

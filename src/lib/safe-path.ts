@@ -1,6 +1,6 @@
 /**
- * A path of this site to go on to, else undefined: `//host`, backslashes, other schemes and hidden
- * control characters lead elsewhere in some browser and are refused.
+ * A path of this site that is safe to redirect to, else undefined: some browsers leave the site for `//host`,
+ * backslashes, other schemes and control characters.
  */
 export function safePath(text: string | undefined): string | undefined {
   if (!text?.startsWith('/') || /[\\\u0000-\u0020\u007F]/.test(text)) return undefined

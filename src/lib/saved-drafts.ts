@@ -1,109 +1,109 @@
 import { now } from './clock.ts'
 
-/** A form, or a dialog, that can lose what was typed. */
+/** A form or a dialog with input to save. */
 interface DraftForm {
-  /** What is to be kept, of plain values and dates; undefined where nothing was typed. */
+  /** The input to save, of plain values and dates; undefined if nothing was typed. */
   read: () => unknown
-  /** Puts it back. It was read by another build: whatever does not fit any more is for the form to leave out. */
-  restore: (kept: unknown) => void
+  /** Restores saved input. Another build may have saved it, so the form must ignore values that it cannot use. */
+  restore: (saved: unknown) => void
 }
 
-interface Kept {
-  /** Id of the person who typed it; empty for one who was not signed in. */
+interface SavedDrafts {
+  /** Id of the user who typed it; empty when signed out. */
   owner: string
-  /** Milliseconds. */
+  /** Time of saving, in milliseconds. */
   at: number
-  /** The page that they stand on. */
+  /** Path of the page with the forms. */
   path: string
   drafts: Record<string, unknown>
 }
 
 const KEY = 'drafts'
-/** Milliseconds after which nobody expects to find it. */
-const LIFE = 30 * 60_000
+/** Milliseconds after which saved drafts are ignored. */
+const MAX_AGE = 30 * 60_000
 
 const forms = new Map<string, DraftForm>()
-/** Of forms that have just gone: an error page may have taken their place. */
-let gone: { path: string; drafts: Record<string, unknown> } = { path: '', drafts: {} }
+/** Drafts of forms that have just unmounted: an error page may have replaced them. */
+let unmounted: { path: string; drafts: Record<string, unknown> } = { path: '', drafts: {} }
 let owner: string | undefined
 let onRestored: () => void = () => undefined
-let areKept = false
+let isSaved = false
 
-/** Whether what was typed is kept, and the page is about to be loaded anew: nothing is lost by leaving it. */
-export const areDraftsSaved = (): boolean => areKept
+/** Whether the drafts are saved for a reload, so that leaving the page loses nothing. */
+export const areDraftsSaved = (): boolean => isSaved
 
-/** Keeps what stands in all forms of the page, for the same page of the same person after it was loaded anew. */
+/** Saves the input of all forms of the page, to be restored for the same user and path after a reload. */
 export function saveDrafts(): void {
   if (owner === undefined) return
   const path = location.pathname
-  const drafts: Record<string, unknown> = gone.path === path ? { ...gone.drafts } : {}
+  const drafts: Record<string, unknown> = unmounted.path === path ? { ...unmounted.drafts } : {}
   for (const [key, form] of forms) {
     const value = form.read()
     if (value !== undefined) drafts[key] = value
   }
   if (Object.keys(drafts).length === 0) return
-  const kept: Kept = { owner, at: now().getTime(), path, drafts }
+  const saved: SavedDrafts = { owner, at: now().getTime(), path, drafts }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept, freeze))
-    areKept = true
-    addEventListener('pagehide', () => (areKept = false), { once: true })
+    sessionStorage.setItem(KEY, JSON.stringify(saved, replacer))
+    isSaved = true
+    addEventListener('pagehide', () => (isSaved = false), { once: true })
   } catch {
-    // No room, or no storage: leaving the page is then asked about as usual.
+    // Storage is full or unavailable: the page then warns before it is left, as usual.
   }
 }
 
-/** A form is there: what was kept for it is put back. Answers how it says that it goes. */
+/** Registers a mounted form and restores its saved input. Returns the function to call on unmount. */
 export function registerDraft(key: string, form: DraftForm): () => void {
   forms.set(key, form)
   restore(key, form)
   return () => {
     const value = form.read()
     const path = location.pathname
-    const before = gone.path === path ? gone.drafts : {}
-    gone = { path, drafts: value === undefined ? before : { ...before, [key]: value } }
+    const before = unmounted.path === path ? unmounted.drafts : {}
+    unmounted = { path, drafts: value === undefined ? before : { ...before, [key]: value } }
     if (forms.get(key) === form) forms.delete(key)
   }
 }
 
-/** Whose page it is (empty for nobody's), and what to do when something was put back. Another person's drafts are forgotten. */
-export function setDraftOwner(next: string, whenRestored: () => void): void {
-  const kept = readKept()
-  if (next !== '' && kept && kept.owner !== '' && kept.owner !== next) forgetDrafts()
+/** Sets the signed-in user (empty when signed out) and the callback after a restore. Deletes another user's drafts. */
+export function setDraftOwner(next: string, onRestore: () => void): void {
+  const saved = readSaved()
+  if (next !== '' && saved && saved.owner !== '' && saved.owner !== next) forgetDrafts()
   owner = next
-  onRestored = whenRestored
+  onRestored = onRestore
   for (const [key, form] of forms) restore(key, form)
 }
 
-/** Forgets what was kept: at sign-out. */
+/** Deletes the saved drafts, at sign-out. */
 export function forgetDrafts(): void {
-  gone = { path: '', drafts: {} }
+  unmounted = { path: '', drafts: {} }
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was saved.
   }
 }
 
 function restore(key: string, form: DraftForm): void {
-  const kept = readKept()
-  if (!kept || kept.owner !== owner || kept.path !== location.pathname || !Object.hasOwn(kept.drafts, key)) return
-  const { [key]: value, ...drafts } = kept.drafts
+  const saved = readSaved()
+  if (!saved || saved.owner !== owner || saved.path !== location.pathname || !Object.hasOwn(saved.drafts, key)) return
+  const { [key]: value, ...drafts } = saved.drafts
   if (Object.keys(drafts).length === 0) forgetDrafts()
-  else sessionStorage.setItem(KEY, JSON.stringify({ ...kept, drafts }, freeze))
+  else sessionStorage.setItem(KEY, JSON.stringify({ ...saved, drafts }, replacer))
   form.restore(value)
   onRestored()
 }
 
-function readKept(): Kept | undefined {
+function readSaved(): SavedDrafts | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null', thaw)
-    return isKept(kept) && now().getTime() - kept.at < LIFE ? kept : undefined
+    const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null', reviver)
+    return isSavedDrafts(saved) && now().getTime() - saved.at < MAX_AGE ? saved : undefined
   } catch {
     return undefined
   }
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isSavedDrafts = (value: unknown): value is SavedDrafts =>
   typeof value === 'object' &&
   value !== null &&
   'owner' in value &&
@@ -118,12 +118,12 @@ const isKept = (value: unknown): value is Kept =>
 
 const DATE = '$date'
 
-function freeze(this: unknown, key: string, value: unknown): unknown {
+function replacer(this: unknown, key: string, value: unknown): unknown {
   const own: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, key) : undefined
   return own instanceof Date ? { [DATE]: own.getTime() } : value
 }
 
-const thaw = (_key: string, value: unknown): unknown =>
+const reviver = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && DATE in value && typeof value[DATE] === 'number'
     ? new Date(value[DATE])
     : value

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the API's document says of a field; `limits` stand beside those that its schema tells. */
+/** A field's description in the OpenAPI document; `limits` are added to the keywords from its schema. */
 export interface Description {
   description: string
   example: unknown
@@ -11,9 +11,9 @@ const DESCRIPTIONS = new WeakMap<z.core.$ZodType, Description>()
 const NAMES = new WeakMap<z.core.$ZodType, { name: string; description: string }>()
 
 /**
- * A field with what the API's document says of it, in English, and one example; that of a list or of something with
- * a name follows from its parts. `limits` are
- * keywords of JSON Schema for what the schema itself does not tell, such as a `format` that it does not insist on.
+ * A copy of a field's schema with its English description and an example for the OpenAPI document; the example of an
+ * array or a named schema follows from its parts. `limits` are JSON Schema keywords that the schema does not enforce,
+ * such as a `format`.
  */
 // @__NO_SIDE_EFFECTS__
 export function withDescription<Schema extends z.core.$ZodType>(
@@ -22,13 +22,13 @@ export function withDescription<Schema extends z.core.$ZodType>(
   example?: unknown,
   limits: Record<string, unknown> = {},
 ): Schema {
-  // A schema may be that of several fields.
+  // Several fields may share a schema.
   const copy = z.clone(schema)
   DESCRIPTIONS.set(copy, { description, example, limits })
   return copy
 }
 
-/** A schema with its name among the schemas of the API's document. */
+/** Names a schema as a component of the OpenAPI document. */
 // @__NO_SIDE_EFFECTS__
 export function withSchemaName<Schema extends z.core.$ZodType>(
   name: string,
@@ -42,6 +42,5 @@ export function withSchemaName<Schema extends z.core.$ZodType>(
 /** What was said of a field. */
 export const descriptionOf = (schema: z.core.$ZodType): Description | undefined => DESCRIPTIONS.get(schema)
 
-/** The name that a schema was given. */
 export const schemaNameOf = (schema: z.core.$ZodType): { name: string; description: string } | undefined =>
   NAMES.get(schema)

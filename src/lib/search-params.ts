@@ -1,6 +1,6 @@
 /**
- * Reads the query of an address: every value is text, as it was typed. (The router's own parser makes `1984` a number
- * and `true` a boolean.) A parameter that is repeated becomes an array, which no schema of one text accepts.
+ * Parses a query string without converting values: the router's own parser turns `1984` into a number and `true` into a
+ * boolean. A repeated parameter becomes an array, which a string schema rejects.
  */
 export function parseSearchParams(query: string): Record<string, string | string[]> {
   const params = new URLSearchParams(query)
@@ -12,12 +12,12 @@ export function parseSearchParams(query: string): Record<string, string | string
   )
 }
 
-/** Writes the query of an address, with its question mark; empty where nothing is defined. */
+/** Formats a query string with its question mark; empty if no value is defined. */
 export function stringifySearchParams(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
     if (value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) params.append(key, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) params.append(key, String(item))
   }
   const query = params.toString()
   return query && `?${query}`

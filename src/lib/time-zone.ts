@@ -1,11 +1,11 @@
-const known = new Map<string, boolean>()
+const checked = new Map<string, boolean>()
 
-/** Whether a name is in the IANA time zone database, as this runtime knows it. */
+/** Whether this runtime knows the IANA time zone. */
 export function isTimeZone(name: string): boolean {
   if (name === '' || name.length > 60) return false
-  const answer = known.get(name) ?? isUsable(name)
-  // Bounded: there are some 600 zones, but anything may be asked.
-  if (known.size < 2000) known.set(name, answer)
+  const answer = checked.get(name) ?? isUsable(name)
+  // Bounded, since the name comes from the client; there are some 600 zones.
+  if (checked.size < 2000) checked.set(name, answer)
   return answer
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withDescription } from './schema-meta.ts'
 
-/** A list that comes whole, in the shape of those that come in pages: `items`, `nextCursor` and `total`. */
+/** A complete list in the shape of a paged one: `items`, `nextCursor` and `total`. */
 export const unpagedListSchema = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: withDescription(z.array(item), 'All of them.'),

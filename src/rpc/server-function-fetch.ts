@@ -1,6 +1,6 @@
 import { fromAnswer, localError } from '#errors/local-error.ts'
 import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
-import { hasOtherBuild, noteBuild } from '#lib/build-watch.ts'
+import { hasOtherBuild, rememberServerBuild } from '#lib/build-watch.ts'
 
 /** Names an answer that a server function itself has given. */
 const SERIALIZED = 'x-tss-serialized'
@@ -16,7 +16,7 @@ export const serverFunctionFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
     throw init?.signal?.aborted ? cause : localError('NETWORK')
   })
-  noteBuild(response)
+  rememberServerBuild(response)
   if (response.ok || response.headers.has(SERIALIZED)) return response
   const { status } = response
   if (hasOtherBuild() && (status === 400 || status === 404)) throw localError('NEW_BUILD')

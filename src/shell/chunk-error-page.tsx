@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { askForBuild, reloadForBuild, reloadPage, type BuildState } from '#lib/build-watch.ts'
+import { fetchBuildState, reloadForBuild, reloadPage, type BuildState } from '#lib/build-watch.ts'
 import { Button } from '#ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 import { PendingPage } from './pending-page.tsx'
@@ -26,14 +26,14 @@ export function ChunkErrorPage() {
   const [isBusy, setIsBusy] = useState(false)
 
   const look = async () => {
-    const found = await askForBuild()
+    const found = await fetchBuildState()
     if (!isReloading(found)) setState(found)
     return found
   }
   useEffect(() => {
     let isThere = true
     const ask = async () => {
-      const found = await askForBuild()
+      const found = await fetchBuildState()
       if (isThere && !isReloading(found)) setState(found)
     }
     void ask()

@@ -6,7 +6,7 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
-import { answerRefusals } from '#lib/refusal.ts'
+import { setRefusalListener } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.ts'
 import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
@@ -81,7 +81,7 @@ export function RefusalHost() {
     }
     const refuseInDemo = () => void showDemo().catch(() => say(m.error_DEMO_MODE()))
     const stopGuard = isDemo ? guardDemo(router.history, refuseInDemo) : undefined
-    answerRefusals(({ code }, { isRead }) => {
+    setRefusalListener(({ code }, { isRead }) => {
       const person = watch.person()
       if (code === 'NEW_BUILD') return reloadForBuild()
       if (code === 'DEMO_MODE') refuseInDemo()
@@ -98,7 +98,7 @@ export function RefusalHost() {
       stopWatching()
       stopNoting()
       stopGuard?.()
-      answerRefusals(undefined)
+      setRefusalListener(undefined)
       watch.stop()
     }
   }, [router, queryClient, isDemo])

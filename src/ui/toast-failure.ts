@@ -1,6 +1,6 @@
 import { fromThrown } from '#errors/local-error.ts'
 import { recoverFromChunkError } from '#lib/build-watch.ts'
-import { isAnswered } from '#lib/refusal.ts'
+import { isRefusalHandled } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
 
 interface Telling {
@@ -11,7 +11,7 @@ interface Telling {
 /** An error toast: what failed, and why in the words of what was thrown. Silent where a dialog answers already. */
 export function toastFailure(title: string, thrown: unknown, { isExplained = false }: Telling = {}): void {
   const error = fromThrown(thrown)
-  if (isAnswered(error)) return
+  if (isRefusalHandled(error)) return
   void recoverFromChunkError(thrown)
   void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
 }

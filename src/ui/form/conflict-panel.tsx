@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import type { LastChange } from '#errors/app-error.ts'
-import { conflictsOf, takenOver, type DraftState, type Side } from '#lib/draft-merge.ts'
+import { conflictsOf, mergedFields, type DraftState, type Side } from '#lib/draft-merge.ts'
 import { Button } from '#ui/button.tsx'
 import { changeWord, mergedSentences } from './merge-words.ts'
 import { panelClass } from '#ui/panel.tsx'
@@ -34,7 +34,7 @@ export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onS
   const id = useId()
   const conflicts = conflictsOf(state)
   if (conflicts.length === 0) return null
-  const kept = mergedSentences({ fields: takenOver(state), labelOf, changes, me })
+  const kept = mergedSentences({ fields: mergedFields(state), labelOf, changes, me })
   return (
     <section
       ref={takeFocus}

@@ -4,7 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
-import { isAnswered } from '#lib/refusal.ts'
+import { isRefusalHandled } from '#lib/refusal.ts'
 import { useAction } from '../use-action.ts'
 import type { FormProblem } from './use-problem.tsx'
 
@@ -55,7 +55,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     onRefused: (error) => {
       if (onRefused?.(error) || (!problem && refuse(error.fields))) return true
       if (!hasReason) return false
-      if (!isAnswered(error)) setReason(error.message)
+      if (!isRefusalHandled(error)) setReason(error.message)
       return false
     },
     ...(failure !== undefined && { failure }),

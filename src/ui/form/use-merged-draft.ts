@@ -38,7 +38,7 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
   const { row, blank, draftOf, read, labelOf, keptAs, me } = source
   const start = (next: Row | undefined): Held<Row, Draft> => ({
     base: next,
-    state: merge.opened(next ? draftOf(next) : blank),
+    state: merge.openDraft(next ? draftOf(next) : blank),
     changes: {},
   })
   const [held, setHeld] = useState(() => start(row))
@@ -54,7 +54,7 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
     read: () => {
       const { base, state } = latest.current
       if (!merge.isChanged(state)) return undefined
-      if (!row || merge.undecided(state).length === 0) return { base, start: state.start, draft: state.draft }
+      if (!row || merge.unresolvedFields(state).length === 0) return { base, start: state.start, draft: state.draft }
       // What waits for a choice is asked about again: the next save starts where this form did.
       const first = draftOf(row)
       return { base: row, start: first, draft: { ...first, ...merge.changedFields(state, state.draft) } }
@@ -65,7 +65,7 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
       const next = start(read(before.base) ?? row)
       const { draft } = next.state
       const typed = fitDraft(draft, before.draft)
-      const changes = merge.changedFields({ ...merge.opened(fitDraft(draft, before.start)), draft: typed }, typed)
+      const changes = merge.changedFields({ ...merge.openDraft(fitDraft(draft, before.start)), draft: typed }, typed)
       write({ ...next, state: { ...next.state, draft: { ...draft, ...changes } } })
     },
   })
@@ -81,9 +81,9 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
     isDirty: merge.isChanged(held.state),
     latest: () => latest.current,
     change: <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) =>
-      writeState(merge.typed(latest.current.state, field, value)),
+      writeState(merge.setField(latest.current.state, field, value)),
     choose: (field: keyof Draft & string, side: merge.Side) =>
-      writeState(merge.chosen(latest.current.state, field, side)),
+      writeState(merge.chooseSide(latest.current.state, field, side)),
     /** Begins anew with this row, or with nothing. */
     reset: (next: Row | undefined) => write(start(next)),
     /**
@@ -94,8 +94,8 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
       const before = latest.current.base
       const saved = await saveMerged({ input, call, read, draftOf, latest: () => latest.current, write })
       const { base, state, changes } = latest.current
-      if (saved) toastMerged({ fields: merge.takenOver(state), labelOf, changes, me })
-      else setMissing(base === before ? merge.undecided(state) : NONE)
+      if (saved) toastMerged({ fields: merge.mergedFields(state), labelOf, changes, me })
+      else setMissing(base === before ? merge.unresolvedFields(state) : NONE)
       return saved
     },
   }
@@ -119,7 +119,7 @@ async function saveMerged<Row, Draft extends object, SavedRow extends Row>(
 ): Promise<Row | SavedRow | undefined> {
   const { input, call, latest, write, read, draftOf } = saving
   const { base, state } = latest()
-  if (base === undefined || merge.undecided(state).length > 0) return undefined
+  if (base === undefined || merge.unresolvedFields(state).length > 0) return undefined
   const mine = merge.changedFields(state, input)
   // Nothing is left to save: an earlier save has come through and only its answer was lost, or others saved the same.
   if (Object.keys(mine).length === 0) return base
@@ -129,7 +129,7 @@ async function saveMerged<Row, Draft extends object, SavedRow extends Row>(
     const error = fromThrown(thrown)
     const theirs = error.code === 'CONFLICT' ? read(error.theirs) : undefined
     if (!theirs || tries === 0) throw error
-    const next = merge.rebased(state, input, draftOf(theirs))
+    const next = merge.rebaseDraft(state, input, draftOf(theirs))
     write({ base: theirs, state: next, changes: error.changes ?? {} })
     return saveMerged({ ...saving, input: next.draft }, tries - 1)
   }

@@ -3,7 +3,7 @@ import { sentProblem, type SentForm } from '#errors/sent-form.ts'
 import { problemText } from '#i18n/problem-text.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { recoverFromChunkError } from '#lib/build-watch.ts'
-import { isAnswered } from '#lib/refusal.ts'
+import { isRefusalHandled } from '#lib/refusal.ts'
 import { useCountdown } from '#ui/use-countdown.ts'
 import { RetryCountdown } from '#ui/retry-countdown.tsx'
 
@@ -43,7 +43,7 @@ export function useProblem(sent: SentForm | null = null): FormProblem {
       if (error.retryAfter !== undefined) {
         setText(undefined)
         wait.start(error.retryAfter)
-      } else if (!isAnswered(error)) say(field ? problemText(field) : error.message)
+      } else if (!isRefusalHandled(error)) say(field ? problemText(field) : error.message)
     },
   }
 }
