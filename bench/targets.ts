@@ -80,7 +80,7 @@ function searchesOf(result: SizeResult): Verdict[] {
 /** What is asked of both sizes: total, limit, memory. */
 function sharedOf(result: SizeResult): Verdict[] {
   const most = result.size >= LARGE ? 450 : 60
-  const ratio = ofLimit(result, LISTS[0] ?? '', LIST_CONNECTIONS)
+  const ratio = listOfLimit(result)
   const limit = {
     target: `${named(result)} list: at least ${LEAST_OF_LIMIT} of the limit`,
     measured: ratio?.toFixed(2) ?? '',
@@ -100,6 +100,9 @@ function sharedOf(result: SizeResult): Verdict[] {
 }
 
 const named = ({ size }: SizeResult): string => `${size.toLocaleString('en')} books,`
+
+/** The first page of the list as a share of the limit, at the connections that its target names. */
+export const listOfLimit = (result: SizeResult): number | undefined => ofLimit(result, LISTS[0] ?? '', LIST_CONNECTIONS)
 
 /** Requests a second as a share of what the bare server reaches with the same number of connections. */
 export function ofLimit(result: SizeResult, name: string, connections: number): number | undefined {

@@ -4,6 +4,8 @@ import { printReport } from '../bench/report.ts'
 import { readResults, thisMachine, writeResults, type Results } from '../bench/results.ts'
 import { explainSize, measureSize } from '../bench/run.ts'
 import { selfCheck } from '../bench/self-check.ts'
+import { listOfLimit } from '../bench/targets.ts'
+import { note } from './house/noted.ts'
 
 const USAGE = `npm run bench -- [books …] [--seconds 5]     measures; 10000, 100000 and 1000000 books unless given
 npm run bench -- [books …] --explain         prints the plans of the hot queries
@@ -47,6 +49,10 @@ async function run(): Promise<void> {
     results.sizes.push(await measureSize(size, { seconds, only, say }))
   }
   printReport(results, say)
+  for (const result of results.sizes) {
+    const share = listOfLimit(result)
+    if (share !== undefined) note({ 'requests a second of the list, of the limit': Number(share.toFixed(2)) })
+  }
   say(`\nWritten to ${writeResults(results)}`)
 }
 
