@@ -30,8 +30,8 @@ const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 const ARGS = ['--font-render-hinting=none', '--disable-lcd-text']
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, else an installed one, else the one that @sparticuz/chromium carries, which needs
- * nothing else on the machine. Throws with one line that says what to do when there is none.
+ * Finds a Chromium: CHROMIUM_PATH, else the one that @sparticuz/chromium carries, which is the same on every machine, else an
+ * installed one. Throws with one line that says what to do when there is none.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const given = process.env.CHROMIUM_PATH
@@ -40,10 +40,12 @@ export async function findBrowser(): Promise<FoundBrowser> {
     if (problem) throw new Error(`CHROMIUM_PATH is "${given}", which does not run: ${problem}`)
     return { executablePath: given, args: ARGS, env: ownEnvironment() }
   }
+  const found = await carried()
+  if (typeof found !== 'string') return found
   for (const path of installed()) {
     if (!(await problemOf(path, ownEnvironment()))) return { executablePath: path, args: ARGS, env: ownEnvironment() }
   }
-  return carried()
+  throw new Error(`${found}: install Chromium or Chrome, or set CHROMIUM_PATH to one.`)
 }
 
 function installed(): string[] {
@@ -72,10 +74,9 @@ const problemOf = (path: string, env: Record<string, string>): Promise<string | 
     (error: Error) => error.message.trim().split('\n').at(-1) ?? 'it fails',
   )
 
-async function carried(): Promise<FoundBrowser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium was found: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
-  }
+/** The browser of the packages, or why there is none. */
+async function carried(): Promise<FoundBrowser | string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'No Chromium was found'
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
   const env: Record<string, string> = { ...ownEnvironment(), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
@@ -84,10 +85,7 @@ async function carried(): Promise<FoundBrowser> {
   const libraries = [join(folder, 'al2023', 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   const withLibraries = { ...env, LD_LIBRARY_PATH: libraries }
   const problem = await problemOf(executablePath, withLibraries)
-  if (problem)
-    throw new Error(
-      `The Chromium of @sparticuz/chromium does not run (${problem}): install Chromium, or set CHROMIUM_PATH to one.`,
-    )
+  if (problem) return `The Chromium of @sparticuz/chromium does not run (${problem})`
   return { executablePath, args: ARGS, env: withLibraries }
 }
 
