@@ -9,7 +9,6 @@ export const paraglideOptions: CompilerOptions = {
   project: fileURLToPath(new URL('./project.inlang', import.meta.url)),
   outdir: fileURLToPath(new URL('./src/i18n/paraglide', import.meta.url)),
   strategy: ['globalVariable', 'baseLocale'],
-  emitTsDeclarations: true,
   emitReadme: false,
   emitPrettierIgnore: false,
   disableAsyncLocalStorage: true,
