@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, startServer, type RunningServer } from './server.ts'
+import { testAsManager } from './own-manager.ts'
+import { ADMIN } from './server.ts'
 import { forgetProofs } from './sessions.ts'
-import { codeField, enterCode, expect, heading, open, reload, signIn, test } from './test.ts'
+import { codeField, enterCode, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const opener = (page: Page, w: Words) => page.getByRole('main').getByRole('button', { name: w('account_delete') })
@@ -62,23 +63,15 @@ test(
   },
 )
 
-test.describe('The last admin', () => {
-  let server: RunningServer
-  test.beforeAll(async () => {
-    server = await startServer({ ADMIN_EMAIL: ADMIN })
-  })
-  test.afterAll(() => server.stop())
-
-  test('stays, and is told so', { tag: '@desktop' }, async ({ browser, w }) => {
-    const context = await browser.newContext({ baseURL: server.url, locale: 'en-US' })
-    const page = await context.newPage()
-    await signIn(page, { email: ADMIN, dataDir: server.dataDir })
+const testAsLastAdmin = testAsManager({ ADMIN_EMAIL: ADMIN })
+testAsLastAdmin.describe('The last admin', () => {
+  testAsLastAdmin('stays, and is told so', { tag: '@desktop' }, async ({ page, w, watched }) => {
+    watched.allow(/status of 409/)
     await open(page, '/manager/account')
     await opener(page, w).click()
     await button(page, w, w('account_delete')).click()
     await expect(question(page, w).getByRole('alert')).toHaveText(w('error_LAST_ADMIN'))
     await reload(page)
     await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible()
-    await context.close()
   })
 })

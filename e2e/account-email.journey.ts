@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from './outbox.ts'
 import { runSql } from './database.ts'
 import { forgetProofs } from './sessions.ts'
-import { askForCode, codeField, expect, heading, newAddress, open, signIn, test } from './test.ts'
+import { askForCode, codeField, enter, expect, heading, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
 const dialog = (page: Page, w: Words) => page.getByRole('dialog', { name: w('account_email_title') })
@@ -28,7 +28,7 @@ test(
     const newEmail = newAddress('new')
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' })
     const elsewhere = await context.newPage()
-    await signIn(elsewhere, { email, dataDir })
+    await enter(context, baseURL, { email, dataDir })
 
     await ask(page, w, ` ${newEmail.toUpperCase()}`)
     await expect(dialog(page, w)).toContainText(newEmail)
@@ -124,7 +124,7 @@ test(
   async ({ page, browser, baseURL, w, newReader, dataDir }) => {
     const taken = newAddress('owner')
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US' })
-    await signIn(await context.newPage(), { email: taken, dataDir })
+    await enter(context, baseURL, { email: taken, name: 'Baraka', dataDir })
     await context.close()
     await newReader()
     await ask(page, w, taken)

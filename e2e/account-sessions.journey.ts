@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addSessions } from './sessions.ts'
-import { expect, open, reload, signIn, test } from './test.ts'
+import { enter, expect, open, reload, test } from './test.ts'
 import { LANGUAGES, words, type Words } from './words.ts'
 
 const panel = (page: Page, w: Words) =>
@@ -25,7 +25,7 @@ test(
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', userAgent })
     const elsewhere = await context.newPage()
-    await signIn(elsewhere, { email, dataDir })
+    await enter(elsewhere.context(), baseURL, { email, dataDir })
     await open(elsewhere, '/app/books')
 
     await open(page, '/app/account')
@@ -127,6 +127,7 @@ test.describe('When something fails', () => {
 
   test('the page stands without its sign-ins, and asks again', { tag: '@phone' }, async ({ page, w, newReader }) => {
     const email = await newReader()
+    await open(page, '/app')
     await page.route('**/_serverFn/session.listOwnSessions**', (route) => route.abort())
     await page
       .getByRole('navigation')

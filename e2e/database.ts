@@ -1,18 +1,30 @@
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined }
 
+/** The databases of servers whose data folder holds none, by that folder. */
+export const databases = new Map<string, string>()
+
 /** Runs a statement in the database of a data folder, for what only time brings about: an expired code, say. */
 export async function runSql(dataDir: string, statement: string, values: unknown[]): Promise<void> {
+  const url = databases.get(dataDir)
+  if (url !== undefined) return runAt({ connectionString: url }, statement, values)
   const database = await openEmbedded({ dataDir, log: QUIET })
-  const client = new Client(database.connection)
+  try {
+    await runAt(database.connection, statement, values)
+  } finally {
+    await database.close()
+  }
+}
+
+async function runAt(reach: ClientConfig, statement: string, values: unknown[]): Promise<void> {
+  const client = new Client(reach)
   try {
     await client.connect()
     const { rowCount } = await client.query(statement, values)
     if (rowCount === 0) throw new Error(`Nothing was changed by: ${statement}`)
   } finally {
     await client.end()
-    await database.close()
   }
 }

@@ -1,10 +1,16 @@
-import { startServer } from './server.ts'
+import { makeTemplate } from './library.ts'
+import { newDataDir, startServer } from './server.ts'
 
 /** One server for all journeys. What it answers stops it, and fails the run when that does not go well. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = await startServer()
+  const dataDir = newDataDir()
+  const leaveDatabase = await makeTemplate(dataDir)
+  const server = await startServer({ DATA_DIR: dataDir })
   // Workers inherit these.
   process.env.E2E_URL = server.url
   process.env.E2E_DATA_DIR = server.dataDir
-  return server.stop
+  return async () => {
+    await leaveDatabase()
+    await server.stop()
+  }
 }

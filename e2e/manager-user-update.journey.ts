@@ -4,7 +4,7 @@ import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
 import { runSql } from './database.ts'
 import { addSessions } from './sessions.ts'
-import { emailField, expect, heading, nameField, newAddress, open, signIn } from './test.ts'
+import { emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -53,7 +53,7 @@ test(
     const admin = await edit(page, dataDir, { role: 'admin' })
     const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
     const theirs = await context.newPage()
-    await signIn(theirs, { email: admin.email, dataDir })
+    await enter(theirs.context(), baseURL, { email: admin.email, dataDir })
     await open(theirs, '/manager/users')
     await page.getByRole('checkbox', { name: w('role_admin') }).uncheck()
     await page.getByRole('checkbox', { name: w('role_user') }).check()

@@ -6,7 +6,7 @@ import { testAsManager } from './own-manager.ts'
 import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
-import { expect, heading, hydrated, open, rows, signIn } from './test.ts'
+import { enter, expect, heading, hydrated, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -166,7 +166,8 @@ test.describe('A ban', () => {
       const juma = await addOne(dataDir)
       const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
       const theirs = await context.newPage()
-      await signIn(theirs, { email: juma.email, dataDir })
+      await enter(theirs.context(), baseURL, { email: juma.email, dataDir })
+      await open(theirs, '/app')
       await open(page, pageOf(juma))
       await button(page, w('user_ban')).click()
       const dialog = page.getByRole('dialog')

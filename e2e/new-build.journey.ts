@@ -3,7 +3,7 @@ import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { findBooks } from './books-api.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
-import { stateOf } from './sign-in.ts'
+import { stateOf } from './enter.ts'
 import { expect, heading, hydrated, open, test } from './test.ts'
 
 /** Documents that a page asks for from now on. */
@@ -37,7 +37,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     const visit = { email: ADMIN, dataDir: first.dataDir }
     const context = await browser.newContext({
       baseURL: first.url,
-      storageState: await stateOf(browser, first.url, 'admin', visit),
+      storageState: await stateOf(first.url, 'admin', visit),
       locale: 'en-US',
       timezoneId: 'Africa/Nairobi',
     })

@@ -1,6 +1,6 @@
 import { testWith } from './own-server.ts'
 import { ADMIN } from './server.ts'
-import { stateOf, type State } from './sign-in.ts'
+import { stateOf, type State } from './enter.ts'
 
 /**
  * Tests of a file as a manager of a library of their own: what they add or delete is missed by nobody who counts books
@@ -9,8 +9,7 @@ import { stateOf, type State } from './sign-in.ts'
 export const testAsManager = (settings: Record<string, string> = {}, expected: readonly RegExp[] = []) =>
   testWith(async () => settings, expected).extend<object, { managerState: State }>({
     managerState: [
-      async ({ browser, server }, use) =>
-        use(await stateOf(browser, server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
+      async ({ server }, use) => use(await stateOf(server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
       { scope: 'worker', timeout: 30_000 },
     ],
     storageState: async ({ managerState }, use) => use(managerState),

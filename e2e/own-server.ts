@@ -1,18 +1,24 @@
+import { copyLibrary } from './library.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { test } from './test.ts'
 
 /**
- * Tests of a file against a server of its own, with other settings; `expected` are errors in its log that they provoke.
- * Each server takes seconds to start: `mode: 'default'` keeps a file's tests together at one.
+ * Tests of a file against a server of its own, with other settings, on a copy of the seeded library; where the settings say
+ * what it is seeded with, from nothing. `expected` are errors in its log that they provoke. Each server takes seconds:
+ * `mode: 'default'` keeps a file's tests together at one.
  */
 export const testWith = (settings: () => Promise<Record<string, string>>, expected: readonly RegExp[] = []) =>
   test.extend<object, { server: RunningServer }>({
     server: [
       // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
       async ({}, use) => {
-        const server = await startServer(await settings(), expected)
+        const chosen = await settings()
+        const library = chosen.SEED === undefined ? await copyLibrary() : undefined
+        const server = await startServer({ ...library?.settings, ...chosen }, expected)
+        library?.belongsTo(server.dataDir)
         await use(server)
         await server.stop()
+        await library?.drop()
       },
       { scope: 'worker', timeout: 60_000 },
     ],

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { changeBook } from './books-api.ts'
 import { adminOf } from './server.ts'
-import { stateOf, type State } from './sign-in.ts'
+import { stateOf, type State } from './enter.ts'
 
 const NAME = 'Ama Mensah'
 const states = new Map<string, Promise<State>>()
@@ -14,7 +14,7 @@ interface Library {
 
 /** Another manager, in a browser of their own, who changes books meanwhile. */
 export async function secondManager({ browser, url, dataDir }: Library) {
-  const state = states.get(url) ?? stateOf(browser, url, 'admin', { email: adminOf(7), dataDir, name: NAME })
+  const state = states.get(url) ?? stateOf(url, 'admin', { email: adminOf(7), dataDir, name: NAME })
   states.set(url, state)
   const context = await browser.newContext({ baseURL: url, storageState: await state })
   const page = await context.newPage()

@@ -45,7 +45,7 @@ export async function startServer(
   expected: readonly RegExp[] = [],
   { entry = join(projectRoot, 'scripts', 'start.ts'), before }: Place = {},
 ): Promise<RunningServer> {
-  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
+  const dataDir = settings.DATA_DIR ?? before?.dataDir ?? newDataDir()
   const child = spawn(process.execPath, [entry], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,6 +95,8 @@ export async function startServer(
   }
   return { url, dataDir, stop: () => end(false), pause: () => end(true) }
 }
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
 
 /** The processes that serve a cluster after its server has ended, once they had time to exit. */
 async function remainingPostgres(place: ClusterPaths): Promise<string[]> {

@@ -110,6 +110,7 @@ test.describe('A session that has ended', () => {
     { tag: '@phone' },
     async ({ page, w, newReader, codeFor, dataDir }) => {
       const email = await newReader()
+      await open(page, '/app')
       await endSessions(dataDir, email)
       await page
         .getByRole('navigation')

@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { newestCode } from './outbox.ts'
 import { words, type Language, type Words } from './words.ts'
 
@@ -91,25 +91,6 @@ export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): P
   await page.getByRole('button', { name: w('onboarding_submit') }).click()
   await expect(inside(page)).toBeVisible()
   await hydrated(page)
-}
-
-export type Person = 'reader' | 'admin' | 'newcomer'
-export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-
-/** Signs a person in through the pages of a browser of their own and answers the cookies; a newcomer is not welcomed yet. */
-export async function stateOf(browser: Browser, baseURL: string, person: Person, visit: Visit): Promise<State> {
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'en-US',
-    timezoneId: 'Africa/Nairobi',
-    // Not that of the test which asks first.
-    storageState: { cookies: [], origins: [] },
-  })
-  const page = await context.newPage()
-  await (person === 'newcomer' ? enterCode(page, visit) : signIn(page, visit))
-  const state = await context.storageState()
-  await context.close()
-  return state
 }
 
 /** The navigation that only people who are in see. */

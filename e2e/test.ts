@@ -1,12 +1,14 @@
 import { test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { enter, stateOf, type Person, type State } from './enter.ts'
 import { newestCode } from './outbox.ts'
 import { adminOf } from './server.ts'
-import { signIn, stateOf, type Person, type State } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { watch, type Watch } from './watch.ts'
 import { LANGUAGES, words, type Language, type Words } from './words.ts'
 
 export { expect } from '@playwright/test'
+export * from './enter.ts'
 export * from './sign-in.ts'
 
 interface Options {
@@ -24,12 +26,12 @@ interface Fixtures {
   codeFor: (email: string, count?: number) => Promise<string>
   /** Signs in through the pages, here. */
   signIn: (email: string, name?: string) => Promise<void>
-  /** Signs a person in who was never here before, through the pages; answers the address. */
+  /** Signs a person in who was never here before, and opens no page; answers the address. */
   newReader: (name?: string) => Promise<string>
 }
 
 interface WorkerFixtures {
-  /** The cookies of a signed-in person, who signs in through the pages when first asked for. */
+  /** The cookies of a signed-in person, who signs in when first asked for. */
   stateFor: (person: Person) => Promise<State>
 }
 
@@ -63,17 +65,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   codeFor: async ({ dataDir }, use) => use((email, count) => newestCode(email, dataDir, count)),
   signIn: async ({ page, dataDir, language }, use) =>
     use((email, name) => signIn(page, { email, dataDir, language, ...(name !== undefined && { name }) })),
-  newReader: async ({ signIn: enter }, use) =>
-    use(async (name) => {
+  newReader: async ({ context, baseURL, dataDir }, use) =>
+    use(async (name = 'Amina') => {
       const email = newAddress()
-      await enter(email, name)
+      await enter(context, baseURL, { email, name, dataDir })
       return email
     }),
   stateFor: [
-    async ({ browser }, use, { parallelIndex }) => {
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use, { parallelIndex }) => {
       const states = new Map<string, Promise<State>>()
       const sign = (person: Person) =>
-        stateOf(browser, E2E_URL, person, {
+        stateOf(E2E_URL, person, {
           email: person === 'admin' ? adminOf(parallelIndex) : newAddress(),
           dataDir: E2E_DATA_DIR,
         })

@@ -1,7 +1,8 @@
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
-import { hydrated, stateOf } from '../e2e/sign-in.ts'
+import { stateOf } from '../e2e/enter.ts'
+import { hydrated } from '../e2e/sign-in.ts'
 import { watch } from '../e2e/watch.ts'
 import { note } from './house/noted.ts'
 
@@ -78,7 +79,7 @@ async function measure(browser: Browser, server: RunningServer): Promise<boolean
   for (const budget of BUDGETS) {
     const { person, path } = budget
     const visitor = { email: 'budget@example.com', dataDir: server.dataDir }
-    const options = person === 'nobody' ? {} : { storageState: await stateOf(browser, server.url, person, visitor) }
+    const options = person === 'nobody' ? {} : { storageState: await stateOf(server.url, person, visitor) }
     const { files, faults } = await firstVisit(browser, server.url, path, options)
     if (!report(budget, files, faults)) isGood = false
   }

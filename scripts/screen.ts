@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person } from '../e2e/sign-in.ts'
+import type { Person } from '../e2e/enter.ts'
 import type { Words } from '../e2e/words.ts'
 
 /** A screen of which a picture is taken. */

@@ -8,7 +8,8 @@ import { findBrowser } from '../e2e/browser.ts'
 import { addPeople, someone } from '../e2e/people.ts'
 import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
 import { addSessions, forgetProofs } from '../e2e/sessions.ts'
-import { hydrated, stateOf, type Person, type State } from '../e2e/sign-in.ts'
+import { stateOf, type Person, type State } from '../e2e/enter.ts'
+import { hydrated } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Screen } from './screen.ts'
@@ -93,8 +94,7 @@ async function contextFor(
 async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): Promise<void> {
   const states = new Map<string, State>()
   for (const person of new Set(shots.map(({ screen }) => screen.person))) {
-    if (person !== 'nobody')
-      states.set(person, await stateOf(browser, server.url, person, visitorOf(person, server.dataDir)))
+    if (person !== 'nobody') states.set(person, await stateOf(server.url, person, visitorOf(person, server.dataDir)))
   }
   if (states.has('reader')) {
     const { email } = visitorOf('reader', server.dataDir)

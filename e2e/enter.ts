@@ -1,0 +1,58 @@
+import { request, type APIRequestContext, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { newestCode } from './outbox.ts'
+
+interface Visitor {
+  email: string
+  dataDir: string
+  /** Given at the welcome, by who is new; who leaves it out is not welcomed. */
+  name?: string
+}
+
+export type Person = 'reader' | 'admin' | 'newcomer'
+export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** What the script of every page leaves in a browser. */
+const zoneCookie = (baseURL: string): State['cookies'][number] => ({
+  name: 'tz',
+  value: 'Africa%2FNairobi',
+  domain: new URL(baseURL).hostname,
+  path: '/',
+  expires: -1,
+  httpOnly: false,
+  secure: false,
+  sameSite: 'Lax',
+})
+
+/**
+ * Signs somebody in by the requests that the pages send, code from the mail and welcome included: for journeys that only begin
+ * after it. `signIn` goes through the pages.
+ */
+async function enterBy(requests: APIRequestContext, baseURL: string, { email, dataDir, name }: Visitor): Promise<void> {
+  const send = async (path: string, options: { data?: object; form?: Record<string, string> }) => {
+    const response = await requests.post(`${baseURL}${path}`, {
+      ...options,
+      headers: { origin: baseURL },
+      maxRedirects: 0,
+    })
+    if (response.status() >= 400) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  }
+  await send('/api/auth/email-otp/send-verification-otp', { data: { email, type: 'sign-in' } })
+  await send('/api/auth/sign-in/email-otp', { data: { email, otp: await newestCode(email, dataDir) } })
+  if (name !== undefined) await send('/onboarding', { form: { name } })
+}
+
+/** Signs somebody in, in this browser. */
+export async function enter(context: BrowserContext, baseURL = '', visitor: Visitor): Promise<void> {
+  await enterBy(context.request, baseURL, visitor)
+  await context.addCookies([zoneCookie(baseURL)])
+}
+
+/** The cookies of a person who has just signed in; a newcomer is not welcomed yet. */
+export async function stateOf(baseURL: string, person: Person, visitor: Visitor): Promise<State> {
+  const requests = await request.newContext()
+  const { name = 'Amina', ...visit } = visitor
+  await enterBy(requests, baseURL, person === 'newcomer' ? visit : { ...visit, name })
+  const { cookies, origins } = await requests.storageState()
+  await requests.dispose()
+  return { cookies: [...cookies, zoneCookie(baseURL)], origins }
+}
