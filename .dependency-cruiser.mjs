@@ -1,7 +1,9 @@
 // The architecture, executable: who may import whom (README, "Map"). Routes open features; features use
 // rpc, auth, ui; leaves know nobody. Every rule says what is forbidden.
 
-const LEAVES = '^src/(errors|i18n|lib)/'
+// What a noun says of itself (`nouns.ts`) is derived from everywhere, as messages are: it knows words and types alone.
+const DECLARATIONS = '^src/(nouns|features/[^/]+/[\\w-]+\\.noun)\\.ts$'
+const LEAVES = ['^src/(errors|i18n|lib)/', DECLARATIONS]
 const TYPES_ONLY = ['type-only']
 
 /** Whoever lies in `from` may import only from `to` (besides itself and packages). */
@@ -9,7 +11,7 @@ const only = (name, from, to, more = {}) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.tsx?$', ...more.from },
-  to: { path: '^(src|messages|drizzle|scripts|e2e)/', pathNot: [from, ...to], ...more.to },
+  to: { path: '^(src|messages|drizzle|scripts|e2e)/', pathNot: [from, ...to.flat()], ...more.to },
 })
 
 export default {
@@ -44,7 +46,7 @@ export default {
       // `shared/` holds what a feature offers to the pages of others: the dot of a genre, a panel of activity.
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '\\.(schema|data)\\.ts$', '^src/features/[^/]+/shared/'],
+        pathNot: ['^src/features/$1/', '\\.(noun|schema|data)\\.ts$', '^src/features/[^/]+/shared/'],
       },
     },
     only(
@@ -85,7 +87,8 @@ export default {
     only('http', '^src/http/', ['^src/(auth|env|rpc|rest)/', LEAVES]),
     only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
     only('ui', '^src/ui/', [LEAVES]),
-    only('leaves', '^src/(errors|i18n|lib|env)/', ['^src/(errors|i18n|lib|env)/']),
+    only('leaves', '^src/(errors|i18n|lib|env)/', ['^src/(errors|i18n|lib|env)/', DECLARATIONS]),
+    only('declarations', DECLARATIONS, ['^src/(i18n|lib)/']),
     only('schemas', '^src/.*\\.schema\\.ts$', ['\\.schema\\.ts$', LEAVES]),
     {
       name: 'areas-stay-apart',

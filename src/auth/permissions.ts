@@ -1,31 +1,15 @@
+import { grantsOf, statementsOf, type PermissionOf } from '#lib/noun.ts'
+import { NOUNS } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
 
-/** All resources and their actions, by section 6 of the specification. */
-export const STATEMENTS = {
-  user: ['create', 'list', 'get', 'update', 'set-role', 'set-email', 'ban', 'impersonate', 'delete', 'set-password'],
-  session: ['list', 'revoke', 'delete'],
-  account: ['read', 'update'],
-  apps: ['app', 'manager'],
-  book: ['read', 'create', 'update', 'delete'],
-  genre: ['read'],
-} as const
+/** Section 6 of the specification: resource, actions, and what each role may do, as each noun says it. */
+export const STATEMENTS = statementsOf(NOUNS)
+export type Permission = PermissionOf<typeof NOUNS>
 
-type Statements = typeof STATEMENTS
-export type Resource = keyof Statements
-export type Permission = { [R in Resource]: `${R}:${Statements[R][number]}` }[Resource]
-
-// What each role may do. `get`, `update` and `set-email` of users are better-auth's names, part of an admin's "all".
 export const ROLES = {
-  user: { account: ['update'], apps: ['app'], book: ['read'], genre: ['read'] },
-  admin: {
-    user: STATEMENTS.user,
-    session: STATEMENTS.session,
-    account: ['update'],
-    apps: STATEMENTS.apps,
-    book: STATEMENTS.book,
-    genre: ['read'],
-  },
-} as const satisfies Record<RoleName, { [R in Resource]?: readonly Statements[R][number][] }>
+  user: grantsOf(NOUNS, ['user']),
+  admin: grantsOf(NOUNS, ['user', 'admin']),
+} satisfies Record<RoleName, unknown>
 
 const granted: Record<string, Set<string>> = Object.fromEntries(
   Object.entries<Record<string, readonly string[]>>(ROLES).map(([role, grants]) => [
@@ -34,17 +18,17 @@ const granted: Record<string, Set<string>> = Object.fromEntries(
   ]),
 )
 
-const resourcesOfRoles: Record<string, Set<string>> = Object.fromEntries(
+const known: Record<string, Set<string>> = Object.fromEntries(
   Object.entries(ROLES).map(([role, grants]) => [role, new Set(Object.keys(grants))]),
 )
 
 const anyRole = (roles: string | null | undefined, table: Record<string, Set<string>>, entry: string): boolean =>
   (roles ?? '').split(',').some((role) => Object.hasOwn(table, role.trim()) && table[role.trim()]?.has(entry))
 
-/** Whether any of the comma-separated roles grants the permission; an unknown role grants nothing. */
+/** Whether a person may. `roles` may hold several with commas: one that grants is enough, an unknown one grants nothing. */
 export const can = (roles: string | null | undefined, permission: Permission): boolean =>
   anyRole(roles, granted, permission)
 
-/** Whether any of the roles has some permission on the resource. */
+/** Whether any of the roles may do anything at all with a resource. */
 export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
-  anyRole(roles, resourcesOfRoles, resource)
+  anyRole(roles, known, resource)

@@ -1,36 +1,22 @@
 import * as z from 'zod/mini'
+import { keyScopesOf, type KeyScopeOf } from '#lib/noun.ts'
+import { NOUNS } from '#nouns.ts'
 
-/** Permissions that an API key can have: those of the REST routes, except impersonation. */
-export const KEY_SCOPES = [
-  'book:read',
-  'book:create',
-  'book:update',
-  'book:delete',
-  'genre:read',
-  'user:list',
-  'user:get',
-  'user:create',
-  'user:update',
-  'user:set-role',
-  'user:set-email',
-  'user:ban',
-  'user:delete',
-  'session:list',
-  'session:revoke',
-] as const
-export type KeyScope = (typeof KEY_SCOPES)[number]
+export type KeyScope = KeyScopeOf<typeof NOUNS>
 
-/** Scopes that read the catalogue, and no data about people. */
-export const BOOK_SCOPES: readonly KeyScope[] = ['book:read', 'genre:read']
+/** Permissions that a key can be given: those that a REST route asks for, but acting as somebody else. */
+export const KEY_SCOPES = keyScopesOf(NOUNS)
 
-/** All scopes that only read, including addresses and sessions of users. */
-export const READING_SCOPES: readonly KeyScope[] = ['book:read', 'genre:read', 'user:list', 'user:get', 'session:list']
+/** Those that read what every reader sees, and nothing of people. */
+export const BOOK_SCOPES: readonly KeyScope[] = keyScopesOf(NOUNS, ['user'])
+
+/** Those that change nothing: people's addresses and sessions are among what they read. */
+export const READING_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => /:(read|list|get)$/.test(scope))
 
 export const keyScopeSchema = z.enum(KEY_SCOPES)
 
-const keyScopes: ReadonlySet<string> = new Set(KEY_SCOPES)
-export const isKeyScope = (permission: string): permission is KeyScope => keyScopes.has(permission)
+const known: ReadonlySet<string> = new Set(KEY_SCOPES)
+export const isKeyScope = (permission: string): permission is KeyScope => known.has(permission)
 
-/** The scopes without duplicates, in the order of `KEY_SCOPES`. */
-export const sortedScopes = (scopes: readonly string[]): KeyScope[] =>
-  KEY_SCOPES.filter((scope) => scopes.includes(scope))
+/** The same scopes each once, in the order of the table. */
+export const sortedScopes = (scopes: readonly string[]): KeyScope[] => KEY_SCOPES.filter((one) => scopes.includes(one))

@@ -1,46 +1,39 @@
 import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES, sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
+import { namesWith } from '#lib/noun.ts'
+import { NOUNS } from '#nouns.ts'
 
-const GROUPS = {
-  book: m.nav_books,
-  genre: m.home_genres,
-  user: m.nav_users,
-  session: m.user_sessions,
-}
-type Group = keyof typeof GROUPS
+type ActionOf<Scope> = Scope extends `${string}:${infer Action}` ? Action : never
 
-const WORDS: Record<KeyScope, () => string> = {
-  'book:read': m.account_key_scope_read,
-  'book:create': m.account_key_scope_create,
-  'book:update': m.account_key_scope_update,
-  'book:delete': m.account_key_scope_delete,
-  'genre:read': m.account_key_scope_read,
-  'user:list': m.account_key_scope_list,
-  'user:get': m.account_key_scope_get,
-  'user:create': m.account_key_scope_create,
-  'user:update': m.account_key_scope_update,
-  'user:set-role': m.account_key_scope_set_role,
-  'user:set-email': m.account_key_scope_set_email,
-  'user:ban': m.account_key_scope_ban,
-  'user:delete': m.account_key_scope_delete,
-  'session:list': m.account_key_scope_list,
-  'session:revoke': m.account_key_scope_revoke,
+/** What can be done, within the group of a noun. */
+const WORDS: Record<ActionOf<KeyScope>, () => string> = {
+  read: m.account_key_scope_read,
+  list: m.account_key_scope_list,
+  get: m.account_key_scope_get,
+  create: m.account_key_scope_create,
+  update: m.account_key_scope_update,
+  delete: m.account_key_scope_delete,
+  'set-role': m.account_key_scope_set_role,
+  'set-email': m.account_key_scope_set_email,
+  ban: m.account_key_scope_ban,
+  revoke: m.account_key_scope_revoke,
 }
 
-const isGroup = (word: string): word is Group => Object.hasOwn(GROUPS, word)
-const groupOf = (scope: KeyScope): Group => {
-  const [group = ''] = scope.split(':')
-  return isGroup(group) ? group : 'book'
-}
+const partsOf = (scope: KeyScope) => scope.split(':')
 
 /** What a scope lets do, within its group. */
-export const scopeWord = (scope: KeyScope): string => WORDS[scope]()
+export const scopeWord = (scope: KeyScope): string => lookUp(WORDS, partsOf(scope)[1] ?? '')?.() ?? scope
 
-/** Scopes by what they are about, in the order of the table. */
-export const scopeGroups = (scopes: readonly KeyScope[]): { group: Group; name: string; scopes: KeyScope[] }[] =>
-  (Object.keys(GROUPS).filter(isGroup) satisfies Group[])
-    .map((group) => ({ group, name: GROUPS[group](), scopes: scopes.filter((one) => groupOf(one) === group) }))
+/** Scopes by the noun that they are about, in the order of the table. */
+export const scopeGroups = (scopes: readonly KeyScope[]): { group: string; name: string; scopes: KeyScope[] }[] =>
+  namesWith(NOUNS, 'label')
+    .map((group) => ({
+      group,
+      name: NOUNS[group].label(),
+      scopes: scopes.filter((one) => partsOf(one)[0] === group),
+    }))
     .filter(({ scopes: own }) => own.length > 0)
 
 const isSame = (some: readonly KeyScope[], others: readonly KeyScope[]): boolean =>

@@ -1,0 +1,8 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { Noun } from '#lib/noun.ts'
+
+export const genreNoun = {
+  actions: { read: 'user' },
+  keyActions: ['read'],
+  label: m.home_genres,
+} as const satisfies Noun

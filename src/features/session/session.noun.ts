@@ -1,0 +1,8 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { Noun } from '#lib/noun.ts'
+
+export const sessionNoun = {
+  actions: { list: 'admin', revoke: 'admin', delete: 'admin' },
+  keyActions: ['list', 'revoke'],
+  label: m.user_sessions,
+} as const satisfies Noun

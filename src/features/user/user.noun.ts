@@ -1,0 +1,22 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { Noun } from '#lib/noun.ts'
+
+export const userNoun = {
+  // `get`, `update` and `set-email` are better-auth's names for parts of what an admin may.
+  actions: {
+    list: 'admin',
+    get: 'admin',
+    create: 'admin',
+    update: 'admin',
+    'set-role': 'admin',
+    'set-email': 'admin',
+    ban: 'admin',
+    delete: 'admin',
+    impersonate: 'admin',
+    'set-password': 'admin',
+  },
+  keyActions: ['list', 'get', 'create', 'update', 'set-role', 'set-email', 'ban', 'delete'],
+  label: m.nav_users,
+  manager: { to: '/manager/users', icon: 'users', group: 'configuration' },
+  recorded: ['create', 'update', 'delete', 'onboard', 'verify', 'set-role', 'ban', 'unban'],
+} as const satisfies Noun

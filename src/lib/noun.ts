@@ -1,0 +1,65 @@
+/** Who may do something: every user, managers alone, or no role yet. */
+type Who = 'user' | 'admin' | 'nobody'
+
+/** What a noun of the library says of itself; permissions, API keys, navigation, activity and more are derived from it. */
+export interface Noun {
+  /** What may be done with it, and who may. */
+  actions: Readonly<Record<string, Who>>
+  /** The actions that an API key can be given: those of its REST routes. */
+  keyActions?: readonly string[]
+  /** What several are called, in the navigation and above the permissions of a key. */
+  label?: () => string
+  /** Its list in the manager area; a page of one has the id below it. */
+  manager?: { to: string; icon: string; group: 'application' | 'configuration' }
+  /** Its list in the reader area. */
+  reader?: { to: string; icon: string }
+  /** What the activity records of it: created, updated, deleted, and changes that have a name of their own. */
+  recorded?: readonly string[]
+  /** Other nouns whose pages show or count it: they are loaded anew when it changes. */
+  shownBy?: readonly string[]
+}
+
+type Nouns = Readonly<Record<string, Noun>>
+type Name<All extends Nouns> = keyof All & string
+type ActionOf<One extends Noun> = keyof One['actions'] & string
+type NamesWith<All extends Nouns, Part extends keyof Noun> = {
+  [One in Name<All>]: All[One] extends Required<Pick<Noun, Part>> ? One : never
+}[Name<All>]
+
+/** Such as `book:create`. */
+export type PermissionOf<All extends Nouns> = { [One in Name<All>]: `${One}:${ActionOf<All[One]>}` }[Name<All>]
+/** The permissions that an API key can be given. */
+export type KeyScopeOf<All extends Nouns> = {
+  [One in Name<All>]: All[One] extends { keyActions: readonly (infer Action extends string)[] }
+    ? `${One}:${Action}`
+    : never
+}[Name<All>]
+
+/** The names of the nouns that have a part, such as a list for managers, in their order. */
+export const namesWith = <All extends Nouns, Part extends keyof Noun>(nouns: All, part: Part) =>
+  Object.keys(nouns).filter((name) => nouns[name]?.[part] !== undefined) as NamesWith<All, Part>[]
+
+/** The actions of each noun. */
+export const statementsOf = <All extends Nouns>(nouns: All) =>
+  Object.fromEntries(Object.entries(nouns).map(([name, { actions }]) => [name, Object.keys(actions)])) as unknown as {
+    [One in Name<All>]: readonly ActionOf<All[One]>[]
+  }
+
+/** The actions of each noun that one of these allows; a noun without any is left out. */
+export const grantsOf = <All extends Nouns>(nouns: All, allowed: readonly Who[]) =>
+  Object.fromEntries(
+    Object.entries(nouns)
+      .map(([name, { actions }]) => [
+        name,
+        Object.keys(actions).filter((one) => allowed.includes(actions[one] ?? 'nobody')),
+      ])
+      .filter(([, granted]) => granted?.length),
+  ) as { [One in Name<All>]?: readonly ActionOf<All[One]>[] }
+
+/** The permissions that an API key can be given, noun after noun: all, or those that one of these allows. */
+export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Who[]) =>
+  Object.entries(nouns).flatMap(([name, { actions, keyActions = [] }]) =>
+    keyActions
+      .filter((action) => allowed?.includes(actions[action] ?? 'nobody') ?? true)
+      .map((action) => `${name}:${action}`),
+  ) as KeyScopeOf<All>[]

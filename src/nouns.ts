@@ -1,0 +1,16 @@
+import { bookNoun } from '#features/book/book.noun.ts'
+import { genreNoun } from '#features/genre/genre.noun.ts'
+import { sessionNoun } from '#features/session/session.noun.ts'
+import { userNoun } from '#features/user/user.noun.ts'
+import type { Noun } from '#lib/noun.ts'
+
+/** Every noun, in the order in which navigation and permissions show them. What is known of each stands in its folder. */
+export const NOUNS = {
+  book: bookNoun,
+  genre: genreNoun,
+  user: userNoun,
+  session: sessionNoun,
+  account: { actions: { read: 'nobody', update: 'user' } },
+  // The two areas.
+  apps: { actions: { app: 'user', manager: 'admin' } },
+} as const satisfies Record<string, Noun>
