@@ -2,7 +2,7 @@
 // rpc, auth, ui; leaves know nobody. Every rule says what is forbidden.
 
 // What a noun says of itself (`nouns.ts`) is derived from everywhere, as messages are: it knows words and types alone.
-const DECLARATIONS = '^src/(nouns|features/[^/]+/[\\w-]+\\.noun)\\.ts$'
+const DECLARATIONS = '^src/(noun-words|nouns|features/[^/]+/[\\w-]+\\.(noun|words))\\.ts$'
 const LEAVES = ['^src/(errors|i18n|lib)/', DECLARATIONS]
 const TYPES_ONLY = ['type-only']
 
@@ -46,7 +46,7 @@ export default {
       // `shared/` holds what a feature offers to the pages of others: the dot of a genre, a panel of activity.
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '\\.(noun|schema|data)\\.ts$', '^src/features/[^/]+/shared/'],
+        pathNot: ['^src/features/$1/', '\\.(noun|words|schema|data)\\.ts$', '^src/features/[^/]+/shared/'],
       },
     },
     only(
@@ -88,7 +88,7 @@ export default {
     only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
     only('ui', '^src/ui/', [LEAVES]),
     only('leaves', '^src/(errors|i18n|lib|env)/', ['^src/(errors|i18n|lib|env)/', DECLARATIONS]),
-    only('declarations', DECLARATIONS, ['^src/(i18n|lib)/']),
+    only('declarations', DECLARATIONS, ['^src/(i18n|lib)/', '\\.schema\\.ts$']),
     only('schemas', '^src/.*\\.schema\\.ts$', ['\\.schema\\.ts$', LEAVES]),
     {
       name: 'areas-stay-apart',

@@ -72,7 +72,7 @@ shared.describe('The dashboard', () => {
     await changeBook(page, id, { publisher: 'Mkuki na Nyota' })
     await open(page, '/manager/dashboard')
     const rows = panel(page, w('dashboard_lately')).getByRole('listitem').filter({ hasText: title })
-    const fields = w('activity_field_publisher')
+    const fields = w('book_publisher').toLowerCase()
     await expect(rows.first()).toContainText(w('activity_updated_fields', { actor: 'Amina', subject: title, fields }))
     await expect(rows.last()).toContainText(w('activity_created', { actor: 'Amina', subject: title }))
     await rows.first().getByRole('link', { name: title }).click()

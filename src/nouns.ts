@@ -2,7 +2,7 @@ import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
-import type { Noun } from '#lib/noun.ts'
+import { namesWith, type Noun } from '#lib/noun.ts'
 
 /** Every noun, in the order in which navigation and permissions show them. What is known of each stands in its folder. */
 export const NOUNS = {
@@ -14,3 +14,9 @@ export const NOUNS = {
   // The two areas.
   apps: { actions: { app: 'user', manager: 'admin' } },
 } as const satisfies Record<string, Noun>
+
+export type NounName = keyof typeof NOUNS
+
+/** The nouns whose changes the activity records. */
+export const RECORDED = namesWith(NOUNS, 'recorded')
+export type RecordedNoun = (typeof RECORDED)[number]

@@ -1,5 +1,5 @@
-import { grantsOf, statementsOf, type PermissionOf } from '#lib/noun.ts'
-import { NOUNS } from '#nouns.ts'
+import { grantsOf, readPermissionOf, statementsOf, type PermissionOf } from '#lib/noun.ts'
+import { NOUNS, type RecordedNoun } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
 
 /** Section 6 of the specification: resource, actions, and what each role may do, as each noun says it. */
@@ -32,3 +32,6 @@ export const can = (roles: string | null | undefined, permission: Permission): b
 /** Whether any of the roles may do anything at all with a resource. */
 export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
   anyRole(roles, known, resource)
+
+/** The permission to read one of a noun. */
+export const readPermission = (noun: RecordedNoun): Permission => readPermissionOf(NOUNS, noun)

@@ -2,12 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { lookUp } from '#lib/look-up.ts'
-import { bookConstraints } from './tables/book.ts'
-import { genreConstraints } from './tables/genre.ts'
+import { NOUN_CONSTRAINTS } from './noun-tables.server.ts'
 import { idempotencyKeyConstraints } from './tables/idempotency-key.ts'
-import { userConstraints } from './tables/user.ts'
 
-const CONSTRAINTS = { ...bookConstraints, ...genreConstraints, ...userConstraints, ...idempotencyKeyConstraints }
+const CONSTRAINTS = { ...NOUN_CONSTRAINTS, ...idempotencyKeyConstraints }
 
 /** What a database error means to a person, by the name of the constraint that was broken; undefined for any other. */
 export function constraintError(error: unknown): AppError | undefined {

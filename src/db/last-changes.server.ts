@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { LastChange } from '#errors/app-error.ts'
+import type { RecordedNoun } from '#nouns.ts'
 import type { Transaction } from './actor.server.ts'
 import { activity } from './tables/activity.ts'
 import { user } from './tables/user.ts'
@@ -8,12 +9,12 @@ import { user } from './tables/user.ts'
 const NEWEST = 50
 
 /**
- * Who changed each of these fields of a book or a user last, and when, by the activity. A field that was never changed
+ * Who changed each of these fields last, and when, by the activity. A field that was never changed
  * since it was added is absent.
  */
 export async function lastChanges(
   tx: Pick<Transaction, 'select'>,
-  subject: { kind: 'book' | 'user'; id: string },
+  subject: { kind: RecordedNoun; id: string },
   fields: readonly string[],
 ): Promise<Record<string, LastChange>> {
   const rows = await tx

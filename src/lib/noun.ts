@@ -19,6 +19,39 @@ export interface Noun {
   shownBy?: readonly string[]
 }
 
+/** What a field is called, and how its value reads where that is not said as for any text, number, yes or no. */
+export interface FieldWords {
+  label: () => string
+  /** Of a choice, its word; of a day, the day as people write it. */
+  word?: (value: string) => string
+  /** It changes only along with others: the sentence about a change leaves it out. */
+  isFollowing?: boolean
+}
+
+/** A change that the activity tells in a sentence. */
+interface ToldChange {
+  /** What stands for actor and subject in the sentence. */
+  names: { actor: string; subject: string }
+  /** The subject has done it. */
+  isOwn: boolean
+  /** How many subjects it was done to. */
+  count: number
+  /** What a field holds since. */
+  valueOf: (field: string) => unknown
+}
+
+/** How people speak of a noun; without those that only the activity needs for one that it does not record. */
+export interface NounWords {
+  /** One of them, in a refusal. */
+  one: () => string
+  /** So many of them. */
+  many?: (words: { count: number; shown: string }) => string
+  /** Its fields by their names in its form, in the activity and in the API. */
+  fields?: Readonly<Record<string, FieldWords>>
+  /** Sentences of the activity that differ from "added", "changed" and "deleted", by action; undefined for the usual one. */
+  sentences?: Readonly<Record<string, (change: ToldChange) => string | undefined>>
+}
+
 type Nouns = Readonly<Record<string, Noun>>
 type Name<All extends Nouns> = keyof All & string
 type ActionOf<One extends Noun> = keyof One['actions'] & string
@@ -63,3 +96,7 @@ export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Wh
       .filter((action) => allowed?.includes(actions[action] ?? 'nobody') ?? true)
       .map((action) => `${name}:${action}`),
   ) as KeyScopeOf<All>[]
+
+/** What reading one of a noun needs: `book:read`, or `user:get` where one is read apart from the list. */
+export const readPermissionOf = <All extends Nouns>(nouns: All, name: Name<All>) =>
+  `${name}:${nouns[name]?.actions.get ? 'get' : 'read'}` as PermissionOf<All>

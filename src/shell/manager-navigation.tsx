@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { namesWith } from '#lib/noun.ts'
+import { NOUNS } from '#nouns.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
@@ -26,10 +28,10 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
     <nav aria-label={m.nav_label()} className="flex flex-1 flex-col">
       <Group name={m.nav_application()}>
         <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
-        <Item to="/manager/books" icon="book" label={m.nav_books()} count={data?.books} />
+        <NounItems group="application" counts={data?.counts} />
       </Group>
       <Group name={m.nav_configuration()}>
-        <Item to="/manager/users" icon="users" label={m.nav_users()} count={data?.users} />
+        <NounItems group="configuration" counts={data?.counts} />
         <li>
           <a href="/api/docs" className={ITEM}>
             <Icon name="code" />
@@ -72,8 +74,21 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+const LISTED = namesWith(NOUNS, 'manager')
+
+/** The lists of the nouns of a group, with how many there are. */
+function NounItems({ group, counts }: { group: ManagerGroup; counts: Readonly<Record<string, number>> | undefined }) {
+  return LISTED.filter((name) => NOUNS[name].manager.group === group).map((name) => {
+    const { manager, label } = NOUNS[name]
+    return <Item key={name} {...manager} label={label()} count={counts?.[name]} />
+  })
+}
+
+type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
+type ManagerGroup = ListedNoun['manager']['group']
+
 interface ItemProps {
-  to: '/manager/dashboard' | '/manager/books' | '/manager/users'
+  to: '/manager/dashboard' | ListedNoun['manager']['to']
   icon: IconName
   label: string
   count?: number | undefined

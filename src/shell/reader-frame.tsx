@@ -1,17 +1,21 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
+import { namesWith } from '#lib/noun.ts'
+import { NOUNS } from '#nouns.ts'
 import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
+const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
+
 interface Tab {
-  to: '/app' | '/app/books' | '/app/account' | '/manager/dashboard'
+  to: '/app' | (typeof READ)[number]['reader']['to'] | '/app/account' | '/manager/dashboard'
   icon: IconName
   label: () => string
 }
 
 const TABS: Tab[] = [
   { to: '/app', icon: 'home', label: m.nav_home },
-  { to: '/app/books', icon: 'book', label: m.nav_books },
+  ...READ.map(({ reader, label }) => ({ ...reader, label })),
   { to: '/app/account', icon: 'user', label: m.nav_account },
 ]
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { RecordedNoun } from '#nouns.ts'
 import { instant } from './columns.ts'
 
 /**
- * One row for each change of a book or a user, by triggers in the same transaction (db/actor.server.ts says by whom).
+ * One row for each change of a noun that is recorded, by triggers in the same transaction (db/actor.server.ts says by whom).
  * No foreign keys: what was done stays when its book is gone, and when its doer is, without the name.
  */
 export const activity = pgTable(
@@ -19,7 +20,7 @@ export const activity = pgTable(
     inNameOf: uuid(),
     /** Such as `book.update`, `user.ban`. */
     action: text().notNull(),
-    subjectKind: text({ enum: ['book', 'user'] }).notNull(),
+    subjectKind: text().$type<RecordedNoun>().notNull(),
     subjectId: uuid().notNull(),
     /** The title, the name or the address at that time; null for a user who is no longer there. */
     subjectName: text(),

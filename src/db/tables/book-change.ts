@@ -1,6 +1,3 @@
-import { bigint, pgTable } from 'drizzle-orm/pg-core'
+import { changeTable } from './columns.ts'
 
-/** One row for each statement that changed books, by a trigger: whoever sees the same rows sees the same books. */
-export const bookChange = pgTable('book_change', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-})
+export const bookChange = changeTable('book_change')

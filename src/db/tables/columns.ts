@@ -1,4 +1,4 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz`, in JavaScript a `Date`. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -10,3 +10,8 @@ export const sortedText = customType<{ data: string }>({ dataType: () => 'text c
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A table with a row for each statement that changed another one, by a trigger: whoever sees the same rows there sees the same rows here. */
+export const changeTable = (name: string) =>
+  pgTable(name, { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity() })
+export type ChangeTable = ReturnType<typeof changeTable>

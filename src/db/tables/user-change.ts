@@ -1,6 +1,3 @@
-import { bigint, pgTable } from 'drizzle-orm/pg-core'
+import { changeTable } from './columns.ts'
 
-/** One row for each statement that changed users, by a trigger: as book_change for books. */
-export const userChange = pgTable('user_change', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-})
+export const userChange = changeTable('user_change')

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ownSessionsQuery } from '#features/session/session.data.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
 import { currentUserQuery } from './account.data.ts'
-
-/** The nouns that show a person's name or address, or what was done to them. */
-const NOUNS = ['user', 'activity', 'dashboard']
 
 /**
  * After a change of my name or address: asks anew who I am, for the frames too, where I am signed in, and what the
@@ -13,12 +11,9 @@ const NOUNS = ['user', 'activity', 'dashboard']
 export function useRefreshMe() {
   const queryClient = useQueryClient()
   const router = useRouter()
+  const refreshUsers = useRefresh('user')
   return async () => {
     await queryClient.refetchQueries(currentUserQuery)
-    await Promise.all([
-      router.invalidate(),
-      queryClient.invalidateQueries(ownSessionsQuery),
-      ...NOUNS.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })),
-    ])
+    await Promise.all([router.invalidate(), queryClient.invalidateQueries(ownSessionsQuery), refreshUsers()])
   }
 }

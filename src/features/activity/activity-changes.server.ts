@@ -1,20 +1,19 @@
 import { getTableColumns, inArray } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { book } from '#db/tables/book.ts'
+import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
-import { user } from '#db/tables/user.ts'
+import type { RecordedNoun } from '#nouns.ts'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
 type Recorded = Record<string, unknown> | null
 type Genres = ReadonlyMap<string, { name: string; slug: string | null }>
 
 export interface RecordedChange {
-  subjectKind: 'book' | 'user'
+  subjectKind: RecordedNoun
   before: Recorded
   after: Recorded
 }
 
-const TABLES = { book: getTableColumns(book), user: getTableColumns(user) }
 const GENRE_ID = 'genre_id'
 
 /** The genres that recorded changes speak of, by id: one query for a page. */
@@ -31,7 +30,7 @@ export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres>
 
 /** What was recorded by columns, as people read it: in the order of the table, fields by their names in forms. */
 export function activityChanges({ subjectKind, before, after }: RecordedChange, genres: Genres): Activity['changes'] {
-  const columns: Record<string, { dataType: string }> = TABLES[subjectKind]
+  const columns: Record<string, { dataType: string }> = getTableColumns(RECORDED_TABLES[subjectKind].table)
   const order = Object.keys(columns)
   const isWhole = before === null || after === null
   return Object.keys({ ...before, ...after })

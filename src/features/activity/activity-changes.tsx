@@ -1,46 +1,31 @@
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { fieldText } from '#i18n/field-text.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { roleWord } from '#i18n/role-word.ts'
 import { lookUp } from '#lib/look-up.ts'
+import type { FieldWords } from '#lib/noun.ts'
+import { NOUN_WORDS } from '#noun-words.ts'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
 type Change = Activity['changes'][number]
 
-// What a sentence says itself (banned, onboarded) needs no word.
-const FIELDS: Record<string, () => string> = {
-  title: m.activity_field_title,
-  author: m.activity_field_author,
-  genre: m.activity_field_genre,
-  publisher: m.activity_field_publisher,
-  name: m.activity_field_name,
-  email: m.activity_field_email,
-  role: m.activity_field_role,
-  banReason: m.activity_field_reason,
-  banExpires: m.activity_field_until,
+/** A field that people know; a change of `genreId` is told as one of `genre`. */
+export function fieldOf({ subject }: Pick<Activity, 'subject'>, field: string): FieldWords | undefined {
+  const { fields = {} } = NOUN_WORDS[subject.kind]
+  return lookUp(fields, field) ?? lookUp(fields, `${field}Id`)
 }
-
-/** A field that people know, in their language. */
-export const fieldWord = (field: string): string | undefined => lookUp(FIELDS, field)?.()
-
-/** What follows from another change: a line of its own, and no part of the sentence. */
-const FOLLOWING: Record<string, () => string> = { emailVerified: m.activity_field_verified }
-
-/** The label of a field that its feature knows, for one that has no word here. */
-export type FieldLabel = (field: string) => string | undefined
 
 interface ActivityChangesProps {
   activity: Activity
   timeZone: string
-  labelOf: FieldLabel
 }
 
 /** What a change was from and to, a line each; of something new or deleted nothing: its page says it. */
-export function ActivityChanges({ activity, timeZone, labelOf }: ActivityChangesProps) {
+export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
   if (/\.(create|delete|verify)$/.test(activity.action)) return null
   const changes = activity.changes.flatMap((change) => {
-    const word = fieldWord(change.field) ?? lookUp(FOLLOWING, change.field)?.() ?? labelOf(change.field)
-    return word === undefined ? [] : [{ ...change, word }]
+    const words = fieldOf(activity, change.field)
+    return words ? [{ ...change, words }] : []
   })
   if (changes.length === 0) return null
   return (
@@ -54,27 +39,26 @@ export function ActivityChanges({ activity, timeZone, labelOf }: ActivityChanges
   )
 }
 
-function ChangeLine({ change, timeZone }: { change: Change & { word: string }; timeZone: string }) {
+function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords }; timeZone: string }) {
   const [start, middle, end] = m.activity_change({ before: '\u0001', after: '\u0001' }).split('\u0001')
   return (
     <>
-      <span className="inline-block first-letter:uppercase">{change.word}</span> {start}
-      <Value of={change.before} field={change.field} timeZone={timeZone} />
+      <span className="inline-block first-letter:uppercase">{change.words.label()}</span> {start}
+      <Value of={change.before} words={change.words} timeZone={timeZone} />
       {middle}
-      <Value of={change.after} field={change.field} timeZone={timeZone} />
+      <Value of={change.after} words={change.words} timeZone={timeZone} />
       {end}
     </>
   )
 }
 
-function Value({ of: value, field, timeZone }: { of: ActivityValue; field: string; timeZone: string }) {
+function Value({ of: value, words, timeZone }: { of: ActivityValue; words: FieldWords; timeZone: string }) {
   if (value === null || value === '') return <i>{m.activity_nothing()}</i>
-  return <bdi className="text-ink">{valueText(value, field, timeZone)}</bdi>
+  return <bdi className="text-ink">{valueText(value, words, timeZone)}</bdi>
 }
 
-function valueText(value: NonNullable<ActivityValue>, field: string, timeZone: string): string {
-  if (typeof value === 'boolean') return value ? m.activity_yes() : m.activity_no()
+function valueText(value: NonNullable<ActivityValue>, words: FieldWords, timeZone: string): string {
   if (value instanceof Date) return formatDateTime(value, timeZone)
   if (typeof value === 'object') return value.name === '' ? m.activity_genre_gone() : genreWord(value)
-  return field === 'role' ? roleWord(String(value)) : String(value)
+  return fieldText(value, words)
 }

@@ -2,9 +2,8 @@ import { and, desc, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/version.server.ts'
+import { CHANGE_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
-import { bookChange } from '#db/tables/book-change.ts'
-import { userChange } from '#db/tables/user-change.ts'
 import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'
 import type { RecentActivity } from './activity.schema.ts'
 
@@ -23,7 +22,7 @@ const recent = new VersionedPromiseCache<RecentActivity>(2)
 
 /** The last ten things that were done; a burst of equal changes is one of them, with how many there were. */
 export async function recentActivity(condition: SQL | undefined): Promise<RecentActivity> {
-  const versions = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
+  const versions = await Promise.all(CHANGE_TABLES.map(tableVersion))
   return recent.getOrLoad(condition ? 'some' : 'all', versions.join(' '), async () => {
     const bursts = await findBursts(condition)
     const items = await readActivities(bursts.map(({ head }) => head))
@@ -54,7 +53,7 @@ async function findBursts(condition: SQL | undefined): Promise<Burst[]> {
   return bursts.slice(0, LINES)
 }
 
-/** How many rows at the beginning are equal changes, and of how many books or users. */
+/** How many rows at the beginning are equal changes, and of how many subjects. */
 function burstAt(rows: readonly ActivityRow[]): { length: number; count: number } {
   const [head] = rows
   if (!head) return { length: 0, count: 0 }

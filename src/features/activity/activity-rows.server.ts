@@ -1,15 +1,15 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { db } from '#db/client.server.ts'
+import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
-import { book } from '#db/tables/book.ts'
 import { user } from '#db/tables/user.ts'
+import { RECORDED } from '#nouns.ts'
 import { activityChanges, genresOf } from './activity-changes.server.ts'
 import { ACTIONS, type Activity } from './activity.schema.ts'
 
 const actor = alias(user, 'actor')
 const seenAs = alias(user, 'seen_as')
-const subject = alias(user, 'subject')
 
 const callOf = (person: typeof actor | typeof seenAs): SQL<string | null> =>
   sql<string | null>`coalesce(nullif(${person.name}, ''), ${person.email})`
@@ -25,6 +25,15 @@ export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, co
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
   end)`
 
+/** Whether what a row is about is still there. */
+const isSubjectThere = sql<boolean>`case ${activity.subjectKind} ${sql.join(
+  RECORDED.map((noun) => {
+    const { table } = RECORDED_TABLES[noun]
+    return sql`when ${noun} then exists (select from ${table} as there where there.id = ${activity.subjectId})`
+  }),
+  sql` `,
+)} end`
+
 /** The newest rows that a condition allows, below a place. */
 export const selectRows = (condition: SQL | undefined, below: number | undefined, limit: number) =>
   db
@@ -33,13 +42,11 @@ export const selectRows = (condition: SQL | undefined, below: number | undefined
       kind: kindOfChange,
       actorName: callOf(actor),
       seenAs: { id: seenAs.id, name: callOf(seenAs) },
-      isThere: sql<boolean>`${book.id} is not null or ${subject.id} is not null`,
+      isThere: isSubjectThere,
     })
     .from(activity)
     .leftJoin(actor, eq(actor.id, activity.actorId))
     .leftJoin(seenAs, eq(seenAs.id, activity.inNameOf))
-    .leftJoin(book, and(eq(activity.subjectKind, 'book'), eq(book.id, activity.subjectId)))
-    .leftJoin(subject, and(eq(activity.subjectKind, 'user'), eq(subject.id, activity.subjectId)))
     .where(and(condition, below === undefined ? undefined : lt(activity.id, below)))
     .orderBy(desc(activity.id))
     .limit(limit)

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import type { RecordedNoun } from '#nouns.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { activityRouter } from './activity.router.server.ts'
 import type { activityOfInputSchema, ActivityPage } from './activity.schema.ts'
@@ -9,13 +10,9 @@ const listRecentActivity = createServerFn({ method: 'GET' }).handler(() =>
   callProcedure(activityRouter.recent, undefined),
 )
 
-const listBookActivity = createServerFn({ method: 'GET' })
+const listActivityOf = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
-  .handler(({ data }) => callProcedure(activityRouter.ofBook, data))
-
-const listUserActivity = createServerFn({ method: 'GET' })
-  .validator((input: z.input<typeof activityOfInputSchema>) => input)
-  .handler(({ data }) => callProcedure(activityRouter.ofUser, data))
+  .handler(({ data }) => callProcedure(activityRouter.of, data))
 
 /** Begins every key of a query about activity. */
 const ACTIVITY_KEY = ['activity']
@@ -33,20 +30,11 @@ export const recentActivityQuery = queryOptions({
   staleTime: 10_000,
 })
 
-/** What was done to a book. */
-export const bookActivityQuery = (id: string) =>
+/** What was done to one of a noun, and by a user. */
+export const activityQuery = (kind: RecordedNoun, id: string) =>
   infiniteQueryOptions({
     ...pages,
-    queryKey: [...ACTIVITY_KEY, 'book', id],
+    queryKey: [...ACTIVITY_KEY, kind, id],
     queryFn: ({ pageParam, signal }) =>
-      listBookActivity({ data: { id, ...(pageParam && { cursor: pageParam }) }, signal }),
-  })
-
-/** What was done to a user, and by that user. */
-export const userActivityQuery = (id: string) =>
-  infiniteQueryOptions({
-    ...pages,
-    queryKey: [...ACTIVITY_KEY, 'user', id],
-    queryFn: ({ pageParam, signal }) =>
-      listUserActivity({ data: { id, ...(pageParam && { cursor: pageParam }) }, signal }),
+      listActivityOf({ data: { kind, id, ...(pageParam && { cursor: pageParam }) }, signal }),
   })

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
+import { NOUNS, RECORDED } from '#nouns.ts'
 
-/** What is recorded of books and users; an `update` is any change that has no name of its own. */
-export const ACTIONS = [
-  'book.create',
-  'book.update',
-  'book.delete',
-  'user.create',
-  'user.update',
-  'user.delete',
-  'user.onboard',
-  'user.verify',
-  'user.set-role',
-  'user.ban',
-  'user.unban',
-] as const
+/** What is recorded, such as `book.create`; an `update` is any change that has no name of its own. */
+export const ACTIONS = RECORDED.flatMap((noun) => NOUNS[noun].recorded.map((action) => `${noun}.${action}` as const))
 
 const personSchema = z.object({
   id: z.nullable(z.uuid()),
@@ -27,7 +16,7 @@ const genreValueSchema = z.object({ name: z.string(), slug: z.nullable(z.string(
 const activityValueSchema = z.nullable(z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema]))
 export type ActivityValue = z.infer<typeof activityValueSchema>
 
-/** Something that was done to a book or a user. */
+/** Something that was done to a book, a user or another noun that is recorded. */
 const activitySchema = z.object({
   id: z.number(),
   at: z.date(),
@@ -37,7 +26,7 @@ const activitySchema = z.object({
   inNameOf: z.nullable(personSchema),
   action: z.enum(ACTIONS),
   subject: z.object({
-    kind: z.enum(['book', 'user']),
+    kind: z.enum(RECORDED),
     id: z.uuid(),
     /** At that time; null for a former user. */
     name: z.nullable(z.string()),
@@ -53,7 +42,7 @@ export const activityPageInputSchema = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
 })
 
-export const activityOfInputSchema = z.extend(activityPageInputSchema, { id: z.uuid() })
+export const activityOfInputSchema = z.extend(activityPageInputSchema, { kind: z.enum(RECORDED), id: z.uuid() })
 
 /** Newest first. */
 export const activityPageSchema = z.object({ items: z.array(activitySchema), nextCursor: z.nullable(z.string()) })

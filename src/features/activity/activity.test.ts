@@ -94,7 +94,7 @@ describe('A change of a book', () => {
     const { id } = await aBook({ genreId: lost?.id ?? null })
     await db.delete(genre).where(eq(genre.id, lost?.id ?? ''))
     expect(await last(id)).toMatchObject({ by: 'system', before: { genre_id: lost?.id }, after: { genre_id: null } })
-    const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id })).items
+    const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'book', id })).items
     expect(item?.changes).toEqual([{ field: 'genre', before: { name: '', slug: null }, after: null }])
   })
 
@@ -114,7 +114,8 @@ describe('A change of a book', () => {
       ['book.create', 'Imported two'],
     ])
     const one = added.find(({ subjectName }) => subjectName === 'Imported one')
-    const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id: one?.subjectId ?? '' })).items
+    const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'book', id: one?.subjectId ?? '' }))
+      .items
     expect(item?.actor).toEqual({ kind: 'operator', id: null, name: null })
     expect(item?.changes.map(({ field }) => field)).toEqual(['title', 'author', 'genre'])
   })
@@ -179,7 +180,7 @@ describe('A change of a user', () => {
       action: 'user.update',
       after: { name: 'Renamed' },
     })
-    const [item] = (await (await as('manager')).call(activityRouter.ofUser, { id: person.id })).items
+    const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'user', id: person.id })).items
     expect(item).toMatchObject({
       actor: { kind: 'person', id: manager.user.id, name: manager.user.name },
       inNameOf: { id: person.id, name: 'Renamed' },
@@ -215,9 +216,9 @@ describe('When a user is deleted', () => {
     await withActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
     await db.update(user).set({ name: 'B. Head' }).where(eq(user.id, person.id))
     expect(await manager.call(userRouter.remove, { id: person.id })).toEqual({ isTold: true })
-    const [item] = (await manager.call(activityRouter.ofBook, { id })).items
+    const [item] = (await manager.call(activityRouter.of, { kind: 'book', id })).items
     expect(item).toMatchObject({ actor: { kind: 'person', id: null, name: null }, subject: { name: 'Maru' } })
-    const { items } = await manager.call(activityRouter.ofUser, { id: person.id })
+    const { items } = await manager.call(activityRouter.of, { kind: 'user', id: person.id })
     expect(items.map(({ action, actor, subject, changes }) => [action, actor.id, subject.name, changes])).toEqual([
       ['user.delete', manager.user.id, null, []],
       ['user.update', null, null, []],
@@ -258,7 +259,7 @@ describe('The list of all', () => {
           .set({ title: `Title ${title}` })
           .where(eq(book.id, id)),
       )
-    const first = await manager.call(activityRouter.ofBook, { id, limit: 3 })
+    const first = await manager.call(activityRouter.of, { kind: 'book', id, limit: 3 })
     expect(first.items.map(({ changes }) => changes[0]?.after)).toEqual(['Title Three', 'Title Two', 'Title One'])
     expect(first.items[0]).toMatchObject({
       actor: { kind: 'person', id: manager.user.id, name: manager.user.name },
@@ -267,7 +268,7 @@ describe('The list of all', () => {
       subject: { kind: 'book', id, name: 'Title Three', isThere: true },
       changes: [{ field: 'title', before: 'Title Two', after: 'Title Three' }],
     })
-    const rest = await manager.call(activityRouter.ofBook, { id, limit: 3, cursor: first.nextCursor ?? '' })
+    const rest = await manager.call(activityRouter.of, { kind: 'book', id, limit: 3, cursor: first.nextCursor ?? '' })
     expect(rest.nextCursor).toBeNull()
     expect(rest.items[0]?.changes.map(({ field, after }) => [field, after])).toEqual([
       ['title', expect.stringMatching(/^Book/)],
@@ -276,7 +277,7 @@ describe('The list of all', () => {
     ])
     const { items } = await manager.call(activityRouter.list, { limit: 2 })
     expect(items.map(({ subject }) => subject.name)).toEqual(['Title Three', 'Title Two'])
-    const mine = await manager.call(activityRouter.ofUser, { id: manager.user.id })
+    const mine = await manager.call(activityRouter.of, { kind: 'user', id: manager.user.id })
     expect(mine.items.map(({ action }) => action)).toEqual(['book.update', 'book.update', 'book.update', 'user.create'])
     expect(mine.items.at(-1)?.changes).toContainEqual({ field: 'onboardedAt', before: null, after: expect.any(Date) })
   })
@@ -291,8 +292,8 @@ describe('The list of all', () => {
     for (const caller of [await as('stranger'), await as('newcomer'), await as('reader')]) {
       const status = caller.cookies.size === 0 ? 401 : 403
       await expect(caller.call(activityRouter.list, {})).rejects.toMatchObject({ status })
-      await expect(caller.call(activityRouter.ofBook, { id })).rejects.toMatchObject({ status })
-      await expect(caller.call(activityRouter.ofUser, { id })).rejects.toMatchObject({ status })
+      await expect(caller.call(activityRouter.of, { kind: 'book', id })).rejects.toMatchObject({ status })
+      await expect(caller.call(activityRouter.of, { kind: 'user', id })).rejects.toMatchObject({ status })
     }
   })
 })
@@ -302,6 +303,6 @@ test('A field that a book gets later is recorded without a word about it', async
   const { id } = await aBook()
   await db.execute(sql`update book set isbn = '9780435905255' where id = ${id}`)
   expect(await last(id)).toMatchObject({ before: { isbn: '' }, after: { isbn: '9780435905255' } })
-  const [item] = (await (await as('manager')).call(activityRouter.ofBook, { id })).items
+  const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'book', id })).items
   expect(item?.changes).toEqual([{ field: 'isbn', before: '', after: '9780435905255' }])
 })

@@ -36,12 +36,6 @@ const FACTS = {
   },
 } satisfies Record<keyof BookInput, { label: () => string; show: (book: Book, to: BookListPath) => ReactNode } | null>
 
-/** The label of a field; undefined for title, author and unknown fields. */
-export const factLabel = (field: string): string | undefined =>
-  Object.entries(FACTS)
-    .find(([name]) => name === field)?.[1]
-    ?.label()
-
 interface BookDetailsProps {
   book: Book
   timeZone: string

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
 import { bookEditRouter } from './book-edit.router.server.ts'
 import type {
   BookChange,
@@ -69,15 +70,13 @@ export const duplicatesQuery = (input: DuplicatesInput) =>
     retry: false,
   })
 
-/** Query keys of all data that show or count books. */
-const NOUNS = ['book', 'genre', 'activity', 'dashboard']
-
-/** Refetches all data that show books after a change; a saved book is put into the cache at once. */
+/** After a change of books: what shows them is asked for anew. A book that was saved is known at once. */
 export function useRefreshBooks() {
   const queryClient = useQueryClient()
+  const refresh = useRefresh('book')
   return (saved?: Book) => {
     if (saved) queryClient.setQueryData(bookQuery(saved.id).queryKey, saved)
-    return Promise.all(NOUNS.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
+    return refresh()
   }
 }
 

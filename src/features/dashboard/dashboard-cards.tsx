@@ -16,7 +16,7 @@ export function DashboardCards({ figures }: { figures: Figures }) {
             {m.dashboard_books()}
           </Link>
         }
-        value={figures.books}
+        value={figures.counts.book}
         note={added > 0 && m.dashboard_this_month({ count: formatNumber(added) })}
       />
       <Card
@@ -34,7 +34,7 @@ export function DashboardCards({ figures }: { figures: Figures }) {
             {m.dashboard_users()}
           </Link>
         }
-        value={figures.users}
+        value={figures.counts.user}
         note={figures.newUsers > 0 && m.dashboard_this_month({ count: formatNumber(figures.newUsers) })}
       />
     </dl>

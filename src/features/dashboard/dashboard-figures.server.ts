@@ -2,6 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/version.server.ts'
+import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
@@ -10,12 +11,15 @@ import { isSampleBook } from '#db/tables/sample-book.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { recordOf } from '#lib/record-of.ts'
+import { RECORDED } from '#nouns.ts'
 import type { Figures } from './dashboard.schema.ts'
 
 const MONTHS = 12
 
 // Counted once, and again after any change of a book or a user by whoever, as the totals of lists are: under a
 // millisecond where nothing has changed, and some 30 ms among 100,000 books right after a change, nearly all by indexes.
+const ofNouns = new VersionedPromiseCache<number>(RECORDED.length)
 const ofGenres = new VersionedPromiseCache<Awaited<ReturnType<typeof countByGenre>>>(1)
 const ofNames = new VersionedPromiseCache<Awaited<ReturnType<typeof countNames>>>(1)
 const ofMonths = new VersionedPromiseCache<Awaited<ReturnType<typeof countByMonth>>>(30)
@@ -27,30 +31,37 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
   const [books, users] = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
-  const [{ byGenre, withoutGenre }, names, byMonth, people, samples] = await Promise.all([
+  const [counts, { byGenre, withoutGenre }, names, byMonth, people, samples] = await Promise.all([
+    countNouns(),
     ofGenres.getOrLoad('', books, countByGenre),
     ofNames.getOrLoad('', books, countNames),
     ofMonths.getOrLoad(`${timeZone} ${month}`, books, () => inZone(timeZone, (zone) => countByMonth(months, zone))),
     ofUsers.getOrLoad(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
     ofSamples.getOrLoad('', books, () => db.$count(book, isSampleBook)),
   ])
-  const total = byGenre.reduce((sum, one) => sum + one.books, withoutGenre)
   return {
-    books: total,
+    counts,
     authors: names.authors,
     genres: byGenre.length,
-    users: people.users,
     newUsers: people.newUsers,
     months: months.map((one) => ({ month: one, books: byMonth.get(one) ?? 0 })),
     byGenre,
     care: {
       withoutGenre,
-      withoutPublisher: total - names.published,
+      withoutPublisher: counts.book - names.published,
       notOnboarded: people.notOnboarded,
       neverSignedIn: people.neverSignedIn,
       samples,
     },
   }
+}
+
+async function countNouns(): Promise<Figures['counts']> {
+  const counts = RECORDED.map(async (noun) => {
+    const { table, changes } = RECORDED_TABLES[noun]
+    return [noun, await ofNouns.getOrLoad(noun, await tableVersion(changes), () => db.$count(table))] as const
+  })
+  return recordOf(await Promise.all(counts))
 }
 
 /** The same by UTC, in a zone that is too new for this PostgreSQL. */
@@ -110,11 +121,10 @@ async function countUsers(month: string, timeZone: string) {
   const start = sql`(${`${month}-01`}::timestamp at time zone ${timeZone})`
   const [row] = await db
     .select({
-      users: sql<number>`count(*)::int`,
       newUsers: sql<number>`count(*) filter (where ${user.createdAt} >= ${start})::int`,
       notOnboarded: sql<number>`count(*) filter (where ${user.onboardedAt} is null)::int`,
       neverSignedIn: sql<number>`count(*) filter (where ${hasNeverSignedIn})::int`,
     })
     .from(user)
-  return row ?? { users: 0, newUsers: 0, notOnboarded: 0, neverSignedIn: 0 }
+  return row ?? { newUsers: 0, notOnboarded: 0, neverSignedIn: 0 }
 }

@@ -21,7 +21,7 @@ export function DashboardPage() {
   return (
     <ManagerPage title={m.dashboard_title()} actions={<Today at={new Date(dataUpdatedAt)} />}>
       <DashboardCards figures={figures} />
-      {figures.books === 0 ? (
+      {figures.counts.book === 0 ? (
         <div className="mt-4">
           <EmptyState
             title={m.dashboard_empty_title()}

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { genreSchema } from '#features/genre/genre.schema.ts'
+import { RECORDED } from '#nouns.ts'
 
 /** What a manager sees of the library at a glance. */
 export const figuresSchema = z.object({
-  books: z.number(),
+  /** How many there are of each noun. */
+  counts: z.record(z.enum(RECORDED), z.number()),
   /** Different ones, as search folds them; books without one do not count. */
   authors: z.number(),
   /** Genres that have books. */
   genres: z.number(),
-  users: z.number(),
-  /** Of them those who were added this month, in the visitor's time zone. */
+  /** Users who were added this month, in the visitor's time zone. */
   newUsers: z.number(),
   /** Books added in each of the last twelve months of the visitor's time zone, oldest first; `month` such as 2026-11. */
   months: z.array(z.object({ month: z.string(), books: z.number() })),

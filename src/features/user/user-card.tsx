@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { userActivityQuery } from '#features/activity/activity.data.ts'
+import { activityQuery } from '#features/activity/activity.data.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
@@ -87,7 +87,7 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
 
 /** When a user was added, and by whom where the activity, read to its end, tells. */
 function Added({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
-  const { data } = useInfiniteQuery(userActivityQuery(user.id))
+  const { data } = useInfiniteQuery(activityQuery('user', user.id))
   const time = formatDateTime(user.createdAt, timeZone)
   const [first] = data?.pages ?? []
   const made = first?.items.find(({ action, subject }) => action === 'user.create' && subject.id === user.id)

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
-import { userActivityQuery } from '#features/activity/activity.data.ts'
+import { activityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -34,7 +34,7 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
         <UserCard user={user} timeZone={timeZone} isMe={isMe} />
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>
-      <ActivityPanel query={userActivityQuery(user.id)} title={m.user_activity()} className="mt-4" />
+      <ActivityPanel query={activityQuery('user', user.id)} title={m.user_activity()} className="mt-4" />
     </ManagerPage>
   )
 }

@@ -3,6 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
 import type { banSchema } from './user-ban.schema.ts'
@@ -91,12 +92,8 @@ export const usersTotalQuery = (filter: UserFilter) =>
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', 'get', id], queryFn: () => getUser({ data: { id } }), staleTime: MINUTE })
 
-/** After a change of users: their lists, pages and sessions, what they did, and the counts of the dashboard are asked for anew. */
-export function useRefreshUsers() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(['user', 'activity', 'dashboard'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
-}
+/** After a change of users: what shows them is asked for anew. */
+export const useRefreshUsers = () => useRefresh('user')
 
 /** After a deletion: that user is forgotten, with the sessions that stand under the same key; the rest is asked for anew. */
 export function useForgetUser() {

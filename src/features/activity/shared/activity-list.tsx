@@ -8,30 +8,27 @@ import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ActivityChanges, type FieldLabel } from '../activity-changes.tsx'
-import type { bookActivityQuery } from '../activity.data.ts'
+import { ActivityChanges } from '../activity-changes.tsx'
+import type { activityQuery } from '../activity.data.ts'
 import type { Activity } from '../activity.schema.ts'
 import { ActivitySentence, actorName } from '../activity-sentence.tsx'
 
 interface ActivityPanelProps {
-  /** What of: `bookActivityQuery(id)` or `userActivityQuery(id)`. */
-  query: ReturnType<typeof bookActivityQuery>
+  /** What of: `activityQuery('book', id)`. */
+  query: ReturnType<typeof activityQuery>
   title: string
-  labelOf?: FieldLabel
   className?: string
 }
 
-const noLabel: FieldLabel = () => undefined
-
 /** What was done, newest first, with what it changed; grows by 'Load more'. The rest of the page stands without it. */
-export function ActivityPanel({ query, title, labelOf = noLabel, className = '' }: ActivityPanelProps) {
+export function ActivityPanel({ query, title, className = '' }: ActivityPanelProps) {
   const state = useInfiniteQuery(query)
   const items = state.data?.pages.flatMap((page) => page.items)
   return (
     <Panel title={title} className={className}>
       {items ? (
         <>
-          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} labelOf={labelOf} />
+          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} hasChanges />
           <LoadMore
             hasMore={state.hasNextPage}
             isBusy={state.isFetchingNextPage}
@@ -58,12 +55,12 @@ interface ActivityListProps {
   items: readonly (Activity & { count?: number })[]
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
-  /** Shows what a change was from and to, fields without a word of their own by this label. */
-  labelOf?: FieldLabel
+  /** Shows what a change was from and to. */
+  hasChanges?: boolean
 }
 
 /** Rows of what was done: by whom, a sentence, how long ago. */
-export function ActivityList({ items, at, labelOf }: ActivityListProps) {
+export function ActivityList({ items, at, hasChanges = false }: ActivityListProps) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   if (items.length === 0) return <p className="mt-2 text-muted">{m.activity_empty()}</p>
   return (
@@ -77,7 +74,7 @@ export function ActivityList({ items, at, labelOf }: ActivityListProps) {
               <ActivitySentence activity={activity} count={activity.count} />
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
-            {labelOf && <ActivityChanges activity={activity} timeZone={timeZone} labelOf={labelOf} />}
+            {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
           </div>
           <time
             dateTime={activity.at.toISOString()}

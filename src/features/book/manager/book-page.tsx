@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
-import { bookActivityQuery } from '#features/activity/activity.data.ts'
+import { activityQuery } from '#features/activity/activity.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { BookCover } from '../book-cover.tsx'
-import { BookDetails, factLabel } from '../book-details.tsx'
+import { BookDetails } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { BookDelete } from './book-delete.tsx'
 
@@ -38,7 +38,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
             <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
           </div>
         </div>
-        <ActivityPanel query={bookActivityQuery(id)} title={m.book_activity()} labelOf={factLabel} />
+        <ActivityPanel query={activityQuery('book', id)} title={m.book_activity()} />
       </div>
     </ManagerPage>
   )

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { bookActivityQuery } from '#features/activity/activity.data.ts'
+import { activityQuery } from '#features/activity/activity.data.ts'
 import { bookQuery } from '#features/book/book.data.ts'
 import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/manager/books/$id')({
       throw error instanceof AppError && error.status === 404 ? notFound() : error
     })
     // The page stands without it, and asks again.
-    await queryClient.infiniteQuery(bookActivityQuery(book.id)).catch(() => undefined)
+    await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }
   },
   head: ({ loaderData, match }) => ({

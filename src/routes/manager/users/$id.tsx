@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { userActivityQuery } from '#features/activity/activity.data.ts'
+import { activityQuery } from '#features/activity/activity.data.ts'
 import { userSessionsQuery } from '#features/session/session.data.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     // The page stands without them, and asks again.
     await Promise.allSettled([
       queryClient.query(userSessionsQuery(user.id)),
-      queryClient.infiniteQuery(userActivityQuery(user.id)),
+      queryClient.infiniteQuery(activityQuery('user', user.id)),
     ])
     return { title: user.name || user.email }
   },

@@ -1,0 +1,36 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
+import { RECORDED, type RecordedNoun } from '#nouns.ts'
+import { bookChange } from './tables/book-change.ts'
+import { book, bookConstraints } from './tables/book.ts'
+import type { ChangeTable } from './tables/columns.ts'
+import { genre, genreConstraints } from './tables/genre.ts'
+import { userChange } from './tables/user-change.ts'
+import { user, userConstraints } from './tables/user.ts'
+
+interface NounTable {
+  table: PgTable & { id: PgColumn }
+  /** What it means to a person that a constraint of the table was broken. */
+  constraints: ConstraintErrors
+  /** A row for each statement that changed the table, by a trigger. */
+  changes?: ChangeTable
+}
+
+/** What the database has of each noun. */
+const TABLES = {
+  book: { table: book, constraints: bookConstraints, changes: bookChange },
+  genre: { table: genre, constraints: genreConstraints },
+  user: { table: user, constraints: userConstraints, changes: userChange },
+} satisfies Record<string, NounTable> & Record<RecordedNoun, Required<NounTable>>
+
+/** The tables of the nouns that the activity records. */
+export const RECORDED_TABLES: Record<RecordedNoun, Required<NounTable>> = TABLES
+
+/** The tables that count the changes of nouns. */
+export const CHANGE_TABLES = RECORDED.map((noun) => TABLES[noun].changes)
+
+/** What broken constraints of nouns mean, by their names. */
+export const NOUN_CONSTRAINTS: ConstraintErrors = Object.assign(
+  {},
+  ...Object.values(TABLES).map(({ constraints }) => constraints),
+)

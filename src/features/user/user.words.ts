@@ -1,0 +1,33 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
+import type { FieldWords, NounWords } from '#lib/noun.ts'
+import type { UserInput } from './user.schema.ts'
+
+/** What the fields of a user are called. */
+export const userFields = {
+  name: { label: m.onboarding_name_label },
+  email: { label: m.login_email_label },
+  role: { label: m.user_role_label, word: roleWord },
+} satisfies Record<keyof UserInput, FieldWords>
+
+export const userWords = {
+  one: m.resource_user,
+  many: m.activity_users,
+  fields: {
+    ...userFields,
+    // What a sentence says itself (banned, onboarded) needs no word.
+    banReason: { label: m.activity_field_reason },
+    banExpires: { label: m.activity_field_until },
+    emailVerified: { label: m.activity_field_verified, isFollowing: true },
+  },
+  sentences: {
+    create: ({ names, isOwn }) => (isOwn ? m.activity_signed_up(names) : undefined),
+    update: ({ names, isOwn }) => (isOwn ? m.activity_updated_own(names) : undefined),
+    delete: ({ names, count }) => (count === 1 ? m.activity_user_deleted(names) : undefined),
+    onboard: ({ names, isOwn }) => (isOwn ? m.activity_onboarded(names) : undefined),
+    verify: ({ names }) => m.activity_verified(names),
+    'set-role': ({ names, valueOf }) => m.activity_role_set({ ...names, role: roleWord(String(valueOf('role'))) }),
+    ban: ({ names }) => m.activity_banned(names),
+    unban: ({ names }) => m.activity_unbanned(names),
+  },
+} satisfies NounWords

@@ -1,0 +1,18 @@
+import type { FieldWords } from '#lib/noun.ts'
+import { formatNumber } from './format.ts'
+import { getLocale } from './locale.ts'
+import { m } from './paraglide/messages.js'
+
+/** What a field holds, in words; '' where it holds nothing. */
+export function fieldText(value: string | number | boolean | null | undefined, field?: FieldWords): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? m.activity_yes() : m.activity_no()
+  if (typeof value === 'number') return formatNumber(value)
+  return field?.word?.(value) ?? value
+}
+
+/** The label of a field within a sentence: "title", but "ISBN". */
+export function labelInSentence({ label }: FieldWords): string {
+  const text = label()
+  return /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLocaleLowerCase(getLocale()) + text.slice(1)
+}
