@@ -13,13 +13,15 @@ const BASE =
 // Shared by many pages, but by none before sign-in: the login comes without it.
 const LIBRARY = new RegExp(
   [
-    'src/features/(book|genre|activity|user)/',
+    // What a noun says of itself comes with permissions.
+    'src/features/(book|genre|activity|user)/(?!\\w+\\.noun\\.)',
+    'src/noun-words\\.',
     'src/auth/name\\.',
-    'src/i18n/(format|role-word)\\.',
+    'src/i18n/(field-text|format|role-word)\\.',
     'src/lib/(clock|schema-meta|draft-merge|growing-query)\\.',
     'react-router/dist/esm/useBlocker',
-    'src/i18n/paraglide/messages/(account|activity|book|conflict|cursor|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|emphasized|empty|load|manager|panel|use-(bar|stable))',
+    'src/i18n/paraglide/messages/(account|activity|book|conflict|cursor|field|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user(?!_sessions)|validation_(array|date|number|unknown))',
+    'src/ui/(avatar|confirm|emphasized|empty|load|manager|panel|use-(bar|refresh|stable))',
     'src/ui/form/(conflict|form-alert|merge|unsaved|use-(merged|saved|unsaved))',
     'src/ui/list/(growing|highlighted|list|load|row|use-(growing|list|row))',
   ].join('|'),

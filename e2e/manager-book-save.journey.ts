@@ -56,7 +56,7 @@ test.describe('A book that another manager has changed meanwhile', () => {
     await expect(panel).toBeFocused()
     const choice = (key: 'book_title' | 'book_author', value: string) =>
       panel.getByRole('group', { name: w(key) }).getByRole('radio', { name: value })
-    await expect(choice('book_title', `${w('book_conflict_yours')} ${title}`)).not.toBeChecked()
+    await expect(choice('book_title', `${w('conflict_yours')} ${title}`)).not.toBeChecked()
     await expect(choice('book_author', `${ama.name}`)).toHaveAccessibleName(/Bessie Head$/)
     await expect(panel).toContainText(w('merged_by', { person: ama.name, fields: w('book_publisher') }))
     // What stands in the form is what would be saved.

@@ -36,7 +36,7 @@ test(
     await nameField(page, w).fill(`${juma.name} Mwangi`)
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
-    const [yes, no] = [w('activity_yes'), w('activity_no')]
+    const [yes, no] = [w('field_yes'), w('field_no')]
     const unproven = `${w('activity_field_verified')} ${w('activity_change', { before: yes, after: no })}`
     await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
     await expect(toast(page, w('user_updated'))).toBeVisible()

@@ -6,7 +6,7 @@ import { m } from './paraglide/messages.js'
 /** What a field holds, in words; '' where it holds nothing. */
 export function fieldText(value: string | number | boolean | null | undefined, field?: FieldWords): string {
   if (value === null || value === undefined || value === '') return ''
-  if (typeof value === 'boolean') return value ? m.activity_yes() : m.activity_no()
+  if (typeof value === 'boolean') return value ? m.field_yes() : m.field_no()
   if (typeof value === 'number') return formatNumber(value)
   return field?.word?.(value) ?? value
 }

@@ -4,13 +4,13 @@ import { NOUNS } from '#nouns.ts'
 
 export type KeyScope = KeyScopeOf<typeof NOUNS>
 
-/** Permissions that a key can be given: those that a REST route asks for, but acting as somebody else. */
+/** Permissions that an API key can have: those of the REST routes, except impersonation. */
 export const KEY_SCOPES = keyScopesOf(NOUNS)
 
-/** Those that read what every reader sees, and nothing of people. */
+/** Scopes that read the catalogue, and no data about people. */
 export const BOOK_SCOPES: readonly KeyScope[] = keyScopesOf(NOUNS, ['user'])
 
-/** Those that change nothing: people's addresses and sessions are among what they read. */
+/** All scopes that only read, including addresses and sessions of users. */
 export const READING_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => /:(read|list|get)$/.test(scope))
 
 export const keyScopeSchema = z.enum(KEY_SCOPES)

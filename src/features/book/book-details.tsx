@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { fieldText } from '#i18n/field-text.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
+import { fieldsOf } from '#lib/draft-merge.ts'
+import { draftOf } from './book-draft.ts'
 import type { Book, BookInput } from './book.schema.ts'
+import { bookFields } from './book.words.ts'
 
 /** The list of the area, to which genre and publisher link. */
 type BookListPath = '/app/books' | '/manager/books'
@@ -14,27 +18,18 @@ type BookListPath = '/app/books' | '/manager/books'
 export const factLinkClass =
   '-my-2.5 inline-flex min-h-11 max-w-full items-center underline decoration-line-strong underline-offset-4 hover:decoration-current *:min-w-0'
 
-/**
- * The shown value of each field; null for title and author, which are the heading. A new field does not compile without
- * an entry.
- */
-const FACTS = {
-  title: null,
-  author: null,
-  genreId: {
-    label: m.book_genre,
-    show: ({ genre }: Book, to: BookListPath) => genre && <GenreFact genre={genre} to={to} />,
-  },
-  publisher: {
-    label: m.book_publisher,
-    show: ({ publisher }: Book, to: BookListPath) =>
-      publisher && (
-        <Link to={to} search={{ publisher }} className={factLinkClass}>
-          <span dir="auto">{publisher}</span>
-        </Link>
-      ),
-  },
-} satisfies Record<keyof BookInput, { label: () => string; show: (book: Book, to: BookListPath) => ReactNode } | null>
+/** What is shown otherwise than as a text: title and author are the heading, genre and publisher lead to their books. */
+const SHOWN: { [Field in keyof BookInput]?: (book: Book, to: BookListPath) => ReactNode } = {
+  title: () => null,
+  author: () => null,
+  genreId: ({ genre }, to) => genre && <GenreFact genre={genre} to={to} />,
+  publisher: ({ publisher }, to) =>
+    publisher && (
+      <Link to={to} search={{ publisher }} className={factLinkClass}>
+        <span dir="auto">{publisher}</span>
+      </Link>
+    ),
+}
 
 interface BookDetailsProps {
   book: Book
@@ -44,12 +39,14 @@ interface BookDetailsProps {
 
 /** The fields of a book that have a value, as shown in both areas. */
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
+  const values = draftOf(book)
   return (
     <dl className="border-y border-line">
-      {Object.entries(FACTS).map(([field, fact]) => {
-        const value = fact?.show(book, to)
+      {fieldsOf(bookFields).map((field) => {
+        const show = SHOWN[field]
+        const value = show ? show(book, to) : fieldText(values[field], bookFields[field])
         return value ? (
-          <Fact key={field} label={fact?.label() ?? ''}>
+          <Fact key={field} label={bookFields[field].label()}>
             {value}
           </Fact>
         ) : null

@@ -4,8 +4,9 @@ import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblems } from '#ui/form/use-form.ts'
-import { LABELS, type UserField } from './user-draft.ts'
+import type { UserField } from './user-draft.ts'
 import type { UserInput } from './user.schema.ts'
+import { userFields } from './user.words.ts'
 
 interface UserFieldsProps {
   draft: UserInput
@@ -34,7 +35,7 @@ export function UserFields({
   return (
     <>
       <TextField
-        label={LABELS.email()}
+        label={userFields.email.label()}
         name="email"
         type="email"
         inputMode="email"
@@ -51,7 +52,7 @@ export function UserFields({
         onChange={(event) => onChange('email', event.target.value)}
       />
       <TextField
-        label={LABELS.name()}
+        label={userFields.name.label()}
         name="name"
         autoComplete="off"
         dir="auto"
@@ -89,7 +90,7 @@ function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
     onChange(ROLE_NAMES.filter((name) => (name === one ? !chosen.includes(one) : chosen.includes(name))).join(','))
   return (
     <fieldset aria-describedby={`${id}-note`}>
-      <legend className="mb-1 text-sm font-semibold">{LABELS.role()}</legend>
+      <legend className="mb-1 text-sm font-semibold">{userFields.role.label()}</legend>
       <div className="flex flex-wrap gap-x-8">
         {ROLE_NAMES.map((one) => (
           <label key={one} className="flex min-h-11 items-center gap-3">

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
@@ -13,10 +14,11 @@ import { panelClass } from '#ui/panel.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { toastDone } from './user-outcome.ts'
-import { USER_FORM, valueWord } from './user-draft.ts'
+import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
 import { userInputSchema, userSchema, type User } from './user.schema.ts'
+import { userFields } from './user.words.ts'
 import { userWord } from './user-word.ts'
 
 /** Changes a user: name, address, roles. */
@@ -79,7 +81,7 @@ function UpdateForm({ user }: { user: User }) {
         <ConflictPanel
           key={draft.base?.updatedAt.getTime()}
           draft={draft}
-          wordOf={valueWord}
+          wordOf={(field, value) => fieldText(value, userFields[field])}
           isBusy={form.isBusy}
           onSave={() => void form.submit()}
         />

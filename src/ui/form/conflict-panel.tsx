@@ -107,7 +107,7 @@ function Field({ field, label, mine, theirs, by, choice, missing, onChoose }: Fi
         <Choice
           ref={first}
           name={name}
-          caption={m.book_conflict_yours()}
+          caption={m.conflict_yours()}
           isChosen={choice === 'mine'}
           onChoose={() => onChoose('mine')}
         >
@@ -149,7 +149,7 @@ function Choice({ ref, name, caption, isChosen, onChoose, children }: ChoiceProp
             {children}
           </span>
         ) : (
-          <span className="block text-muted">{m.book_conflict_empty()}</span>
+          <span className="block text-muted">{m.conflict_empty()}</span>
         )}
       </span>
     </label>

@@ -3,6 +3,7 @@ import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { fieldText } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ConflictPanel } from '#ui/form/conflict-panel.tsx'
@@ -13,7 +14,8 @@ import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { bookQuery } from '../book.data.ts'
 import type { Book, BookInput } from '../book.schema.ts'
-import { draftOf } from './book-draft.ts'
+import { draftOf } from '../book-draft.ts'
+import { bookFields } from '../book.words.ts'
 import { BookForm } from './book-form.tsx'
 import { BookLink } from './book-link.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -114,7 +116,7 @@ function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void 
     <ConflictPanel
       key={base?.version}
       draft={state}
-      wordOf={(field, value) => (field === 'genreId' ? genreOf(value) : value)}
+      wordOf={(field, value) => (field === 'genreId' ? genreOf(value) : fieldText(value, bookFields[field]))}
       isBusy={form.isBusy}
       onSave={onSave}
     />

@@ -1,14 +1,14 @@
 import type { FC } from 'react'
-import { m } from '#i18n/paraglide/messages.js'
+import { LineInput } from '#ui/form/inputs.tsx'
 import type { Form } from '#ui/form/use-form.ts'
 import { panelClass } from '#ui/panel.tsx'
 import type { BookInput } from '../book.schema.ts'
-import { isField, type BookField } from './book-draft.ts'
-import { AuthorInput, GenreInput, LineInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
+import { bookFields } from '../book.words.ts'
+import { isField, type BookField } from '../book-draft.ts'
+import { AuthorInput, GenreInput, PublisherInput, type BookInputProps } from './book-inputs.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
 
 interface FieldLook<Value> {
-  label: () => string
   Input: FC<BookInputProps<Value>>
   /** As wide as the form, before the warning of a twin; else half of it, where there is room, and after the warning. */
   isWide?: boolean
@@ -18,14 +18,14 @@ type FieldLooks = { [Field in BookField]: FieldLook<BookInput[Field]> }
 
 /** What stands in the form, in its order; a new field of a book does not compile without its line. */
 const FIELDS: FieldLooks = {
-  title: { label: m.book_title, Input: LineInput, isWide: true },
-  author: { label: m.book_author, Input: AuthorInput, isWide: true },
-  genreId: { label: m.book_genre, Input: GenreInput },
-  publisher: { label: m.book_publisher, Input: PublisherInput },
+  title: { Input: LineInput, isWide: true },
+  author: { Input: AuthorInput, isWide: true },
+  genreId: { Input: GenreInput },
+  publisher: { Input: PublisherInput },
 }
 
 /** The label of a field, by its name. */
-export const labelOf = (field: string): string => (isField(field) ? FIELDS[field].label() : field)
+export const labelOf = (field: string): string => (isField(field) ? bookFields[field].label() : field)
 
 interface BookFormProps {
   /** Buttons outside of the form name it. */
@@ -73,11 +73,11 @@ interface BookFieldProps<Field extends BookField> extends Pick<BookFormProps, 's
 
 function BookField<Field extends BookField>({ field, state, isNew, last }: BookFieldProps<Field>) {
   const { draft, form, change } = state
-  const { Input, label, isWide = false }: FieldLook<BookInput[Field]> = FIELDS[field]
+  const { Input, isWide = false }: FieldLook<BookInput[Field]> = FIELDS[field]
   return (
     <Input
       name={field}
-      label={label()}
+      label={bookFields[field].label()}
       value={draft[field]}
       last={last?.[field]}
       error={form.problems[field]}

@@ -6,41 +6,20 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ComboBox } from '#ui/form/combo-box.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import type { InputProps } from '#ui/form/inputs.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
 import type { SuggestInput } from '../book-edit.schema.ts'
 import { AUTHOR_MAX } from '../search/book-search.schema.ts'
-import { NO_SUCH_GENRE } from './book-draft.ts'
+import { NO_SUCH_GENRE } from '../book-draft.ts'
 import { suggestionOption } from './suggestion-option.ts'
 
 /** Milliseconds after the last key until suggestions are asked for. */
 const PAUSE = 150
 
-export interface BookInputProps<Value> {
-  name: string
-  label: string
-  value: Value
+export interface BookInputProps<Value> extends InputProps<Value> {
   /** What was entered here for the book before; offered in an empty field. */
   last: Value | undefined
-  error: string | undefined
-  readOnly: boolean
-  autoFocus: boolean
-  className: string
-  onChange: (value: Value) => void
-}
-
-/** A line of text. */
-export function LineInput({ value, last: _last, onChange, ...rest }: BookInputProps<string>) {
-  return (
-    <TextField
-      {...rest}
-      dir="auto"
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
 }
 
 /** A name, with spellings of it that the catalogue has. */
@@ -60,7 +39,7 @@ function NameInput({
     <ComboBox
       {...rest}
       dir="auto"
-      placeholder={m.book_optional()}
+      placeholder={m.field_optional()}
       text={text}
       options={offered.filter(({ label }) => label !== '' && label !== text)}
       onType={(next) => {
@@ -105,7 +84,7 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
     <ComboBox
       {...rest}
       mustPick
-      placeholder={m.book_optional()}
+      placeholder={m.field_optional()}
       mark={chosen?.mark}
       text={isTyped ? typed.text : (chosen?.label ?? '')}
       options={isTyped && typed.text.trim() !== '' ? fitting(typed.text) : options}

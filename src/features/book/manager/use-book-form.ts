@@ -7,7 +7,7 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { createBook, updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
-import { BLANK, draftOf, type BookField } from './book-draft.ts'
+import { BLANK, draftOf, type BookField } from '../book-draft.ts'
 import { labelOf } from './book-form.tsx'
 
 export type BookFormState = ReturnType<typeof useBookForm>

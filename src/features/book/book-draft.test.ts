@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookInputSchema } from '../book.schema.ts'
+import { bookInputSchema } from './book.schema.ts'
 import { BLANK, draftOf } from './book-draft.ts'
 
 test('a book that was read makes a draft of the fields that can be edited, and no others', () => {

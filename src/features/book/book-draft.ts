@@ -1,4 +1,4 @@
-import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
+import { bookInputSchema, type Book, type BookInput } from './book.schema.ts'
 
 export type BookField = keyof BookInput
 

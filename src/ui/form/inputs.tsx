@@ -1,0 +1,157 @@
+import { useId, useState, type FC } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { westernDigits } from '#lib/digits.ts'
+import { FieldNote, inputClass, TextField } from './text-field.tsx'
+
+/** What a form gives to the input of a field: its value in the type of its schema. */
+export interface InputProps<Value> {
+  name: string
+  label: string
+  value: Value
+  error: string | undefined
+  readOnly: boolean
+  autoFocus: boolean
+  className: string
+  onChange: (value: Value) => void
+}
+
+/** A line of text. */
+export function LineInput({ name, label, value, error, readOnly, autoFocus, className, onChange }: InputProps<string>) {
+  return (
+    <TextField
+      {...{ name, label, value, error, readOnly, autoFocus, className }}
+      dir="auto"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/**
+ * A whole number, or none: in digits of any script. What is no number stands as it was typed, and is NaN to the schema.
+ *
+ * @public for fields of nouns to come
+ */
+export function NumberInput({ value, onChange, ...rest }: InputProps<number | null>) {
+  const [typed, setTyped] = useState('')
+  const shown = numberOf(typed)
+  const isTyped = Object.is(shown, value)
+  return (
+    <TextField
+      {...{ ...rest, inputMode: 'numeric', dir: 'auto', autoComplete: 'off' }}
+      placeholder={m.field_optional()}
+      value={isTyped ? typed : (value ?? '')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(numberOf(target.value))
+      }}
+    />
+  )
+}
+
+function numberOf(typed: string): number | null {
+  const text = westernDigits(typed).replace(/\s/g, '')
+  if (text === '') return null
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/**
+ * A day, as 2026-11-02, or none.
+ *
+ * @public for fields of nouns to come
+ */
+export function DateInput({
+  name,
+  label,
+  value,
+  error,
+  readOnly,
+  autoFocus,
+  className,
+  onChange,
+}: InputProps<string | null>) {
+  return (
+    <TextField
+      {...{ name, label, error, readOnly, autoFocus, className }}
+      type="date"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    />
+  )
+}
+
+/**
+ * One of several choices, by their words; null among them stands for none.
+ *
+ * @public for fields of nouns to come
+ */
+export const choiceInput = <Choice extends string | null>(
+  choices: readonly Choice[],
+  word: (choice: string) => string,
+): FC<InputProps<Choice>> =>
+  function ChoiceInput({ name, label, value, error, readOnly, autoFocus, className, onChange }) {
+    const id = useId()
+    return (
+      <div className={className}>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+          {label}
+        </label>
+        <select
+          id={id}
+          name={name}
+          value={value ?? ''}
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={inputClass}
+          onChange={({ target }) => {
+            const chosen = choices.find((choice) => (choice ?? '') === target.value)
+            if (chosen !== undefined && !readOnly) onChange(chosen)
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice ?? ''}>
+              {choice === null ? m.field_optional() : word(choice)}
+            </option>
+          ))}
+        </select>
+        <FieldNote id={`${id}-note`} error={error} />
+      </div>
+    )
+  }
+
+/**
+ * Yes or no.
+ *
+ * @public for fields of nouns to come
+ */
+export function FlagInput({
+  name,
+  label,
+  value,
+  error,
+  readOnly,
+  autoFocus,
+  className,
+  onChange,
+}: InputProps<boolean>) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value}
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => readOnly || onChange(target.checked)}
+          className="size-5 flex-none accent-accent"
+        />
+        {label}
+      </label>
+      <FieldNote id={`${id}-note`} error={error} />
+    </div>
+  )
+}
