@@ -88,7 +88,7 @@ export default {
     only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
     only('ui', '^src/ui/', [LEAVES]),
     only('leaves', '^src/(errors|i18n|lib|env)/', ['^src/(errors|i18n|lib|env)/', DECLARATIONS]),
-    only('declarations', DECLARATIONS, ['^src/(i18n|lib)/', '\\.schema\\.ts$']),
+    only('declarations', DECLARATIONS, ['^src/(i18n|lib)/', '(\\.schema|-labels)\\.ts$']),
     only('schemas', '^src/.*\\.schema\\.ts$', ['\\.schema\\.ts$', LEAVES]),
     {
       name: 'areas-stay-apart',

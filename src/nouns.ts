@@ -18,5 +18,5 @@ export const NOUNS = {
 export type NounName = keyof typeof NOUNS
 
 /** The nouns whose changes the activity records. */
-export const RECORDED = namesWith(NOUNS, 'recorded')
+export const RECORDED = /* @__PURE__ */ namesWith(NOUNS, 'recorded')
 export type RecordedNoun = (typeof RECORDED)[number]

@@ -1,37 +1,37 @@
-import { grantsOf, readPermissionOf, statementsOf, type PermissionOf } from '#lib/noun.ts'
+import { lookUp } from '#lib/look-up.ts'
+import { grantsOf, readPermissionOf, statementsOf, type Noun, type PermissionOf } from '#lib/noun.ts'
 import { NOUNS, type RecordedNoun } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
 
-/** Section 6 of the specification: resource, actions, and what each role may do, as each noun says it. */
-export const STATEMENTS = statementsOf(NOUNS)
+/** Section 6 of the specification: resource and actions, as each noun says them. */
+export const STATEMENTS = /* @__PURE__ */ statementsOf(NOUNS)
 export type Permission = PermissionOf<typeof NOUNS>
 
+/** Whose actions a role may do. */
+const ALLOWED = { user: ['user'], admin: ['user', 'admin'] } as const satisfies Record<RoleName, unknown>
+
+/** What each role may do. */
 export const ROLES = {
-  user: grantsOf(NOUNS, ['user']),
-  admin: grantsOf(NOUNS, ['user', 'admin']),
-} satisfies Record<RoleName, unknown>
+  user: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.user),
+  admin: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.admin),
+}
 
-const granted: Record<string, Set<string>> = Object.fromEntries(
-  Object.entries<Record<string, readonly string[]>>(ROLES).map(([role, grants]) => [
-    role,
-    new Set(Object.entries(grants).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))),
-  ]),
-)
+/** What one of the roles allows; `roles` may hold several with commas, an unknown one allows nothing. */
+const allowedBy = (roles: string | null | undefined): readonly string[] =>
+  (roles ?? '').split(',').flatMap((role) => lookUp<readonly string[]>(ALLOWED, role.trim()) ?? [])
 
-const known: Record<string, Set<string>> = Object.fromEntries(
-  Object.entries(ROLES).map(([role, grants]) => [role, new Set(Object.keys(grants))]),
-)
+const actionsOf = (resource = ''): Noun['actions'] => lookUp<Noun>(NOUNS, resource)?.actions ?? {}
 
-const anyRole = (roles: string | null | undefined, table: Record<string, Set<string>>, entry: string): boolean =>
-  (roles ?? '').split(',').some((role) => Object.hasOwn(table, role.trim()) && table[role.trim()]?.has(entry))
-
-/** Whether a person may. `roles` may hold several with commas: one that grants is enough, an unknown one grants nothing. */
-export const can = (roles: string | null | undefined, permission: Permission): boolean =>
-  anyRole(roles, granted, permission)
+/** Whether a person may: one role that grants is enough. */
+export function can(roles: string | null | undefined, permission: Permission): boolean {
+  const [resource, action = ''] = permission.split(':')
+  const who = lookUp(actionsOf(resource), action)
+  return who !== undefined && allowedBy(roles).includes(who)
+}
 
 /** Whether any of the roles may do anything at all with a resource. */
 export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
-  anyRole(roles, known, resource)
+  Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
 
 /** The permission to read one of a noun. */
 export const readPermission = (noun: RecordedNoun): Permission => readPermissionOf(NOUNS, noun)

@@ -5,15 +5,15 @@ type Who = 'user' | 'admin' | 'nobody'
 export interface Noun {
   /** What may be done with it, and who may. */
   actions: Readonly<Record<string, Who>>
-  /** The actions that an API key can be given: those of its REST routes. */
-  keyActions?: readonly string[]
+  /** Actions that no API key can be given: those that no REST route asks for. A noun without a label is not for keys at all. */
+  notForKeys?: readonly string[]
   /** What several are called, in the navigation and above the permissions of a key. */
   label?: () => string
   /** Its list in the manager area; a page of one has the id below it. */
   manager?: { to: string; icon: string; group: 'application' | 'configuration' }
   /** Its list in the reader area. */
   reader?: { to: string; icon: string }
-  /** What the activity records of it: created, updated, deleted, and changes that have a name of their own. */
+  /** The activity records that it was created, updated and deleted; here other changes that have a name of their own. */
   recorded?: readonly string[]
   /** Other nouns whose pages show or count it: they are loaded anew when it changes. */
   shownBy?: readonly string[]
@@ -63,10 +63,9 @@ type NamesWith<All extends Nouns, Part extends keyof Noun> = {
 export type PermissionOf<All extends Nouns> = { [One in Name<All>]: `${One}:${ActionOf<All[One]>}` }[Name<All>]
 /** The permissions that an API key can be given. */
 export type KeyScopeOf<All extends Nouns> = {
-  [One in Name<All>]: All[One] extends { keyActions: readonly (infer Action extends string)[] }
-    ? `${One}:${Action}`
-    : never
-}[Name<All>]
+  [One in NamesWith<All, 'label'>]: `${One}:${Exclude<ActionOf<All[One]>, NotForKeys<All[One]>>}`
+}[NamesWith<All, 'label'>]
+type NotForKeys<One extends Noun> = One extends { notForKeys: readonly (infer Action)[] } ? Action : never
 
 /** The names of the nouns that have a part, such as a list for managers, in their order. */
 export const namesWith = <All extends Nouns, Part extends keyof Noun>(nouns: All, part: Part) =>
@@ -91,11 +90,20 @@ export const grantsOf = <All extends Nouns>(nouns: All, allowed: readonly Who[])
 
 /** The permissions that an API key can be given, noun after noun: all, or those that one of these allows. */
 export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Who[]) =>
-  Object.entries(nouns).flatMap(([name, { actions, keyActions = [] }]) =>
-    keyActions
-      .filter((action) => allowed?.includes(actions[action] ?? 'nobody') ?? true)
-      .map((action) => `${name}:${action}`),
+  Object.entries(nouns).flatMap(([name, { actions, label, notForKeys = [] }]) =>
+    Object.entries(label ? actions : {})
+      .filter(([action, who]) => !notForKeys.includes(action) && (allowed?.includes(who) ?? true))
+      .map(([action]) => `${name}:${action}`),
   ) as KeyScopeOf<All>[]
+
+/** What the activity records, such as `book.create`, noun after noun. */
+export const recordedActionsOf = <All extends Nouns>(nouns: All) =>
+  Object.entries(nouns).flatMap(([name, { recorded }]) =>
+    recorded ? ['create', 'update', 'delete', ...recorded].map((action) => `${name}.${action}`) : [],
+  ) as {
+    [One in NamesWith<All, 'recorded'>]: `${One}.${'create' | 'update' | 'delete' | Recorded<All[One]>}`
+  }[NamesWith<All, 'recorded'>][]
+type Recorded<One extends Noun> = One extends { recorded: readonly (infer Action extends string)[] } ? Action : never
 
 /** What reading one of a noun needs: `book:read`, or `user:get` where one is read apart from the list. */
 export const readPermissionOf = <All extends Nouns>(nouns: All, name: Name<All>) =>

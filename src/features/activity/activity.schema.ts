@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
+import { recordedActionsOf } from '#lib/noun.ts'
 import { NOUNS, RECORDED } from '#nouns.ts'
 
 /** What is recorded, such as `book.create`; an `update` is any change that has no name of its own. */
-export const ACTIONS = RECORDED.flatMap((noun) => NOUNS[noun].recorded.map((action) => `${noun}.${action}` as const))
+export const ACTIONS = recordedActionsOf(NOUNS)
 
 const personSchema = z.object({
   id: z.nullable(z.uuid()),

@@ -3,10 +3,9 @@ import type { Noun } from '#lib/noun.ts'
 
 export const bookNoun = {
   actions: { read: 'user', create: 'admin', update: 'admin', delete: 'admin' },
-  keyActions: ['read', 'create', 'update', 'delete'],
   label: m.nav_books,
   manager: { to: '/manager/books', icon: 'book', group: 'application' },
   reader: { to: '/app/books', icon: 'book' },
-  recorded: ['create', 'update', 'delete'],
+  recorded: [],
   shownBy: ['genre'],
 } as const satisfies Noun

@@ -3,6 +3,5 @@ import type { Noun } from '#lib/noun.ts'
 
 export const genreNoun = {
   actions: { read: 'user' },
-  keyActions: ['read'],
   label: m.home_genres,
 } as const satisfies Noun

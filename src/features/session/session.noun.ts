@@ -3,6 +3,6 @@ import type { Noun } from '#lib/noun.ts'
 
 export const sessionNoun = {
   actions: { list: 'admin', revoke: 'admin', delete: 'admin' },
-  keyActions: ['list', 'revoke'],
+  notForKeys: ['delete'],
   label: m.user_sessions,
 } as const satisfies Noun

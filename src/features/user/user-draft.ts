@@ -1,5 +1,5 @@
 import { userSchema, type User, type UserInput } from './user.schema.ts'
-import { userFields } from './user.words.ts'
+import { userFields } from './user-labels.ts'
 
 export type UserField = keyof UserInput
 

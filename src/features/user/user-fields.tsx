@@ -6,7 +6,7 @@ import { FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblems } from '#ui/form/use-form.ts'
 import type { UserField } from './user-draft.ts'
 import type { UserInput } from './user.schema.ts'
-import { userFields } from './user.words.ts'
+import { userFields } from './user-labels.ts'
 
 interface UserFieldsProps {
   draft: UserInput

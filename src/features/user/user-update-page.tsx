@@ -18,7 +18,7 @@ import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
 import { userInputSchema, userSchema, type User } from './user.schema.ts'
-import { userFields } from './user.words.ts'
+import { userFields } from './user-labels.ts'
 import { userWord } from './user-word.ts'
 
 /** Changes a user: name, address, roles. */

@@ -15,8 +15,8 @@ export const userNoun = {
     impersonate: 'admin',
     'set-password': 'admin',
   },
-  keyActions: ['list', 'get', 'create', 'update', 'set-role', 'set-email', 'ban', 'delete'],
+  notForKeys: ['impersonate', 'set-password'],
   label: m.nav_users,
   manager: { to: '/manager/users', icon: 'users', group: 'configuration' },
-  recorded: ['create', 'update', 'delete', 'onboard', 'verify', 'set-role', 'ban', 'unban'],
+  recorded: ['onboard', 'verify', 'set-role', 'ban', 'unban'],
 } as const satisfies Noun

@@ -1,14 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import type { FieldWords, NounWords } from '#lib/noun.ts'
-import type { UserInput } from './user.schema.ts'
-
-/** What the fields of a user are called. */
-export const userFields = {
-  name: { label: m.onboarding_name_label },
-  email: { label: m.login_email_label },
-  role: { label: m.user_role_label, word: roleWord },
-} satisfies Record<keyof UserInput, FieldWords>
+import type { NounWords } from '#lib/noun.ts'
+import { userFields } from './user-labels.ts'
 
 export const userWords = {
   one: m.resource_user,
