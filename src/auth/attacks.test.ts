@@ -39,7 +39,7 @@ describe('a cookie', () => {
     for (const path of ['/api/v1/me', '/api/v1/books', '/api/v1/genres'])
       expect((await caller.request(path)).status).toBe(401)
     expect((await caller.request('/api/auth/update-user', { body: { name: 'Ghost' } })).status).toBe(401)
-    await expect(caller.call(codeRouter.askProof, undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(caller.call(codeRouter.sendCode, undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(caller.call(accountRouter.onboard, { name: 'Ghost' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 

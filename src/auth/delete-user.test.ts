@@ -34,7 +34,7 @@ describe('deleting one’s account', () => {
     const caller = await fresh()
     const [second, bystander] = [await signedIn(caller.user), await fresh()]
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
-    await caller.call(codeRouter.askProof, undefined)
+    await caller.call(codeRouter.sendCode, undefined)
     const { id } = caller.user
     expect(await db.$count(proof, eq(proof.sessionId, caller.session.id))).toBe(1)
     expect(await remove(caller)).toBe('deleted')
@@ -63,8 +63,8 @@ describe('deleting one’s account', () => {
     const caller = await as('reader')
     expect(await remove(caller)).toBe('403 SESSION_EXPIRED')
     expect(await exists(caller)).toBe(true)
-    await caller.call(codeRouter.askProof, undefined)
-    await caller.call(codeRouter.prove, { code: await codeFor(caller.user.email) })
+    await caller.call(codeRouter.sendCode, undefined)
+    await caller.call(codeRouter.reauthenticate, { code: await codeFor(caller.user.email) })
     expect(await remove(caller)).toBe('deleted')
   })
 

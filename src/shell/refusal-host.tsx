@@ -21,7 +21,7 @@ interface Shown<D> {
 }
 type ShownSession = Shown<typeof SessionDialog> & {
   email: string
-  look: () => Promise<boolean>
+  isSignedIn: () => Promise<boolean>
   ban: Awaited<ReturnType<typeof getBan>>
 }
 
@@ -62,7 +62,7 @@ export function RefusalHost() {
         import('#features/session/shared/session-dialog.tsx'),
         getBan().catch(() => null),
       ])
-      setSession({ Dialog: SessionDialog, isOpen: true, email, look: watch.look, ban })
+      setSession({ Dialog: SessionDialog, isOpen: true, email, isSignedIn: watch.look, ban })
     }
     const watch = watchSession(router, queryClient, {
       onFound: () => onFound(),

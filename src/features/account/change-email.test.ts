@@ -157,7 +157,7 @@ describe('the code of a change', () => {
   test('is no proof that it is me, and no sign-in', async () => {
     const [caller, newEmail] = [await aFreshReader(), newAddress()]
     const code = await asked(caller, newEmail)
-    await expect(caller.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    await expect(caller.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
     expect((await enterCode(new Caller(), newEmail, code)).status).toBe(400)
     expect(await db.$count(user, eq(user.email, newEmail))).toBe(0)
   })
@@ -260,7 +260,7 @@ describe('a stolen session', () => {
     const answer = await caller.request('/api/auth/delete-user', { body: {} })
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'SESSION_EXPIRED'])
     // The mailbox of the owner is what it lacks.
-    await caller.call(codeRouter.askProof, undefined)
+    await caller.call(codeRouter.sendCode, undefined)
     expect(await mailsTo(caller.user.email)).toHaveLength(1)
     expect(await stateOf(caller.user.id)).toMatchObject({ email: caller.user.email })
   })
@@ -295,15 +295,15 @@ describe('a stolen session', () => {
 })
 
 describe('while a manager looks through somebody’s eyes', () => {
-  test.each(['askProof', 'prove', 'askEmailChange', 'changeEmail', 'revokeSession'] as const)(
+  test.each(['sendCode', 'reauthenticate', 'askEmailChange', 'changeEmail', 'revokeSession'] as const)(
     '%s is refused',
     async (name) => {
       const [manager, person] = [await as('manager'), await aUser()]
       const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
       const newEmail = newAddress()
       const calls = {
-        askProof: () => caller.call(codeRouter.askProof, undefined),
-        prove: () => caller.call(codeRouter.prove, { code: '000000' }),
+        sendCode: () => caller.call(codeRouter.sendCode, undefined),
+        reauthenticate: () => caller.call(codeRouter.reauthenticate, { code: '000000' }),
         askEmailChange: () => caller.call(accountRouter.askEmailChange, { newEmail }),
         changeEmail: () => caller.call(accountRouter.changeEmail, { newEmail, code: '000000' }),
         revokeSession: () => caller.call(sessionRouter.revokeOwn, { id: caller.session.id }),

@@ -104,7 +104,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     return (
       <ReauthenticationStep
         email={me.email}
-        onProven={async () => {
+        onReauthenticated={async () => {
           if (!(await askAgain.run())) setStep('email')
         }}
       />

@@ -55,7 +55,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
         <ReauthenticationStep
           email={email}
           note={m.account_delete_proof()}
-          onProven={async () => {
+          onReauthenticated={async () => {
             if (!(await remove.run())) setIsProofWanted(false)
           }}
         />

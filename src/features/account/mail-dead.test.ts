@@ -21,7 +21,7 @@ const NOT_SENT = { code: 'MAIL_NOT_SENT', status: 503 }
 test('a proof that cannot be mailed is said so, as often as one tries', async () => {
   const caller = await signedIn(await aUser())
   for (let attempt = 1; attempt <= 6; attempt += 1)
-    await expect(caller.call(codeRouter.askProof, undefined)).rejects.toMatchObject(NOT_SENT)
+    await expect(caller.call(codeRouter.sendCode, undefined)).rejects.toMatchObject(NOT_SENT)
   expect(await db.$count(limitHit, like(limitHit.key, 'code:address:%'))).toBe(0)
 })
 

@@ -43,7 +43,11 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
         closeLabel={m.common_close()}
         lastFocus={lastFocus}
       >
-        <ReauthenticationStep email={email} reason={(part) => m.account_verify_text({ email: part })} onProven={done} />
+        <ReauthenticationStep
+          email={email}
+          reason={(part) => m.account_verify_text({ email: part })}
+          onReauthenticated={done}
+        />
       </Dialog>
     </>
   )

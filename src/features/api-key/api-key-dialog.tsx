@@ -132,7 +132,7 @@ function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel 
     return (
       <ReauthenticationStep
         email={email}
-        onProven={async () => {
+        onReauthenticated={async () => {
           if (!(await createAgain.run(waiting))) setWaiting(undefined)
         }}
       />

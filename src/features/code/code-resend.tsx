@@ -9,20 +9,17 @@ import { useProblem } from '#ui/form/use-problem.tsx'
 import { RESEND_SECONDS } from './code.schema.ts'
 
 interface CodeResendProps {
-  /** Sends the code again. Answers false where that was given up. */
+  /** Sends the code again; resolves to false when the user cancelled. */
   send: () => Promise<unknown>
   captcha: ReactNode
-  /** Where the form is posted without script, and what it holds. */
+  /** Target and fields of the form without script. */
   native: { action: string; fields: Record<string, string> } | undefined
-  /** The code is of no use any more: a new one may be sent at once. */
+  /** The code cannot be used any more, so a new one may be sent at once. */
   isSpent: boolean
   onSent: () => void
 }
 
-/**
- * Sends a code again: thirty seconds after the last time, until then it counts down. Without script it can be asked for
- * at once.
- */
+/** Sends a code again, after a countdown of 30 seconds. Without script there is no countdown. */
 export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResendProps) {
   const { seconds, start } = useCountdown(RESEND_SECONDS)
   const problem = useProblem()

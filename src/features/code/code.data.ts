@@ -5,13 +5,13 @@ import { changesSession } from '#rpc/session-middleware.ts'
 import { codeRouter } from './code.router.server.ts'
 import type { reauthenticationSchema } from './code.schema.ts'
 
-/** Mails me a code by which I prove that it is me. */
+/** Mails a code to the user's own address, for `reauthenticate`. */
 export const sendReauthenticationCode = createServerFn({ method: 'POST' }).handler(() =>
-  callProcedure(codeRouter.askProof, undefined),
+  callProcedure(codeRouter.sendCode, undefined),
 )
 
-/** Proves by that code that it is me. */
+/** Confirms the user's identity with that code. */
 export const reauthenticate = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof reauthenticationSchema>) => input)
-  .handler(({ data }) => callProcedure(codeRouter.prove, data))
+  .handler(({ data }) => callProcedure(codeRouter.reauthenticate, data))

@@ -12,40 +12,40 @@ import { mail } from '#mail/mail.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { reauthenticationSchema } from './code.schema.ts'
 
-const bondOf = (current: CurrentSession): CodeBinding => ({
+const bindingOf = (current: CurrentSession): CodeBinding => ({
   sessionId: current.id,
   purpose: 'fresh',
   email: current.user.email,
 })
 
-/** Mails a code to my address, to prove that it is me. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
-const askProof = procedure('own').handler(async ({ context }) => {
+/** Mails a code for reauthentication to the user's address. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+const sendCode = procedure('own').handler(async ({ context }) => {
   refuseImpersonation(context.session)
-  const bond = bondOf(context.session)
-  await sendCodeWithinLimits(bond.email, async () => {
-    const code = await issueVerificationCode(bond)
-    await mail(codeMail({ email: bond.email, code, minutes: CODE_MINUTES, purpose: bond.purpose }))
+  const binding = bindingOf(context.session)
+  await sendCodeWithinLimits(binding.email, async () => {
+    const code = await issueVerificationCode(binding)
+    await mail(codeMail({ email: binding.email, code, minutes: CODE_MINUTES, purpose: binding.purpose }))
   })
 })
 
 /**
- * Proves that it is me: for ten minutes the address can be changed and the account deleted. INVALID_OTP,
+ * Reauthenticates the session: for ten minutes the address can be changed and the account deleted. INVALID_OTP,
  * OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS.
  */
-const prove = procedure('own')
+const reauthenticate = procedure('own')
   .input(reauthenticationSchema)
   .handler(async ({ input, context: { session: current } }) => {
     refuseImpersonation(current)
-    // Counted apart from the sign-in: strangers who guess there do not keep the owner from this.
-    await checkVerificationCode(bondOf(current), input.code, `proof:${current.id}`)
+    // Attempts are counted apart from the sign-in, so that guessing there cannot lock the owner out here.
+    await checkVerificationCode(bindingOf(current), input.code, `proof:${current.id}`)
     const { id, emailVerified } = current.user
     await db.transaction(async (tx) => {
       await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
       if (emailVerified) return
-      // Whoever else came in before the address was proven need not be its owner.
+      // Other sessions from before the address was verified may not belong to its owner.
       await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
       await tx.update(user).set({ emailVerified: true, updatedAt: now() }).where(eq(user.id, id))
     })
   })
 
-export const codeRouter = { askProof, prove }
+export const codeRouter = { sendCode, reauthenticate }

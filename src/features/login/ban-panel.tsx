@@ -8,7 +8,7 @@ interface BanPanelProps {
   settings: Pick<Settings, 'timeZone' | 'contactEmail'>
 }
 
-/** Above the sign-in: that a ban has ended the session of this browser, why and until when. */
+/** Shown above the sign-in form when a ban has ended this browser's session: why, and until when. */
 export function BanPanel({ ban, settings: { timeZone, contactEmail } }: BanPanelProps) {
   return (
     <section role="alert" className="mb-6 rounded-md border border-danger px-4 py-3.5">

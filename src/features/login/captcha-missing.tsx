@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 
-/** In place of the captcha, when not even its own code could be loaded. */
+/** Replaces the captcha when its chunk could not be loaded. */
 export function CaptchaMissing({ onFailed }: { onFailed: () => void }) {
-  // Whoever waits for the token need not wait any longer.
+  // Releases the form that waits for the token.
   useEffect(onFailed)
   return (
     <div className="mt-4">

@@ -10,7 +10,7 @@ const place = {} as HTMLElement
 
 type Drawn = Record<string, unknown>
 
-/** Stands in for a provider's API and keeps what it was asked to draw. */
+/** Replaces a provider's API and records its calls of `render`. */
 function stubApi(name: string, id: unknown = 'widget-1') {
   const drawn: Drawn[] = []
   const removed: unknown[] = []
@@ -28,8 +28,8 @@ function call(drawn: Drawn | undefined, name: string, ...values: unknown[]): voi
   callback(...values)
 }
 
-/** Whether a source of a Content-Security-Policy lets a URL in. */
-function letsIn(source: string, url: URL): boolean {
+/** Whether a source of a Content-Security-Policy allows a URL. */
+function allows(source: string, url: URL): boolean {
   const { hostname, pathname } = new URL(source.replace('*.', 'any.'))
   const isHost = source.includes('*.') ? url.hostname.endsWith(hostname.slice('any'.length)) : url.hostname === hostname
   return isHost && url.pathname.startsWith(pathname)
@@ -41,33 +41,33 @@ describe('each provider', () => {
     ['google-recaptcha', 'grecaptcha', ['callback', 'expired-callback', 'error-callback'], {}],
     ['hcaptcha', 'hcaptcha', ['callback', 'expired-callback', 'error-callback'], {}],
     ['captchafox', 'captchafox', ['onVerify', 'onExpire', 'onError'], { lang: 'sw' }],
-  ] as const)('%s is drawn as its API wants it, and is heard', (provider, api, [token, expired, failed], more) => {
-    const { drawn, removed } = stubApi(api)
-    const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
-    const remove = PROVIDERS[provider].render(place, { provider, ...options }, events)
-    expect(drawn).toEqual([expect.objectContaining({ sitekey: 'site-key', theme: 'dark', ...more })])
-    call(drawn[0], token, 'the-token')
-    expect(events.onToken).toHaveBeenCalledExactlyOnceWith('the-token')
-    call(drawn[0], expired)
-    expect(events.onExpired).toHaveBeenCalledOnce()
-    expect(events.onFailed).not.toHaveBeenCalled()
-    call(drawn[0], failed, '300030')
-    expect(events.onFailed).toHaveBeenCalledOnce()
-    remove?.()
-    expect(removed).toEqual(['widget-1'])
-  })
-
-  test.each(PROVIDER_NAMES)(
-    '%s brings its script from where the policy lets it, to be drawn by the page',
-    (provider) => {
-      const url = new URL(PROVIDERS[provider].scriptUrl({ ...options, provider }))
-      expect(Object.fromEntries(url.searchParams)).toMatchObject({ render: 'explicit', onload: 'onCaptchaReady' })
-      const sources = captchaSources[provider]['script-src']?.split(' ') ?? []
-      expect(sources.filter((source) => letsIn(source, url))).toHaveLength(1)
+  ] as const)(
+    '%s is rendered with the options of its API, and its events are forwarded',
+    (provider, api, [token, expired, failed], more) => {
+      const { drawn, removed } = stubApi(api)
+      const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
+      const remove = PROVIDERS[provider].render(place, { provider, ...options }, events)
+      expect(drawn).toEqual([expect.objectContaining({ sitekey: 'site-key', theme: 'dark', ...more })])
+      call(drawn[0], token, 'the-token')
+      expect(events.onToken).toHaveBeenCalledExactlyOnceWith('the-token')
+      call(drawn[0], expired)
+      expect(events.onExpired).toHaveBeenCalledOnce()
+      expect(events.onFailed).not.toHaveBeenCalled()
+      call(drawn[0], failed, '300030')
+      expect(events.onFailed).toHaveBeenCalledOnce()
+      remove?.()
+      expect(removed).toEqual(['widget-1'])
     },
   )
 
-  test('whose API is not there, or draws nothing, answers so', () => {
+  test.each(PROVIDER_NAMES)('%s loads its script from a source that the policy allows', (provider) => {
+    const url = new URL(PROVIDERS[provider].scriptUrl({ ...options, provider }))
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ render: 'explicit', onload: 'onCaptchaReady' })
+    const sources = captchaSources[provider]['script-src']?.split(' ') ?? []
+    expect(sources.filter((source) => allows(source, url))).toHaveLength(1)
+  })
+
+  test('without its API, or with one that renders nothing, returns undefined', () => {
     vi.stubGlobal('window', {})
     const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
     for (const provider of PROVIDER_NAMES)
@@ -77,7 +77,7 @@ describe('each provider', () => {
     expect(render(place, { ...options, provider: 'cloudflare-turnstile' }, events)).toBeUndefined()
   })
 
-  test('is asked for a widget that counts from zero', () => {
+  test('removes a widget whose id is 0', () => {
     const { removed } = stubApi('grecaptcha', 0)
     const events = { onToken: vi.fn(), onExpired: vi.fn(), onFailed: vi.fn() }
     PROVIDERS['google-recaptcha'].render(place, { ...options, provider: 'google-recaptcha' }, events)?.()

@@ -6,7 +6,6 @@ export interface WidgetOptions extends CaptchaSettings {
   isDark: boolean
 }
 
-/** What a widget tells. */
 export interface WidgetEvents {
   onToken: (token: string) => void
   onExpired: () => void
@@ -14,15 +13,15 @@ export interface WidgetEvents {
 }
 
 interface Provider {
-  /** Where its script lies; the script calls READY when its API is there. */
+  /** URL of the script, which calls READY when its API is ready. */
   scriptUrl: (options: WidgetOptions) => string
-  /** Draws the widget; answers what takes it away, or nothing when there is no API to draw it. */
+  /** Renders the widget; returns its removal, or undefined when the API is missing. */
   render: (place: HTMLElement, options: WidgetOptions, events: WidgetEvents) => (() => void) | undefined
 }
 
 type WidgetId = string | number
 
-/** The API that the providers share, but for the names of its options; reCAPTCHA has no `remove`. */
+/** The API that all providers share, except for option names; reCAPTCHA has no `remove`. */
 interface Api {
   render: (place: HTMLElement, options: Record<string, unknown>) => WidgetId | null | undefined
   remove?: (id: WidgetId) => void
@@ -37,7 +36,7 @@ declare global {
   }
 }
 
-/** Languages of the page that Turnstile does not know: it then takes the browser's. */
+/** Languages that Turnstile does not support: it uses the browser's instead. */
 const UNKNOWN_TO_TURNSTILE = new Set(['sw'])
 
 function draw(api: Api | undefined, place: HTMLElement, options: Record<string, unknown>): (() => void) | undefined {
@@ -51,14 +50,14 @@ const common = ({ siteKey, isDark }: WidgetOptions) => ({ sitekey: siteKey, them
 const callbacks = ({ onToken, onExpired, onFailed }: WidgetEvents) => ({
   callback: onToken,
   'expired-callback': onExpired,
-  // Turnstile leaves the console alone when it is answered true.
+  // Returning true keeps Turnstile from logging to the console.
   'error-callback': () => {
     onFailed()
     return true
   },
 })
 
-/** The four providers, each by its documentation for explicit rendering. */
+/** The four providers, as in their documentation for explicit rendering. */
 export const PROVIDERS: Record<CaptchaSettings['provider'], Provider> = {
   'cloudflare-turnstile': {
     scriptUrl: () => `https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=${READY}`,
@@ -71,7 +70,7 @@ export const PROVIDERS: Record<CaptchaSettings['provider'], Provider> = {
         'response-field': false,
       }),
   },
-  // The check box of version 2; version 3 would need a key of another kind.
+  // The check box of version 2; version 3 needs another kind of key.
   'google-recaptcha': {
     scriptUrl: ({ language }) =>
       `https://www.google.com/recaptcha/api.js?render=explicit&onload=${READY}&hl=${language}`,

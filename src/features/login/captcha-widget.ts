@@ -5,25 +5,25 @@ interface Events extends WidgetEvents {
   onShown: () => void
 }
 
-/** Shows a provider's widget inside of an element; answers what takes it away again. */
+/** Renders a provider's widget in an element; returns its removal. */
 export function showWidget(parent: HTMLElement, options: WidgetOptions, events: Events): () => void {
-  // What stands in it is the provider's.
-  const place = document.createElement('div')
-  parent.append(place)
+  // The provider controls the content of this element.
+  const container = document.createElement('div')
+  parent.append(container)
   const { scriptUrl, render } = PROVIDERS[options.provider]
-  let isGone = false
+  let isRemoved = false
   let remove: (() => void) | undefined
   const show = async () => {
     await loadScript(scriptUrl(options))
-    if (isGone) return
-    remove = render(place, options, events)
+    if (isRemoved) return
+    remove = render(container, options, events)
     if (remove) events.onShown()
     else events.onFailed()
   }
-  show().catch(() => isGone || events.onFailed())
+  show().catch(() => isRemoved || events.onFailed())
   return () => {
-    isGone = true
+    isRemoved = true
     remove?.()
-    place.remove()
+    container.remove()
   }
 }

@@ -9,12 +9,12 @@ import { showWidget } from './captcha-widget.ts'
 
 export interface CaptchaProps {
   settings: CaptchaSettings
-  /** Somebody waits for the token. */
+  /** Whether a form waits for the token. */
   isWanted: boolean
-  /** A token, or that the one there was has expired. */
+  /** Called with a new token, or undefined when it has expired. */
   onToken: (token: string | undefined) => void
   onFailed: () => void
-  /** Asks for a fresh one of these. */
+  /** Requests a new captcha after a failure. */
   onRetry: () => void
 }
 
@@ -22,12 +22,12 @@ type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed'
 
 const isDarkNow = (): boolean => document.documentElement.classList.contains('dark')
 
-/** The configured provider's check that the visitor is no robot, in the language and theme of the page. */
+/** The captcha of the configured provider, in the language and theme of the page. */
 export function Captcha({ settings, isWanted, onToken, onFailed, onRetry }: CaptchaProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('loading')
   const isDark = useSyncExternalStore(watchTheme, isDarkNow)
-  const tell = useEffectEvent((next: State, token?: string) => {
+  const notify = useEffectEvent((next: State, token?: string) => {
     setState(next)
     if (next === 'failed') onFailed()
     else if (next !== 'shown') onToken(token)
@@ -39,10 +39,10 @@ export function Captcha({ settings, isWanted, onToken, onFailed, onRetry }: Capt
       box.current,
       { provider, siteKey, isDark, language: getLocale() },
       {
-        onShown: () => tell('shown'),
-        onToken: (token) => tell('solved', token),
-        onExpired: () => tell('expired'),
-        onFailed: () => tell('failed'),
+        onShown: () => notify('shown'),
+        onToken: (token) => notify('solved', token),
+        onExpired: () => notify('expired'),
+        onFailed: () => notify('failed'),
       },
     )
   }, [provider, siteKey, isDark])

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
 
-/** The two ways into the demo: native forms, no script needed. */
+/** Sign-in as the demo's manager or reader: native forms, no script needed. */
 export function DemoEntry({ redirect, sent }: { redirect: string | undefined; sent: SentForm | null }) {
   const { text: problem } = useProblem(sent)
   return (

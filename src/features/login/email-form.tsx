@@ -21,7 +21,7 @@ interface EmailFormProps {
 
 const formSchema = z.object({ email: emailSchema })
 
-/** Asks for the address and has a code sent to it. A real form: it works by a native POST before the script has come. */
+/** Asks for the address and mails a code to it. Works as a native POST before the script is loaded. */
 export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
   const navigate = useNavigate()
   const sender = useCodeSender(captcha)
@@ -63,7 +63,7 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
           form.clear('email')
           problem.say()
           sender.cancel()
-          // Loaded while the address is typed: the page itself comes without it.
+          // Loaded while the user types, to keep it out of the page's first load.
           void loadClient().catch(() => undefined)
         }}
       />

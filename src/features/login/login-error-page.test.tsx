@@ -5,7 +5,7 @@ import { LoginErrorPage } from './login-error-page.tsx'
 import { explainSignInError } from './login-error.server.ts'
 import { labelledValues } from '#test/labelled.ts'
 
-// The page alone, without the router that links ask for.
+// Replaces the router's links, which need a router.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }))
@@ -24,7 +24,7 @@ describe('the page of a failed sign-in', () => {
     expect(shown(error)).toContain(text)
   })
 
-  // What better-auth, a provider and Maktaba itself answer with, and what helps then.
+  // Codes of better-auth, of providers and of Maktaba.
   test.each([
     ['email_not_found', m.error_USER_EMAIL_NOT_FOUND],
     ['account_not_linked', m.error_LINKING_NOT_ALLOWED],
@@ -35,7 +35,7 @@ describe('the page of a failed sign-in', () => {
     ['oauth_provider_not_found', m.error_PROVIDER_NOT_FOUND],
     ['temporarily_unavailable', m.error_PROVIDER_UNAVAILABLE],
     ['invalid_scope', m.error_INVALID_OAUTH_CONFIGURATION],
-  ])('says for %s the sentence of the catalogue', (error, sentence) => {
+  ])('has the sentence of the error code for %s', (error, sentence) => {
     expect(shown(error)).toContain(sentence())
     expect(shown(error)).toContain(m.login_error_page_title())
     expect(shown(error)).not.toContain(m.login_error_unknown_error_text())
@@ -52,7 +52,7 @@ describe('the page of a failed sign-in', () => {
       '__proto__',
       'x'.repeat(10_000),
     ]),
-  )('is that of an unknown error for %s', (_, error) => {
+  )('is the one of an unknown error for %s', (_, error) => {
     expect(shown(error)).toBe(shown('unknown_error'))
   })
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 
-/** What `/login/error` shows: why a sign-in has failed, and the way to try again. */
+/** The page of `/login/error`: why the sign-in failed, and a link to try again. */
 export function LoginErrorPage({ title, text }: { title: string; text: string }) {
   return (
     <main id="content" className="flex flex-col">

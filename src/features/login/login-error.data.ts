@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { explainSignInError } from './login-error.server.ts'
 
-/** What `/login/error` says, by the code in its address. */
+/** Title and text of `/login/error` for the code in its URL. */
 export const getSignInError = createServerFn({ method: 'GET' })
   .validator(String)
   .handler(({ data }) => explainSignInError(data))

@@ -2,7 +2,7 @@ import { sentenceOf } from '#errors/create-error.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 
-// Section 8 of the specification, and a ban, which is no access either.
+// Titles of section 8 of the specification; a ban counts as denied access.
 const TITLES: Record<string, () => string> = {
   signup_disabled: m.login_error_signup_disabled_title,
   access_denied: m.login_error_access_denied_title,
@@ -10,7 +10,7 @@ const TITLES: Record<string, () => string> = {
 }
 const UNKNOWN = new Set(['unknown_error', 'UNKNOWN_ERROR'])
 
-/** What is said of a sign-in that failed with a code: in the words of the specification, else by the table of error codes. */
+/** Title and text for a failed sign-in: from the specification, else from the table of error codes. */
 export function explainSignInError(code: string): { title: string; text: string } {
   const text = UNKNOWN.has(code) ? undefined : sentenceOf(code)
   if (text === undefined)

@@ -13,7 +13,7 @@ interface LoginPageProps {
   settings: Settings
 }
 
-/** Sign-in, first step: an address or a provider; in the demo, one of its two people. */
+/** First step of the sign-in: an address or a provider; in the demo, one of its two users. */
 export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
   const isSocial = sent?.values.provider !== undefined
   return (

@@ -10,25 +10,24 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { loadParts } from './login-parts.ts'
 
-/** The form that was sent without script for this page; in the browser there is none. */
+/** The form that was submitted to this page without script; always null in the browser. */
 export const readSentForm = createIsomorphicFn()
   .server((): SentForm | null => requestContext().form)
   .client((): SentForm | null => null)
 
-/** What the first step shows beside its form. */
 interface LoginData {
-  /** The form that was sent to it without script. */
+  /** The form that was submitted without script. */
   sent: SentForm | null
-  /** Why this browser's session was ended, where a ban has done it. */
+  /** The ban that ended this browser's session. */
   ban: BanNotice | null
 }
 
-// Whoever loses their session has the page loaded anew: within the browser there is nothing to ask.
+// A session that ends reloads the page, so only the server needs to read this.
 const readBan = createIsomorphicFn()
   .server(() => getBan())
   .client((): Promise<BanNotice | null> => Promise.resolve(null))
 
-/** Loads what the first step shows with these settings, before the page is rendered. */
+/** Loads the data of the first step before the page is rendered. */
 export async function loadLogin(settings: Settings): Promise<LoginData> {
   const ban = await readBan()
   await loadParts(settings, ban !== null)
@@ -37,27 +36,27 @@ export async function loadLogin(settings: Settings): Promise<LoginData> {
 
 let address = ''
 
-/** Keeps the address that was typed as long as this page lives: who comes back to change it finds it there, and no URL holds it. */
+/** Keeps the typed address in memory while the page lives, so that 'back' finds it in the field and no URL holds it. */
 export function rememberAddress(email: string): void {
   address = email
 }
 
-/** The address that was typed last; empty on the server and on a page that has just been loaded. */
+/** The last typed address; empty on the server and after a reload. */
 export const typedAddress = (): string => address
 
-/** Where a sign-in leads: to the page that was asked for, else into the manager area where one may, else to the reader's. */
+/** Where a sign-in leads: to the requested page, else to the manager area for managers, else to the reader area. */
 export const destination = (redirect: string | undefined, role: string | undefined): string =>
   safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
 
-/** Forgets who was there before and goes on; the guards look who is there now. */
-export function useEnter() {
+/** Clears the caches of the previous user and navigates; the guards read the new session. */
+export function useCompleteSignIn() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (redirect: string | undefined) => {
     rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
-    const person = await queryClient.query(currentUserQuery)
-    await router.navigate({ href: destination(redirect, person?.role), replace: true })
+    const me = await queryClient.query(currentUserQuery)
+    await router.navigate({ href: destination(redirect, me?.role), replace: true })
   }
 }

@@ -11,7 +11,7 @@ import { fromAnswer } from '#errors/local-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { codeRefusal, spentCodeSchema } from '#features/code/code.schema.ts'
 
-/** Sends on whoever is signed in, to where this person belongs. */
+/** Redirects signed-in users to their area. */
 const SIGNED_IN = '/login'
 
 const seeOther = (location: string, headers = new Headers()): Response => {
@@ -20,10 +20,10 @@ const seeOther = (location: string, headers = new Headers()): Response => {
 }
 
 /**
- * Leads to another site after a form. Not by a redirect: browsers hold that for the form's own target, and `form-action`
- * of the Content-Security-Policy lets a form go nowhere but here.
+ * Navigates to another site after a form. Not by a redirect, because browsers apply `form-action` of the
+ * Content-Security-Policy to redirects of a form too, and it allows only this site.
  */
-function leaveFor(url: string, headers: Headers): Response {
+function navigateTo(url: string, headers: Headers): Response {
   const { href, host } = new URL(url)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('refresh', `0; url=${href}`)
@@ -36,65 +36,68 @@ const text = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The login form sent without script: mails a code and goes on to its page; else shows the form again. */
+/**
+ * Handles the login form without script: mails a code and redirects to the next step; on failure renders the form
+ * again.
+ */
 export async function postLogin<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
   const redirect = safePath(text(form, 'redirect'))
   const email = emailSchema.safeParse(text(form, 'email'))
   if (!email.success)
-    return again(
+    return renderAgain(
       form,
       createError('VALIDATION_ERROR', {
         fields: { email: problemsOf(email.error.issues)[''] ?? { key: 'email_invalid' } },
       }),
       render,
     )
-  const { error } = await askAuth(request, '/email-otp/send-verification-otp', { email: email.data, type: 'sign-in' })
-  if (error) return again(form, error, render)
+  const { error } = await callAuth(request, '/email-otp/send-verification-otp', { email: email.data, type: 'sign-in' })
+  if (error) return renderAgain(form, error, render)
   return seeOther(
     `/login/verify?${new URLSearchParams(redirect ? { email: email.data, redirect } : { email: email.data })}`,
   )
 }
 
-/** The code sent without script: signs in and goes on; else shows the form again. */
+/** Handles the code form without script: signs in and redirects; on failure renders the form again. */
 export async function postVerify<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
   const search = new URL(request.url).searchParams
   const code = codeSchema.safeParse(text(form, 'code'))
   if (!code.success)
-    return again(
+    return renderAgain(
       form,
       createError('VALIDATION_ERROR', {
         fields: { code: problemsOf(code.error.issues)[''] ?? { key: 'code_invalid' } },
       }),
       render,
     )
-  const { error, cookies } = await askAuth(request, '/sign-in/email-otp', {
+  const { error, cookies } = await callAuth(request, '/sign-in/email-otp', {
     email: search.get('email') ?? '',
     otp: code.data,
   })
   const spent = spentCodeSchema.safeParse(form.get('spent')).data
-  if (error) return again(form, codeRefusal(error, spent && createError(spent)), render)
+  if (error) return renderAgain(form, codeRefusal(error, spent && createError(spent)), render)
   return seeOther(safePath(search.get('redirect') ?? undefined) ?? SIGNED_IN, withCookies(cookies))
 }
 
-/** A provider's button pressed without script: leads to the provider; else shows the form again. */
+/** Handles a provider's button without script: leads to the provider; on failure renders the form again. */
 export async function postSocial<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
   const callbackURL = safePath(text(form, 'redirect')) ?? SIGNED_IN
-  const { error, cookies, url } = await askAuth(request, '/sign-in/social', {
+  const { error, cookies, url } = await callAuth(request, '/sign-in/social', {
     provider: text(form, 'provider'),
     callbackURL,
   })
-  if (error) return again(form, error, render)
-  return url === undefined ? seeOther('/login/error') : leaveFor(url, withCookies(cookies))
+  if (error) return renderAgain(form, error, render)
+  return url === undefined ? seeOther('/login/error') : navigateTo(url, withCookies(cookies))
 }
 
-/** A button of the demo: signs in as that person and goes on; else shows the form again. */
+/** Handles a button of the demo: signs in as that user and redirects; on failure renders the form again. */
 export async function postDemo<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
-  const { error, cookies } = await askAuth(request, '/sign-in/demo', { person: text(form, 'person') })
-  if (error) return again(form, error, render)
+  const { error, cookies } = await callAuth(request, '/sign-in/demo', { person: text(form, 'person') })
+  if (error) return renderAgain(form, error, render)
   return seeOther(safePath(text(form, 'redirect')) ?? SIGNED_IN, withCookies(cookies))
 }
 
@@ -104,7 +107,7 @@ function withCookies(cookies: readonly string[]): Headers {
   return headers
 }
 
-function again<T>(form: FormData, error: AppError, render: () => T): T {
+function renderAgain<T>(form: FormData, error: AppError, render: () => T): T {
   const values = Object.fromEntries(
     [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 300) : '']),
   )
@@ -115,12 +118,12 @@ function again<T>(form: FormData, error: AppError, render: () => T): T {
 interface AuthAnswer {
   error?: AppError
   cookies: string[]
-  /** Where a provider's sign-in leads. */
+  /** URL of the provider's sign-in. */
   url?: string
 }
 
-/** Asks better-auth as the page's script would have done, through the same checks. */
-async function askAuth(request: Request, path: string, body: unknown): Promise<AuthAnswer> {
+/** Calls better-auth as the page's script would, with the same checks. */
+async function callAuth(request: Request, path: string, body: unknown): Promise<AuthAnswer> {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
   headers.delete('content-length')

@@ -9,11 +9,11 @@ useDatabase()
 const send = (caller: Caller, path: string, fields: Record<string, string>) =>
   caller.request(path, { body: new URLSearchParams(fields) })
 
-/** What the page would show again. */
+/** The form that the page would show again. */
 const shown = async (response: Response) => ({ status: response.status, form: await response.json() })
 
 describe('the login form without script', () => {
-  test('mails a code and leads to its page', async () => {
+  test('mails a code and redirects to the code form', async () => {
     const caller = new Caller()
     const response = await send(caller, '/login', { email: ' Ada@Example.org ' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login/verify?email=ada%40example.org'])
@@ -24,7 +24,7 @@ describe('the login form without script', () => {
     expect((await caller.request('/api/v1/me')).status).toBe(403)
   })
 
-  test('keeps where one wanted to go', async () => {
+  test('keeps the requested page', async () => {
     const caller = new Caller()
     const response = await send(caller, '/login', {
       email: 'bob@example.org',
@@ -37,7 +37,7 @@ describe('the login form without script', () => {
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example'])(
-    'leads to no other site: %j',
+    'never redirects to another site: %j',
     async (redirect) => {
       const caller = new Caller()
       const email = `eve-${redirect.length}@example.org`
@@ -54,7 +54,7 @@ describe('the login form without script', () => {
       ['nobody', 'email_invalid'],
       [`${'x'.repeat(400)}@example.org`, 'email_invalid'],
     ]),
-  )('with an address is shown again with what was typed: %s', async (_, email, key) => {
+  )('with an invalid address is shown again with the typed value: %s', async (_, email, key) => {
     const { status, form } = await shown(await send(new Caller(), '/login', { email }))
     expect(status).toBeLessThan(500)
     expect(form).toMatchObject({
@@ -63,7 +63,7 @@ describe('the login form without script', () => {
     })
   })
 
-  test('from a foreign site mails nothing', async () => {
+  test('from another site mails nothing', async () => {
     for (const headers of [{ origin: 'http://evil.example' }, { origin: 'null' }]) {
       const response = await new Caller().request('/login', {
         body: new URLSearchParams({ email: 'victim@example.org' }),
@@ -74,7 +74,7 @@ describe('the login form without script', () => {
     expect(await mailsTo('victim@example.org')).toEqual([])
   })
 
-  test('that is no form is no fault of ours', async () => {
+  test('refuses a body that is not a form, without a server error', async () => {
     for (const init of [
       { body: '{}' },
       { body: 'x', headers: { 'content-type': 'text/plain' } },
@@ -111,13 +111,13 @@ describe('the code form without script', () => {
     },
   )
 
-  test('is spent by nothing else that is sent along', async () => {
+  test('ignores any other value of `spent`', async () => {
     const fields = { code: '000000', spent: 'BANNED_USER' }
     const { form } = await shown(await send(new Caller(), '/login/verify?email=kay%40example.org', fields))
     expect(form).toMatchObject({ error: { code: 'INVALID_OTP' } })
   })
 
-  test('takes Arabic digits', async () => {
+  test('accepts Arabic digits', async () => {
     const caller = new Caller()
     await send(caller, '/login', { email: 'alan@example.org' })
     const code = (await codeFor('alan@example.org')).replace(/\d/g, (digit) =>
@@ -127,7 +127,7 @@ describe('the code form without script', () => {
   })
 
   test.each(['/login/verify', '/login/verify?email=', '/login/verify?email=nobody', '/login/verify?email=%00'])(
-    'without an address, at %s, is no fault',
+    'without an address, at %s, causes no server error',
     async (path) => {
       const { status, form } = await shown(await send(new Caller(), path, { code: '123456' }))
       expect(status).toBeLessThan(500)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 
-/** `/login/verify` without an address, or with one that is not valid: says so, and leads to where it is typed. */
+/** `/login/verify` without a valid address: says so and links to the first step. */
 export function MissingEmailPage({ isMissing, redirect }: { isMissing: boolean; redirect: string | undefined }) {
   return (
     <main id="content" className="flex flex-col">

@@ -16,12 +16,12 @@ interface SocialButtonsProps {
   sent: SentForm | null
 }
 
-/** A button for each provider that is configured. Each is a form of its own, for when the script has not come. */
+/** A button for each configured provider. Each is a form that works before the script is loaded. */
 export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps) {
   const problem = useProblem(sent)
   const [leavingTo, setLeavingTo] = useState<string>()
   useEffect(() => {
-    // Back from the provider, the browser may show the page as it was left.
+    // When the user navigates back, the browser may restore the page with the button still busy.
     const wake = () => setLeavingTo(undefined)
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)

@@ -14,7 +14,7 @@ oidc.people.set(person.sub, person)
 const send = (caller: Caller, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   caller.request('/login/social', { body: new URLSearchParams(fields), headers })
 
-/** Where the page leads on to by itself. */
+/** URL of the page's `refresh` header. */
 const refreshOf = (response: Response): string => /^0; url=(.+)$/.exec(response.headers.get('refresh') ?? '')?.[1] ?? ''
 
 /** What the page would show again. */
@@ -24,26 +24,26 @@ const shown = async (response: Response) => {
 }
 
 describe("a provider's button without script", () => {
-  test('leads to the provider and, in the same browser, back and in', async () => {
+  test('leads to the provider and, in the same browser, back to a session', async () => {
     const caller = new Caller()
     const response = await send(caller, { provider: 'oidc', redirect: '/app/books?searchTerm=a&genreId=b' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(caller.cookies.has('better-auth.state')).toBe(true)
     const url = refreshOf(response)
-    // For whoever does not follow by itself.
+    // For browsers that ignore `refresh`.
     expect(await response.text()).toContain(`<a href="${url.replaceAll('&', '&amp;')}">`)
     const { location } = await comeBack(caller, await new OidcVisit().walk(url, person.sub))
     expect(location).toBe('http://localhost:3000/app/books?searchTerm=a&genreId=b')
     expect(await whoIs(caller)).toBe(person.email)
   })
 
-  test('opens the policy of no page for forms', async () => {
+  test('does not relax form-action of any page', async () => {
     const response = await send(new Caller(), { provider: 'oidc' })
     expect(response.headers.get('content-security-policy')).toMatch(/; form-action 'self';/)
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', ''])(
-    'leads on to no other site: %j',
+    'never redirects to another site: %j',
     async (redirect) => {
       const caller = new Caller()
       const url = refreshOf(await send(caller, { provider: 'oidc', redirect }))
@@ -53,7 +53,7 @@ describe("a provider's button without script", () => {
   )
 
   test.each(['github', 'constructor', '', 'x"><script>'])(
-    'for a provider that is none is shown again: %j',
+    'for an unknown provider is shown again: %j',
     async (provider) => {
       const caller = new Caller()
       const { status, code, values } = await shown(await send(caller, { provider }))
@@ -62,7 +62,7 @@ describe("a provider's button without script", () => {
     },
   )
 
-  test('from a foreign site begins nothing', async () => {
+  test('from another site starts no sign-in', async () => {
     for (const origin of ['http://evil.example', 'null', oidc.issuer]) {
       const caller = new Caller()
       expect((await send(caller, { provider: 'oidc' }, { origin })).status).toBe(403)
@@ -70,7 +70,7 @@ describe("a provider's button without script", () => {
     }
   })
 
-  test('that is no form is no fault of ours', async () => {
+  test('refuses a body that is not a form, without a server error', async () => {
     for (const init of [
       { body: '{}' },
       { body: 'x', headers: { 'content-type': 'multipart/form-data' } },

@@ -1,20 +1,20 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { sendCode } from '#auth/browser/calls.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
-import { LazyCaptchaPlace } from './login-parts.ts'
+import { LazyCaptchaSlot } from './login-parts.ts'
 
 interface CodeSender {
-  /** Sends a code. Answers false when the visitor has turned to something else meanwhile; throws what `sendCode` throws. */
+  /** Sends a code. Resolves to false when the visitor cancelled the captcha; throws what `sendCode` throws. */
   send: (email: string) => Promise<boolean>
-  /** No longer waits for the check. */
+  /** Stops waiting for the captcha. */
   cancel: () => void
-  /** The check that the visitor is no robot, to be shown where the code is asked for; null without one. */
+  /** The captcha to render in the form; null when none is configured. */
   check: ReactNode
 }
 
 type Waiter = (token: string | undefined) => void
 
-/** Sends codes, each with a fresh token of the captcha where one is configured. */
+/** Sends codes, each with a new token of the captcha if one is configured. */
 export function useCodeSender(captcha: CaptchaSettings | null): CodeSender {
   const token = useRef<string>(undefined)
   const waiter = useRef<Waiter>(undefined)
@@ -31,7 +31,7 @@ export function useCodeSender(captcha: CaptchaSettings | null): CodeSender {
     hasFailed.current = false
     setRound((last) => last + 1)
   }
-  const tokenOf = (): Promise<string | undefined> =>
+  const waitForToken = (): Promise<string | undefined> =>
     new Promise((resolve) => {
       if (token.current !== undefined) return resolve(token.current)
       waiter.current = resolve
@@ -45,20 +45,20 @@ export function useCodeSender(captcha: CaptchaSettings | null): CodeSender {
         await sendCode(email)
         return true
       }
-      const solved = await tokenOf()
+      const solved = await waitForToken()
       if (solved === undefined) return false
       try {
         await sendCode(email, solved)
         return true
       } finally {
-        // A token is good once, also when nothing came of it.
+        // A token can be used once, even if the request failed.
         renew()
       }
     },
     cancel: () => settle(undefined),
     check: captcha && (
       <Suspense fallback={<div className="mt-4 min-h-20" />}>
-        <LazyCaptchaPlace
+        <LazyCaptchaSlot
           round={round}
           settings={captcha}
           isWanted={isWanted}

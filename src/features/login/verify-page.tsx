@@ -6,7 +6,7 @@ import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { rememberAddress, useEnter } from './login.data.ts'
+import { rememberAddress, useCompleteSignIn } from './login.data.ts'
 import { useCodeSender } from './use-code-sender.tsx'
 
 interface VerifyPageProps {
@@ -16,11 +16,14 @@ interface VerifyPageProps {
   captcha: CaptchaSettings | null
 }
 
-/** Sign-in, second step: the code. Without script it is posted here, and a new one is asked for at the first step. */
+/**
+ * Second step of the sign-in: the code. Without script, its form is posted here and a new code is requested at the
+ * first step.
+ */
 export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) {
-  const enter = useEnter()
+  const enter = useCompleteSignIn()
   const sender = useCodeSender(captcha)
-  // Going back to change the address finds it in the field.
+  // Keeps the address for the field of the first step.
   useEffect(() => rememberAddress(email), [email])
   const fields = redirect ? { email, redirect } : { email }
   return (

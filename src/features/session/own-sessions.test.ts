@@ -29,7 +29,7 @@ const revoke = (caller: Caller, id: string): Promise<string> =>
 const isIn = async (caller: Caller): Promise<boolean> => (await caller.request('/api/v1/me')).status === 200
 
 describe('the list of my sessions', () => {
-  test('holds mine only, this one first, then the latest', async () => {
+  test('has only the caller’s sessions, the current one first, then the latest', async () => {
     const person = await aUser()
     const old = await signedIn(person, { updatedAt: ago(50) })
     const here = await signedIn(person, { updatedAt: ago(30) })
@@ -40,14 +40,14 @@ describe('the list of my sessions', () => {
     expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
   })
 
-  test('leaves out what has expired', async () => {
+  test('leaves out expired sessions', async () => {
     const person = await aUser()
     await signedIn(person, { expiresAt: ago(1) })
     const here = await signedIn(person)
     expect((await list(here)).map(({ id }) => id)).toEqual([here.session.id])
   })
 
-  test('tells browser, system, address and times of a sign-in', async () => {
+  test('has browser, system, address and times of a session', async () => {
     const { email } = await aUser()
     const caller = new Caller()
     await askCode(caller, email)
@@ -77,12 +77,12 @@ describe('the list of my sessions', () => {
       ['constructor/1 x', null, null],
       ['Mozilla/5.0 (((((((((', null, null],
     ] as const),
-  )('says what is known of a browser by its own words: %s', async (_, userAgent, browser, system) => {
+  )('has the browser and system of a known user agent: %s', async (_, userAgent, browser, system) => {
     const caller = await signedIn(await aUser(), { userAgent })
     expect(await list(caller)).toMatchObject([{ browser, system }])
   })
 
-  test('has this one in it, however many came later', async () => {
+  test('includes the current session, however many are newer', async () => {
     const person = await aUser()
     const here = await signedIn(person, { updatedAt: ago(1) })
     const later = { userId: person.id, expiresAt: new Date(Date.now() + HOUR) }
@@ -92,7 +92,7 @@ describe('the list of my sessions', () => {
     expect(rows.filter(({ isCurrent }) => isCurrent)).toEqual([rows[0]])
   })
 
-  test('marks where a manager looks through my eyes', async () => {
+  test('marks a session in which a manager impersonates the user', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
     const here = await signedIn(person, { updatedAt: ago(1) })
     const theirs = await signedIn(person, { impersonatedBy: manager.user.id })
@@ -104,7 +104,7 @@ describe('the list of my sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(manager.user.id)
   })
 
-  test('holds no token, and nothing from which one follows', async () => {
+  test('has no token, and nothing from which one can be derived', async () => {
     const person = await aUser()
     const callers = [await signedIn(person), await signedIn(person)] as const
     const text = JSON.stringify(await list(callers[0]))
@@ -115,14 +115,14 @@ describe('the list of my sessions', () => {
     }
   })
 
-  test('is for nobody else', async () => {
+  test('needs a signed-in user with a name', async () => {
     await expect(list(await as('stranger'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(list(await as('newcomer'))).rejects.toMatchObject({ code: 'NOT_ONBOARDED' })
   })
 })
 
 describe('the label of a session', () => {
-  test('is no piece of the token, and another for another token', () => {
+  test('is not part of the token, and differs by token', () => {
     const token = '0123456789abcdef0123456789abcdef'
     const [head = '', tail = ''] = sessionLabel(token).split('·')
     expect(sessionLabel(token)).toMatch(/^[0-9a-f]{4}·[0-9a-f]{4}$/)
@@ -135,7 +135,7 @@ describe('the label of a session', () => {
 })
 
 describe('ending one of my sessions', () => {
-  test('holds at its next request, and leaves the others', async () => {
+  test('refuses its next request, and leaves the others', async () => {
     const person = await aUser()
     const [here, there, third] = [await signedIn(person), await signedIn(person), await signedIn(person)]
     expect(await isIn(there)).toBe(true)
@@ -145,20 +145,20 @@ describe('ending one of my sessions', () => {
     expect(await revoke(here, there.session.id)).toBe('NOT_FOUND')
   })
 
-  test('may be this one', async () => {
+  test('may be the current one', async () => {
     const here = await as('reader')
     expect(await revoke(here, here.session.id)).toBe('revoked')
     expect(await isIn(here)).toBe(false)
   })
 
-  test('cannot be another person’s, not even for a manager', async () => {
+  test('cannot be another user’s, not even for a manager', async () => {
     const other = await as('reader')
     for (const caller of [await as('reader'), await as('manager')])
       expect(await revoke(caller, other.session.id)).toBe('NOT_FOUND')
     expect(await isIn(other)).toBe(true)
   })
 
-  test('cannot be one that is none', async () => {
+  test('cannot be an unknown one', async () => {
     const caller = await as('reader')
     expect(await revoke(caller, newId())).toBe('NOT_FOUND')
     for (const id of ['', 'nobody', caller.session.token, `${caller.session.id}\0`, "' or 1=1 --"])
@@ -166,25 +166,25 @@ describe('ending one of my sessions', () => {
     expect(await isIn(caller)).toBe(true)
   })
 
-  test('is for whoever is signed in and has a name', async () => {
+  test('needs a signed-in user with a name', async () => {
     const other = await as('reader')
     expect(await revoke(await as('stranger'), other.session.id)).toBe('UNAUTHORIZED')
     expect(await revoke(await as('newcomer'), other.session.id)).toBe('NOT_ONBOARDED')
   })
 
-  test('takes what was begun in it with it: its proofs', async () => {
+  test('deletes the verification codes of that session', async () => {
     const person = await aUser()
     const [here, there] = [await signedIn(person), await signedIn(person)]
-    await there.call(codeRouter.askProof, undefined)
+    await there.call(codeRouter.sendCode, undefined)
     const code = await codeFor(person.email)
     await revoke(here, there.session.id)
-    await expect(there.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(here.call(codeRouter.prove, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    await expect(there.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(here.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
   })
 })
 
 describe('signing out everywhere', () => {
-  test('else leaves this session and other people’s', async () => {
+  test('elsewhere keeps this session and those of other users', async () => {
     const person = await aUser()
     const [here, there, bystander] = [await signedIn(person), await signedIn(person), await as('reader')]
     const answer = await here.request('/api/auth/revoke-other-sessions', { body: {} })
@@ -202,14 +202,14 @@ describe('signing out everywhere', () => {
     expect(await db.$count(session, eq(session.userId, person.id))).toBe(0)
   })
 
-  test('takes no other person’s name', async () => {
+  test('cannot name another user', async () => {
     const [caller, other] = [await as('reader'), await as('reader')]
     for (const path of ['/revoke-other-sessions', '/revoke-sessions'])
       await caller.request(`/api/auth${path}`, { body: { userId: other.user.id, token: other.session.token } })
     expect(await isIn(other)).toBe(true)
   })
 
-  test('does not keep the person out: the next code lets them in', async () => {
+  test('does not prevent the next sign-in', async () => {
     const { email } = await aUser()
     const caller = await signInByCode(email)
     await caller.request('/api/auth/revoke-sessions', { body: {} })

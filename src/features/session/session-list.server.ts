@@ -9,10 +9,10 @@ import { maskedAddress } from '#lib/network.server.ts'
 import type { ListedSession } from './session.schema.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 
-/** More than anybody has, but in a demo all visitors are the same two people. */
+/** More than a user has, except in a demo, where all visitors share two users. */
 const MOST = 100
 
-/** The sessions of a person that have not expired: the one that asks first, then the latest. */
+/** The sessions of a user that have not expired: the current one first, then the latest. */
 export async function sessionsOf(userId: string, current: CurrentSession): Promise<ListedSession[]> {
   const rows = await db
     .select()
@@ -41,16 +41,16 @@ function toListed(row: typeof session.$inferSelect, isCurrent: boolean): ListedS
   }
 }
 
-/** A short fingerprint of a token, to tell sessions apart by: `7f3a·c21e`. */
+/** A short fingerprint of a token that tells sessions apart: `7f3a·c21e`. */
 export function sessionLabel(token: string): string {
   const digest = createHash('sha256').update(token).digest('hex')
   return `${digest.slice(0, 4)}·${digest.slice(4, 8)}`
 }
 
-// A browser that is not known is called what it says: that may be anything, a page long or written to deceive.
+// Unknown browsers are not named, because a user agent may say anything, even to deceive.
 const BROWSERS = new Set<string | undefined>(Object.values(BROWSER_MAP))
 
-/** Browser and system by what the browser says of itself; only names that are known. */
+/** Browser and system from the user agent; known names only. */
 function deviceOf(userAgent: string | null): Pick<ListedSession, 'browser' | 'system'> {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = parse(userAgent)

@@ -11,29 +11,32 @@ import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
 import type { SessionRowProps } from './session-row.tsx'
 import type { ListedSession } from './session.schema.ts'
 
-/** How many sessions are shown at first. */
+/** Sessions shown at first. */
 const FIRST = 5
 
 interface SessionPanelProps {
   className?: string
   title: string
   state: UseQueryResult<ListedSession[]>
-  /** Said where the sessions cannot be read. */
+  /** Title of the error when the sessions cannot be loaded. */
   failure: string
   timeZone: string
   Row: ComponentType<SessionRowProps>
-  /** The end of one session. */
+  /** Call that ends one session. */
   endOne: (session: ListedSession) => ConfirmedCall
-  /** The end of several at once; undefined where there are none to end. */
+  /** Call that ends several at once; undefined when there are none. */
   endAll: ConfirmedCall | undefined
-  /** Whether the button of that stands beside the title, else below the list. */
+  /** Whether its button is next to the title, else below the list. */
   isEndAllOnTop?: boolean
   refresh: () => Promise<unknown>
-  /** Called first when an end fails; true where nothing more is to be said. */
+  /** Called first when a call fails; true if it has handled the error. */
   onRefused?: (error: AppError) => boolean
 }
 
-/** Where somebody is signed in, with the end of one and of all. The rest of the page stands without it. */
+/**
+ * Panel with the sessions of a user, which can be ended one by one or all at once. Its errors do not affect the rest of
+ * the page.
+ */
 export function SessionPanel(props: SessionPanelProps) {
   const { className = '', title, state, failure, endAll, isEndAllOnTop = false, refresh, onRefused } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,7 +72,7 @@ export function SessionPanel(props: SessionPanelProps) {
       ) : (
         <PanelLoading />
       )}
-      {/* Goes with the last session: nothing is left to confirm. */}
+      {/* Removed with the last session, when nothing is left to confirm. */}
       {state.data?.length ? (
         <ConfirmCall
           confirmed={ending}
@@ -85,7 +88,7 @@ export function SessionPanel(props: SessionPanelProps) {
 
 interface SessionsProps extends SessionPanelProps {
   sessions: ListedSession[]
-  /** The time of the answer, not that of the rendering: server and browser say the same. */
+  /** The time of the response, not of the rendering, so that server and browser render the same. */
   at: Date
   onEnd: (confirmed: ConfirmedCall) => void
 }

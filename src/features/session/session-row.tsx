@@ -9,13 +9,13 @@ import type { ListedSession } from './session.schema.ts'
 
 export interface SessionRowProps {
   session: ListedSession
-  /** The time of the answer. */
+  /** The time of the response. */
   at: Date
   timeZone: string
   onEnd: () => void
 }
 
-/** One sign-in: the device and when it was last used; more on request; its end, unless it is this one. */
+/** A session of the user: device and last use; details on request; a button to end it, except for the current one. */
 export function OwnSessionRow({ session, at, timeZone, onEnd }: SessionRowProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

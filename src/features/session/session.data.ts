@@ -33,19 +33,19 @@ export const revokeUserSessions = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
   .handler(({ data }) => callProcedure(sessionRouter.revokeAll, data))
 
-/** Where I am signed in. */
+/** The user's own sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: () => listOwnSessions(),
-  // As long as a page takes to come to life: it has them from the server already.
+  // Covers the time until hydration, since the server has sent the data already.
   staleTime: 10_000,
 })
 
-/** Where a user is signed in; under the key of the user, with whom it is forgotten. */
+/** The sessions of a user; under the user's key, so that they are removed from the cache together. */
 export const userSessionsQuery = (id: string) =>
   queryOptions({ queryKey: ['user', 'get', id, 'sessions'], queryFn: () => listUserSessions({ data: { id } }) })
 
-/** After an end of sign-ins: asks anew where I am signed in. */
+/** Refetches the user's own sessions after some were ended. */
 export function useRefreshOwnSessions() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries(ownSessionsQuery)

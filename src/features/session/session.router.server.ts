@@ -17,12 +17,12 @@ import {
   userSessionsSchema,
 } from './session.schema.ts'
 
-/** Where I am signed in: this browser first, then the latest. */
+/** The user's own sessions: the current one first, then the latest. */
 const listOwn = procedure('own')
   .output(z.array(listedSessionSchema))
   .handler(({ context }) => sessionsOf(context.session.user.id, context.session))
 
-/** Ends one of my sessions; NOT_FOUND when it is not mine, IMPERSONATING while a manager looks through my eyes. */
+/** Ends one of the user's own sessions; NOT_FOUND for any other, IMPERSONATING while impersonated. */
 const revokeOwn = procedure('own')
   .input(sessionIdSchema)
   .handler(async ({ input, context }) => {
@@ -30,7 +30,7 @@ const revokeOwn = procedure('own')
     await endSession(input.id, context.session.user.id)
   })
 
-/** Where a user is signed in, the latest first; one's own session is marked. Never a token. */
+/** The sessions of a user, latest first, without their tokens; the caller's current session is marked. */
 const list = procedure('session:list')
   .route({
     method: 'GET',
@@ -45,7 +45,7 @@ const list = procedure('session:list')
   .output(userSessionsSchema)
   .handler(async ({ input, context }) => unpagedList(await sessionsOf(await requireUser(input.id), context.session)))
 
-/** Ends one session of a user; NOT_FOUND when it is not theirs, or over. */
+/** Ends one session of a user; NOT_FOUND when the user has no such session. */
 const revoke = procedure('session:revoke')
   .route({
     method: 'DELETE',
@@ -63,7 +63,7 @@ const revoke = procedure('session:revoke')
     await endSession(sessionId, id)
   })
 
-/** Signs a user out everywhere; of oneself the session that asks ends too. Answers how many sessions that were. */
+/** Ends all sessions of a user, the caller's current one included; returns their number. */
 const revokeAll = procedure('session:revoke')
   .route({
     method: 'DELETE',
@@ -82,7 +82,6 @@ const revokeAll = procedure('session:revoke')
     return { ended: ended.length }
   })
 
-/** Ends a session of that user; NOT_FOUND when the user has no such session. */
 async function endSession(id: string, userId: string): Promise<void> {
   const ended = await db
     .delete(session)
@@ -91,7 +90,7 @@ async function endSession(id: string, userId: string): Promise<void> {
   if (ended.length === 0) throw createError('NOT_FOUND')
 }
 
-/** The id of a user who exists; NOT_FOUND. */
+/** Throws NOT_FOUND unless the user exists. */
 async function requireUser(id: string): Promise<string> {
   const [found] = isUuid(id) ? await db.select({ id: user.id }).from(user).where(eq(user.id, id)) : []
   if (!found) throw createError('NOT_FOUND')

@@ -5,7 +5,7 @@ import { unpagedListSchema } from '#lib/unpaged-list.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'
 
-/** A sign-in of somebody, as lists show it. The token stays on the server; `label` is a short fingerprint of it. */
+/** A session as lists show it. The token stays on the server; `label` is a short fingerprint of it. */
 export const listedSessionSchema = withSchemaName(
   'Session',
   'A sign-in of a user. Its token never leaves the server.',
@@ -24,10 +24,8 @@ export const listedSessionSchema = withSchemaName(
 )
 export type ListedSession = z.infer<typeof listedSessionSchema>
 
-/** One of my sessions. */
 export const sessionIdSchema = z.object({ id: z.uuid() })
 
-/** A session of a user. */
 export const userSessionIdSchema = z.extend(userIdSchema, {
   sessionId: withDescription(z.string(), 'Id of the session.', EXAMPLE_ID, { format: 'uuid' }),
 })

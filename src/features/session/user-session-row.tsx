@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { rowActionClass } from '#ui/panel.tsx'
 import type { SessionRowProps } from './session-row.tsx'
 
-/** One session of a user: its label, device and address, its times, and its end. */
+/** A session of a user: label, device, address, times, and a button to end it. */
 export function UserSessionRow({ session, at, timeZone, onEnd }: SessionRowProps) {
   const device = deviceWord(session)
   const { updatedAt, expiresAt } = session

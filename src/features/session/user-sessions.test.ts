@@ -42,12 +42,12 @@ describe('the sessions of a user', () => {
     for (const { session: row } of [old, recent]) expect(text).not.toContain(row.token)
   })
 
-  test('mark one’s own', async () => {
+  test('mark the caller’s own', async () => {
     const { items: rows } = await manager.call(sessionRouter.list, { id: manager.user.id })
     expect(rows.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([[manager.session.id, true]])
   })
 
-  test('end one by one, at the next request; only with their own user', async () => {
+  test('can be ended one by one, from the next request on; only through their own user', async () => {
     const person = await aUser()
     const [one, two] = [await signedIn(person), await signedIn(person)]
     const other = await as('reader')
@@ -61,7 +61,7 @@ describe('the sessions of a user', () => {
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('end all at once', async () => {
+  test('can be ended all at once', async () => {
     const person = await aUser()
     const callers = [await signedIn(person), await signedIn(person)]
     const response = await manager.request(`/api/v1/users/${person.id}/sessions`, { method: 'DELETE' })
@@ -70,7 +70,7 @@ describe('the sessions of a user', () => {
     expect(await manager.call(sessionRouter.revokeAll, { id: person.id })).toEqual({ ended: 0 })
   })
 
-  test('of the same one by two managers at once: one finds it over', async () => {
+  test('ended by two managers at once: one gets NOT_FOUND', async () => {
     const [other, { user: person, session: row }] = [await as('manager'), await as('reader')]
     const codes = await Promise.all(
       [manager, other].map((one) => codeOf(one.call(sessionRouter.revoke, { id: person.id, sessionId: row.id }))),
@@ -80,7 +80,7 @@ describe('the sessions of a user', () => {
 })
 
 describe('acting as a user', () => {
-  test('for an hour, and back to oneself', async () => {
+  test('lasts an hour, and can be stopped', async () => {
     const [caller, person] = [await as('manager'), await aUser()]
     await caller.call(userRouter.impersonate, { id: person.id })
     expect(await whoIs(caller)).toBe(person.id)
@@ -97,7 +97,7 @@ describe('acting as a user', () => {
     expect(await codeOf(caller.call(userRouter.stopImpersonating, undefined))).toBe('NOT_IMPERSONATING')
   })
 
-  test('by REST sets the cookies of the answer, and no token stands in it', async () => {
+  test('by REST sets cookies, and answers no token', async () => {
     const [caller, person] = [await as('manager'), await aUser({ name: '', onboardedAt: null })]
     const started = await caller.request(`/api/v1/users/${person.id}/impersonation`, { method: 'POST' })
     expect([started.ok, await started.text()]).toEqual([true, expect.not.stringMatching(/token/)])
@@ -106,7 +106,7 @@ describe('acting as a user', () => {
     expect(await whoIs(caller)).toBe(caller.user.id)
   })
 
-  test('is refused for an admin, a banned person, and within itself', async () => {
+  test('is refused for an admin, for a banned user, and while impersonating', async () => {
     const caller = await as('manager')
     const act = (id: string) => codeOf(caller.call(userRouter.impersonate, { id }))
     for (const role of ['admin', 'admin,user', 'user, admin'])
@@ -119,7 +119,7 @@ describe('acting as a user', () => {
     expect(await whoIs(caller)).toBe(person.id)
   })
 
-  test('whose way back is lost ends it', async () => {
+  test('ends the session when that of the manager is lost', async () => {
     const [caller, person] = [await as('manager'), await aUser()]
     await caller.call(userRouter.impersonate, { id: person.id })
     caller.cookies.delete('better-auth.admin_session')
@@ -128,7 +128,7 @@ describe('acting as a user', () => {
   })
 })
 
-test('what a manager does to a user stands in the activity', async () => {
+test('what a manager does to a user is recorded in the activity', async () => {
   const { id, updatedAt } = await aUser()
   const { updatedAt: next } = await manager.call(userRouter.update, { id, updatedAt, name: 'Neema' })
   await manager.call(userRouter.update, { id, updatedAt: next, role: 'admin' })

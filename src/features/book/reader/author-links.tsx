@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { authorsOf } from '../book-author.ts'
 import { factLinkClass } from '../book-details.tsx'
 
-/** The authors of a book, each a link to all books of theirs. */
+/** The authors of a book, each linked to all books of that author. */
 export function AuthorLinks({ author }: { author: string }) {
   const authors = authorsOf(author)
   if (authors.length === 0) return m.book_unknown_author()

@@ -5,10 +5,12 @@ import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { BookCover } from '../book-cover.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
-/** The lines of hits: one below the other, on a wide page two beside each other, on a very wide one four. */
+/** Grid of hits: one column, two on a wide page, four on a very wide one. */
 export const HITS = 'grid-cols-1 md:grid-cols-2 md:gap-x-12 min-[112rem]:grid-cols-4'
 
-/** A book that was found: small cover, title, genre and publisher whole, authors in two lines, marked wherever the search has hit. */
+/**
+ * A hit of a search: small cover, title, genre and publisher in full, authors in two lines, with matches highlighted.
+ */
 export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: string }) {
   const genre = book.genre && genreWord(book.genre)
   return (
@@ -42,7 +44,7 @@ export function BookHit({ book, searchTerm }: { book: ShelfBook; searchTerm: str
   )
 }
 
-/** A few books that a search may have meant: nothing in them is a hit. */
+/** Similar books: nothing is highlighted, since none is an exact hit. */
 export function SimilarHits({ books }: { books: readonly ShelfBook[] }) {
   return (
     <ul className={`grid ${HITS}`}>

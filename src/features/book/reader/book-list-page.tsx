@@ -10,7 +10,7 @@ import { BookResults } from './book-results.tsx'
 import { shelfHeading } from './shelf.data.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
 
-/** The library of a reader: search, genre, order, letters, covers, 'Load more'. */
+/** The reader's library: search, genre, order, letters, covers, 'Load more'. */
 export function BookListPage({ asked }: { asked: ShelfSearch }) {
   const navigate = useNavigate({ from: '/app/books/' })
   const { data: genres } = useSuspenseQuery(genresQuery)

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { ErrorPageActions } from '#ui/error-page-actions.tsx'
 
-/** The page of a book that is not there. */
+/** The 404 page of a book. */
 export function BookMissingPage() {
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-10 md:px-6">

@@ -13,7 +13,7 @@ import type { Book } from '../book.schema.ts'
 import { AuthorLinks } from './author-links.tsx'
 import { ShelfRow } from './book-shelf.tsx'
 
-/** A book: cover, facts, more of its kind. */
+/** A book's page: cover, facts, related books. */
 export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (
@@ -38,7 +38,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   )
 }
 
-/** Back to the list as it was left; for who came from elsewhere, to the list from its top. */
+/** Goes back to the list at its scroll position; without a list in the history, to its top. */
 function BackToBooks() {
   const toBooks = useBackToList('/app/books')
   return (
@@ -57,7 +57,7 @@ function BackToBooks() {
   )
 }
 
-/** Shelves that lead on: by the same authors, of the same genre, others. */
+/** Shelves of related books: by the same authors, of the same genre, others. */
 function Related({ book }: { book: Book }) {
   const { data } = useQuery(relatedBooksQuery(book.id))
   if (!data) return null

@@ -8,8 +8,8 @@ import { BookTitleText } from '../book-title-text.tsx'
 import type { ShelfBook } from '../book.schema.ts'
 
 /**
- * A cover, drawn by what the shelf that leads here has loaded already: not a part of the code that every page loads, and
- * without Suspense, which would hold it back for 300 ms.
+ * The cover, rendered with the code that the shelf has loaded already: not part of the code of every page, and without
+ * Suspense, which would delay it by 300 ms.
  */
 function KnownCover({ book }: { book: ShelfBook | undefined }) {
   const [cover, setCover] = useState<ReactNode>(null)
@@ -23,7 +23,7 @@ function KnownCover({ book }: { book: ShelfBook | undefined }) {
   return cover ?? <Skeleton className="aspect-2/3 w-full" />
 }
 
-/** A book on its way: what the list before it knew of it stands at once, in the places where it stays. */
+/** A book's page while it loads: shows the fields that are cached from a list, at their final positions. */
 export function BookPendingPage() {
   const { id = '' } = useParams({ strict: false })
   const book = cachedBook(useQueryClient(), id)

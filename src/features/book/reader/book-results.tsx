@@ -26,20 +26,22 @@ interface BookResultsProps {
   onChange: (next: Partial<ShelfSearch>) => void
 }
 
-/** The books of a list by their covers, or what a search has found as lines; how many, letters, 'Load more', and what is similar where few were found. */
+/**
+ * The results: covers of a list or hits of a search, with count, letters, 'Load more', and similar books for few hits.
+ */
 export function BookResults({ asked, onChange }: BookResultsProps) {
-  const { filter, place } = readShelf(asked)
-  const state = useGrowingList(booksQuery(filter, place), booksTotalQuery(filter, place))
+  const { filter, position } = readShelf(asked)
+  const state = useGrowingList(booksQuery(filter, position), booksTotalQuery(filter, position))
   const { list } = state
-  // What is said of a list belongs to the one that is shown, not to the one that is on its way.
+  // Until the next list is loaded, labels describe the one that is shown.
   const isPending = list === undefined || list.isStale
   const searchTerm = useStable(filter.searchTerm, isPending)
-  const letter = useStable(place.letter, isPending)
-  const name = useStable(JSON.stringify(['books', filter, place]), isPending)
-  const onPaper = usePrintedItems(list?.items ?? [])
+  const letter = useStable(position.letter, isPending)
+  const name = useStable(JSON.stringify(['books', filter, position]), isPending)
+  const printedItems = usePrintedItems(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
-      {/* From the tablet on the controls stand beside the search field. */}
+      {/* From tablet width on, next to the search field. */}
       <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
         <ShelfControls asked={asked} onChange={onChange} />
       </div>
@@ -63,14 +65,18 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
 
   const { items, total, hasMore } = list
   const count = items.length
-  const isWhole =
-    place.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
-  if (count === 0 && isWhole && !list.isStale) return <NoBooks />
-  const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || place.letter !== undefined)
+  const isUnfiltered =
+    position.letter === undefined && Object.values(filter).every((value) => value === undefined || value === '')
+  if (count === 0 && isUnfiltered && !list.isStale) return <NoBooks />
+  const hasLetters = searchTerm === '' && asked.sort !== 'added' && (hasMore || position.letter !== undefined)
   return (
     <>
-      {onPaper && (
-        <BookPrint items={onPaper} total={total} filters={searchTerm ? [m.list_results_some({ searchTerm })] : []} />
+      {printedItems && (
+        <BookPrint
+          items={printedItems}
+          total={total}
+          filters={searchTerm ? [m.list_results_some({ searchTerm })] : []}
+        />
       )}
       {bar(
         <>

@@ -8,11 +8,11 @@ import type { ShelfBook } from '../book.schema.ts'
 
 interface BookOnShelfProps {
   book: ShelfBook
-  /** The shelf is the list of books, to which the book's page leads back. */
+  /** Whether the shelf is the list of books, to which 'back' on the book's page returns. */
   isFromList?: boolean
 }
 
-/** A book that stands on a shelf: its cover, title and author, and the way to its page. */
+/** A book on a shelf: cover, title and author, linked to its page. */
 export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
   return (
     <Link to="/app/books/$id" params={{ id: book.id }} state={{ isFromList }} className="group block rounded-sm">
@@ -27,11 +27,11 @@ export function BookOnShelf({ book, isFromList = false }: BookOnShelfProps) {
   )
 }
 
-/** The grid of the library, whose pages of 20 fill its rows: every number of columns divides 20. */
+/** The grid of the library. Each number of columns divides 20, so that a page fills its rows. */
 export const LIBRARY =
   'grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5 min-[112rem]:grid-cols-10'
 
-/** The columns of a shelf in one row; on a desktop, whole covers. */
+/** Column widths of a shelf in one row; on a desktop, no cover is cut off. */
 const COLUMNS = {
   5: 'auto-cols-[8.4rem] md:auto-cols-[9rem] lg:auto-cols-[calc((100%-6rem)/5)]',
   6: 'auto-cols-[8.4rem] md:auto-cols-[10rem] lg:auto-cols-[calc((100%-7.5rem)/6)]',
@@ -39,13 +39,13 @@ const COLUMNS = {
 
 interface ShelfRowProps {
   title: string
-  /** Covers beside each other on a desktop. */
+  /** Visible covers on a desktop. */
   count?: keyof typeof COLUMNS
   aside?: ReactNode
   books: readonly ShelfBook[]
 }
 
-/** A titled shelf in one row. */
+/** A shelf in one scrollable row, with a title. */
 export function ShelfRow({ title, count = 6, aside, books }: ShelfRowProps) {
   return (
     <ScrollRow title={title} aside={aside} columns={COLUMNS[count]}>

@@ -6,7 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** A library without a book, to readers: that there is nothing yet; to managers also the way to the first one. */
+/** Shown while the library has no books; managers also get a link to add one. */
 export function EmptyShelf() {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   return (

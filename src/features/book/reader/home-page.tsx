@@ -11,7 +11,7 @@ import { BookSearchField } from '../search/search-field.tsx'
 import { ShelfRow } from './book-shelf.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 
-/** The reader's home: a greeting, one search field, what is new, the genres. */
+/** The reader's home page: greeting, search, new books, genres. */
 export function HomePage({ name }: { name: string }) {
   const isFirstVisit = useLocation({ select: ({ state }) => state.isFirstVisit === true })
   const { data: shelf } = useSuspenseQuery(newBooksQuery)

@@ -8,7 +8,7 @@ import { bookLettersQuery } from '../book.data.ts'
 import type { LetteredSort } from '../search/book-search.schema.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
 
-/** Digits and signs, which stand before the letters. */
+/** The entry for digits and signs, before the letters. */
 const OTHER = '#'
 
 interface LetterRailProps {
@@ -18,8 +18,8 @@ interface LetterRailProps {
 }
 
 /**
- * The letters at which the list can begin. On a phone a strip that scrolls sideways; it stays in view while the list
- * scrolls. Plain links, not the router's: there are many, and each of those costs the server time.
+ * The letters at which the list can begin; stays in view while the list scrolls, on a phone as a strip that scrolls
+ * sideways. Plain links, because each of the many router links would cost rendering time on the server.
  */
 export function LetterRail({ asked: { genreId, author, publisher, letter, ...asked }, sort, onPick }: LetterRailProps) {
   const narrowed = { genreId, author, publisher }
@@ -59,13 +59,13 @@ export function LetterRail({ asked: { genreId, author, publisher, letter, ...ask
   )
 }
 
-/** Scrolls the strip, and not the page. */
+/** Scrolls only the strip, not the page. */
 function bringIntoView(link: HTMLElement | null): void {
   const strip = link?.closest('nav')
   if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
 }
 
-/** Arabic letters in a row of their own: the first one for who reads Arabic. */
+/** Arabic letters in a separate row; the first one in Arabic. */
 function byScript(letters: readonly string[]): string[][] {
   const scripts = [letters.filter((one) => !isArabicScript(one)), letters.filter(isArabicScript)]
   return (getLocale() === 'ar' ? scripts.toReversed() : scripts).filter(({ length }) => length > 0)

@@ -13,7 +13,7 @@ interface ShelfControlsProps {
   onChange: (next: Partial<ShelfSearch>) => void
 }
 
-/** Genre and order of the list. A real form: it works before its script has come. */
+/** Genre and order of the list, as a form that works before its script is loaded. */
 export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
   const genres = useGenreOptions(asked.genreId)
   const orders: { value: ShelfSort; label: string }[] = [
@@ -21,7 +21,7 @@ export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
     { value: 'author', label: m.books_sort_author() },
     { value: 'added', label: m.books_sort_added() },
   ]
-  const kept = { searchTerm: asked.searchTerm || undefined, author: asked.author, publisher: asked.publisher }
+  const otherFilters = { searchTerm: asked.searchTerm || undefined, author: asked.author, publisher: asked.publisher }
   return (
     <form
       action="/app/books"
@@ -29,7 +29,7 @@ export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
       className="flex min-w-0 flex-wrap gap-2"
       onSubmit={(event) => event.preventDefault()}
     >
-      {Object.entries(kept).map(
+      {Object.entries(otherFilters).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <NativeSelect
@@ -58,7 +58,7 @@ export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
   )
 }
 
-/** Genres that have books, and the chosen one, in the order of the language's letters. */
+/** Genres that have books, and the chosen one, sorted by name in the user's language. */
 function useGenreOptions(chosen: string | undefined): { value: string; label: string }[] {
   const { data } = useSuspenseQuery(genresQuery)
   return data

@@ -21,7 +21,7 @@ describe('the address of the library', () => {
       { sort: 'title', letter: 'k' },
     ],
   ])('%j begins at %j', (search, place) => {
-    expect(readShelf(shelfSearchSchema.parse(search)).place).toEqual(place)
+    expect(readShelf(shelfSearchSchema.parse(search)).position).toEqual(place)
   })
 
   test('narrows to a genre, an author and a publisher', () => {

@@ -8,7 +8,7 @@ import type { ShelfSearch } from './shelf-search.schema.ts'
 
 type Narrowed = Pick<ShelfSearch, 'genreId' | 'author' | 'publisher'>
 
-/** The name of a list for the browser's tab: a genre alone does not say that it is about books. */
+/** The page title of a list: a genre's name alone would not say that it is about books. */
 export function shelfTitle(narrowed: Narrowed, queryClient: QueryClient): string {
   const genres = queryClient.getQueryData(genresQuery.queryKey) ?? []
   const heading = shelfHeading(narrowed, genres)
@@ -16,7 +16,7 @@ export function shelfTitle(narrowed: Narrowed, queryClient: QueryClient): string
   return (narrowed.author ?? narrowed.publisher) ? heading : `${heading} · ${m.books_page_title()}`
 }
 
-/** What a list is narrowed to, in words; undefined for all books. */
+/** The filters of a list as a heading; undefined for all books. */
 export function shelfHeading({ genreId, author, publisher }: Narrowed, genres: readonly Genre[]): string | undefined {
   const genre = genres.find(({ id }) => id === genreId)
   const parts: string[] = []

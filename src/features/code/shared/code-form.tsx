@@ -13,21 +13,21 @@ import { codeRefusal, spentRefusal } from '../code.schema.ts'
 import { CodeResend } from '../code-resend.tsx'
 
 interface CodeFormProps {
-  /** Where the code went. */
+  /** Address to which the code was mailed. */
   email: string
   note?: string | undefined
   check: (code: string) => Promise<void>
-  /** Sends the code again. Answers false where that was given up. */
+  /** Sends the code again; resolves to false when the user cancelled. */
   send: () => Promise<unknown>
-  /** Shown where the code is asked for again. */
+  /** Shown where a new code is requested. */
   captcha?: ReactNode
-  /** For a page that works without script: where its two forms are posted, and what came back from there. */
+  /** For a page that works without script: the targets of its two forms, and the submitted form. */
   native?: { action: string; sent: SentForm | null; resend: { action: string; fields: Record<string, string> } }
 }
 
 const formSchema = z.object({ code: codeSchema })
 
-/** The code that went to an address: it is checked when the sixth digit is there, and can be sent again. */
+/** The form for a mailed code: submits after the sixth digit, and can send the code again. */
 export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)

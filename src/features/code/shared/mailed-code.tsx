@@ -9,14 +9,14 @@ import { CodeForm } from './code-form.tsx'
 
 interface MailedCodeProps {
   email: string
-  /** Why a code is sent; the address stands in it. */
+  /** Why a code is sent; the sentence contains the address. */
   reason: (email: string) => string
   note?: string | undefined
   send: () => Promise<unknown>
   check: (code: string) => Promise<void>
 }
 
-/** Says why a code is needed and mails it when asked to; then takes it. */
+/** Says why a code is needed, mails it on request, then asks for it. */
 export function MailedCode({ reason, ...form }: MailedCodeProps) {
   const id = useId()
   const [isSent, setIsSent] = useState(false)

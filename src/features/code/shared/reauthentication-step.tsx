@@ -3,18 +3,18 @@ import { fromThrown } from '#errors/local-error.ts'
 import { sendReauthenticationCode, reauthenticate } from '../code.data.ts'
 import { MailedCode } from './mailed-code.tsx'
 
-interface ProofStepProps {
-  /** My address, where the code goes. */
+interface ReauthenticationStepProps {
+  /** The user's address, to which the code is mailed. */
   email: string
-  /** What follows from the right code, where it must be said before. */
+  /** A consequence of entering the code that must be stated before. */
   note?: string
-  /** Why a code is sent, where it is not to protect the account; the address stands in it. */
+  /** Why a code is sent, if not to protect the account; the sentence contains the address. */
   reason?: (email: string) => string
-  onProven: () => Promise<void>
+  onReauthenticated: () => Promise<void>
 }
 
-/** Asks me to prove that it is me, by a code to my address; then goes on by itself. */
-export function ReauthenticationStep({ email, note, reason, onProven }: ProofStepProps) {
+/** Asks for a code mailed to the user's address, then calls `onReauthenticated`. */
+export function ReauthenticationStep({ email, note, reason, onReauthenticated }: ReauthenticationStepProps) {
   return (
     <>
       {!reason && <h3 className="font-semibold">{m.account_proof_title()}</h3>}
@@ -25,12 +25,12 @@ export function ReauthenticationStep({ email, note, reason, onProven }: ProofSte
         send={() => sendReauthenticationCode()}
         check={async (code) => {
           await reauthenticate({ data: { code } })
-          await onProven()
+          await onReauthenticated()
         }}
       />
     </>
   )
 }
 
-/** Whether a call was refused until I prove that it is me. */
+/** Whether a call was refused because the session must be reauthenticated first. */
 export const needsReauthentication = (thrown: unknown): boolean => fromThrown(thrown).code === 'SESSION_EXPIRED'

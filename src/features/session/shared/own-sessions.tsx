@@ -6,7 +6,7 @@ import { SessionPanel } from '../session-panel.tsx'
 import { OwnSessionRow } from '../session-row.tsx'
 import { ownSessionsQuery, revokeOwnSession, useRefreshOwnSessions } from '../session.data.ts'
 
-/** Where I am signed in, with the end of each other session and of all others. */
+/** The user's own sessions, with buttons to end each other one and all others. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {
   const state = useQuery(ownSessionsQuery)
   return (

@@ -16,19 +16,19 @@ import { useAction } from '#ui/use-action.ts'
 interface SessionDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Whose session has ended. */
+  /** Address of the user whose session has ended. */
   email: string
-  /** Whether they are signed in again. */
-  look: () => Promise<boolean>
-  /** Why it has ended, where a ban has done it: nothing can be taken up again. */
+  /** Checks whether the user is signed in again. */
+  isSignedIn: () => Promise<boolean>
+  /** The ban that ended the session: it cannot be resumed. */
   ban: BanNotice | null
   onResumed: () => void
 }
 
-/** Over a page whose session has ended: signs the same person in again, and leaves what was typed there. */
-export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: SessionDialogProps) {
+/** Opens over a page whose session has ended: signs the same user in again without losing unsaved input. */
+export function SessionDialog({ isOpen, onClose, email, isSignedIn, ban, onResumed }: SessionDialogProps) {
   const { isDemo, captcha, timeZone, contactEmail } = useSuspenseQuery(settingsQuery).data
-  const here = useLocation({ select: ({ href }) => href })
+  const currentUrl = useLocation({ select: ({ href }) => href })
   return (
     <Dialog
       isAlert
@@ -39,7 +39,7 @@ export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: 
       closeLabel={m.common_close()}
     >
       {ban ? null : isDemo || captcha ? (
-        <Elsewhere look={look} />
+        <SignInInAnotherTab isSignedIn={isSignedIn} />
       ) : (
         <MailedCode
           email={email}
@@ -52,7 +52,7 @@ export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: 
         />
       )}
       <a
-        href={`/login?${new URLSearchParams({ redirect: here })}`}
+        href={`/login?${new URLSearchParams({ redirect: currentUrl })}`}
         className="inline-flex min-h-11 items-center self-start rounded-sm font-semibold text-accent"
       >
         {m.session_other()}
@@ -64,11 +64,11 @@ export function SessionDialog({ isOpen, onClose, email, look, ban, onResumed }: 
   )
 }
 
-/** Where a sign-in takes more than a code: it is done in another tab, of which this page hears. */
-function Elsewhere({ look }: Pick<SessionDialogProps, 'look'>) {
+/** For a sign-in that needs more than a code: done in another tab, then checked here. */
+function SignInInAnotherTab({ isSignedIn }: Pick<SessionDialogProps, 'isSignedIn'>) {
   const id = useId()
   const problem = useProblem()
-  const check = useAction(async () => (await look()) || problem.say(m.session_not_yet()), { problem })
+  const check = useAction(async () => (await isSignedIn()) || problem.say(m.session_not_yet()), { problem })
   return (
     <>
       <a href="/login" target="_blank" className={buttonClass('primary', 'h-12')}>

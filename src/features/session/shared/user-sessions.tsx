@@ -11,13 +11,13 @@ import { UserSessionRow } from '../user-session-row.tsx'
 interface UserSessionsProps {
   user: Pick<User, 'id' | 'name' | 'email'>
   timeZone: string
-  /** The user is the manager who looks: an end of this session leads to the login. */
+  /** Whether the user is the current manager: ending the own session leads to the login. */
   isMe: boolean
-  /** Told first when an end is refused: the user may be gone. */
+  /** Called first when a call is refused: the user may have been deleted. */
   onRefused: (error: AppError) => boolean
 }
 
-/** Where a user is signed in, with the end of each session and of all. */
+/** The sessions of a user, with buttons to end each and all. */
 export function UserSessions({ user: { id, name, email }, timeZone, isMe, onRefused }: UserSessionsProps) {
   const state = useQuery(userSessionsQuery(id))
   return (

@@ -16,10 +16,10 @@ export const Route = createFileRoute('/app/books/')({
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
     if (cause === 'stay' && !isRetrying()) return
-    const { filter, place } = readShelf(deps)
+    const { filter, position } = readShelf(deps)
     const { searchTerm, ...narrowed } = filter
     const loadList = async () => {
-      const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter, place), staleTime: 'static' })
+      const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter, position), staleTime: 'static' })
       // Where nothing is found, what is similar is all that the page has to show.
       if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
         await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/app/books/')({
     }
     await Promise.all([
       searchTermSchema.safeParse(searchTerm).success && loadList(),
-      searchTerm === '' && place.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, place.sort)),
+      searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
     ])
   },

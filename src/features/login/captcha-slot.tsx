@@ -4,13 +4,13 @@ import { Captcha, type CaptchaProps } from './captcha.tsx'
 
 const noChange = () => () => undefined
 
-interface CaptchaPlaceProps extends CaptchaProps {
-  /** The next one brings a widget and a token of its own. */
+interface CaptchaSlotProps extends CaptchaProps {
+  /** A new number renders a new widget with a new token. */
   round: number
 }
 
-/** Where the captcha stands, as high before it has come as with it. Without script it cannot be, and says so. */
-export function CaptchaPlace({ round, ...rest }: CaptchaPlaceProps) {
+/** Reserves the captcha's height before it is loaded; without script it says that script is required. */
+export function CaptchaSlot({ round, ...rest }: CaptchaSlotProps) {
   const isInBrowser = useSyncExternalStore(
     noChange,
     () => true,

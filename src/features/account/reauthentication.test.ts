@@ -19,13 +19,13 @@ const wrongFor = (code: string): string => (code === '111111' ? '222222' : '1111
 
 /** Asks for the code that proves that it is me, and reads it in the mail. */
 async function askedProof(caller: SignedInCaller): Promise<string> {
-  await caller.call(codeRouter.askProof, undefined)
+  await caller.call(codeRouter.sendCode, undefined)
   return codeFor(caller.user.email)
 }
 
 /** Tries a code; answers the code of the error, or `proven`. */
 const prove = (caller: Caller, code: string): Promise<string> =>
-  caller.call(codeRouter.prove, { code }).then(
+  caller.call(codeRouter.reauthenticate, { code }).then(
     () => 'proven',
     (error: { code: string }) => error.code,
   )
@@ -192,12 +192,12 @@ describe('the code that proves that it is me', () => {
     }
     await askedProof(caller)
     const code = await askedProof(caller)
-    await expect(caller.call(codeRouter.prove, { code })).rejects.toMatchObject({
+    await expect(caller.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       status: 429,
       retryAfter: expect.any(Number),
     })
-    await expect(caller.call(codeRouter.askProof, undefined)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(caller.call(codeRouter.sendCode, undefined)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await mailsTo(caller.user.email)).toHaveLength(5)
   })
 
