@@ -197,7 +197,7 @@ test('Few hits stand above what is similar, and they alone are marked', { tag: '
 
 test('The search can be cleared with one press and keeps the focus', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books?searchTerm=hugo')
-  await page.getByRole('button', { name: w('books_search_clear') }).click()
+  await page.getByRole('button', { name: w('list_search_clear') }).click()
   await expect(books(page)).toHaveCount(20)
   await expect(page).toHaveURL('/app/books')
   await expect(field(page, w)).toBeFocused()

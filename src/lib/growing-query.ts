@@ -3,6 +3,8 @@ import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/rea
 const MINUTE = 60_000
 /** Lists of more pages are not refetched when stale, since each page is a request. */
 const MAX_REFETCHED_PAGES = 5
+/** Maximum rows of a page. */
+const PAGE_MAX = 100
 
 /** A page of a growing list. */
 export interface GrowingPage<Item> {
@@ -13,30 +15,41 @@ export interface GrowingPage<Item> {
   total: number | null
 }
 
-/** Fetches a page, abortable by the signal; the first page has no cursor. */
-type FetchPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<GrowingPage<Item>>
+/** The first page has no cursor; without a limit a page has its usual length. */
+interface PageInput {
+  cursor?: string
+  limit?: number
+}
 
-/** A list that grows by 'Load more'; cached for half an hour, so that Back restores it. */
-export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>) =>
-  infiniteQueryOptions({
+/** Fetches a page, abortable by the signal. */
+type FetchPage<Item> = (page: PageInput, signal?: AbortSignal) => Promise<GrowingPage<Item>>
+
+/**
+ * A list that grows by 'Load more'; cached for half an hour, so that Back restores it. `load` fetches its first rows at
+ * once: to print them, or for a bulk operation.
+ */
+export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>) => ({
+  ...infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === '' ? undefined : pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === '' ? {} : { cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: (page: GrowingPage<Item>) => page.nextCursor,
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Infinity : 5 * MINUTE),
     gcTime: 30 * MINUTE,
-  })
+  }),
+  load: (limit: number, onProgress?: (count: number) => void) => loadRows(fetchPage, limit, onProgress),
+})
 
 /** Fetches up to `limit` rows of a list, page by page; reports the count so far to `onProgress`. */
-export async function loadRows<Item>(
-  fetchPage: (cursor: string | undefined) => Promise<Pick<GrowingPage<Item>, 'items' | 'nextCursor'>>,
+async function loadRows<Item>(
+  fetchPage: FetchPage<Item>,
   limit: number,
   onProgress?: (count: number) => void,
 ): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page = await fetchPage(cursor)
+    const page = await fetchPage({ limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) })
     items.push(...page.items)
     cursor = page.nextCursor ?? undefined
     onProgress?.(items.length)

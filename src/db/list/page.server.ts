@@ -25,7 +25,7 @@ export interface ListQuery {
   signal?: AbortSignal | undefined
 }
 
-export interface ListPage<Row> {
+export interface PageOfRows<Row> {
   items: Row[]
   /** Behind the last of them; null at the end of the list. */
   nextCursor: string | null
@@ -42,7 +42,7 @@ export const NO_FILTER: Filter = { key: '', condition: undefined }
 export async function readPage<Row extends { id: string }>(
   listed: List<Row>,
   query: ListQuery,
-): Promise<ListPage<Row>> {
+): Promise<PageOfRows<Row>> {
   const isSearch = query.searchTerm.trim() !== ''
   const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, isSearch, query.cursor)
   const page = { ...query, filter: fromLetter(listed, query) }
@@ -66,7 +66,7 @@ async function plainPage<Row extends { id: string }>(
   listed: List<Row>,
   { sort, filter, limit }: ListQuery,
   after: ListPosition | undefined,
-): Promise<ListPage<Row>> {
+): Promise<PageOfRows<Row>> {
   const order = orderOf(listed, sort)
   const found = filter.condition
     ? await listed.rows({
@@ -103,7 +103,7 @@ async function foundPage<Row extends { id: string }>(
   listed: List<Row>,
   { sort, searchTerm, filter, limit, signal }: ListQuery,
   after: ListPosition | undefined,
-): Promise<ListPage<Row>> {
+): Promise<PageOfRows<Row>> {
   const version = await tableVersion(listed.changes)
   const search = await searchOf(listed, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }

@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
-import type { BookCountInput, BookLettersInput, BookListInput } from './book.schema.ts'
+import type { BookCountInput, BookLettersInput, BookListInput, RowBook } from './book.schema.ts'
 
 const MINUTE = 60_000
-/** Maximum rows of a page. */
-const PAGE_MAX = 100
 
 const listBooks = createServerFn({ method: 'GET' })
   .middleware([jsonMiddleware])
@@ -51,8 +49,8 @@ interface ListPosition {
 
 /** The books of a filter, page by page, with the columns of a shelf. */
 export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'shelf', filter, place], (cursor, signal) =>
-    listBooks({ data: { ...filter, ...place, ...(cursor !== undefined && { cursor }) }, signal }),
+  growingQuery(['book', 'shelf', filter, place], (page, signal) =>
+    listBooks({ data: { ...filter, ...place, ...page }, ...(signal && { signal }) }),
   )
 
 export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: LetteredSort) =>
@@ -64,16 +62,8 @@ export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: L
 
 /** The same with all columns, for a list of rows. Their total is `booksTotalQuery`. */
 export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
-  growingQuery(['book', 'rows', filter, sort], (cursor, signal) =>
-    listWholeBooks({ data: { ...filter, sort, ...(cursor !== undefined && { cursor }) }, signal }),
-  )
-
-/** Loads at most `most` rows of a list: to print them, or for a bulk operation. */
-export const loadBooks = (filter: BookFilter, sort: BookSort, most: number, onProgress?: (count: number) => void) =>
-  loadRows(
-    (cursor) => listWholeBooks({ data: { ...filter, sort, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) } }),
-    most,
-    onProgress,
+  growingQuery<RowBook>(['book', 'rows', filter, sort], (page, signal) =>
+    listWholeBooks({ data: { ...filter, sort, ...page }, ...(signal && { signal }) }),
   )
 
 /** The number of books of a filter; with a letter, from that letter on. */

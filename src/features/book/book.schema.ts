@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
+import { nextCursorSchema, pageInput, pageSchema } from '#lib/list-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 import {
@@ -84,6 +85,9 @@ export type Book = z.infer<typeof bookSchema>
 export const shelfBookSchema = z.pick(bookSchema, { id: true, title: true, author: true, publisher: true, genre: true })
 export type ShelfBook = z.infer<typeof shelfBookSchema>
 
+/** A row of the manager's list: a whole book, or a similar one with the columns of a shelf. */
+export type RowBook = ShelfBook & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
+
 /** Books to read next: by the same authors, of the same genre, and others; no book twice. */
 export const relatedBooksSchema = z.object({
   byAuthor: z.array(shelfBookSchema),
@@ -91,26 +95,6 @@ export const relatedBooksSchema = z.object({
   more: z.array(shelfBookSchema),
 })
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>
-
-export const PAGE_SIZE = 20
-
-/** Number of rows: a number, or digits as in a URL. */
-const limitSchema = z.pipe(
-  z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+$/))]), z.transform(Number)),
-  z.int().check(z.minimum(1), z.maximum(100)),
-)
-
-/** Cursor and length of a page. */
-export const pageInput = {
-  cursor: z.optional(
-    withDescription(
-      z.string().check(z.maxLength(2000, { error: problemKey('cursor_invalid') })),
-      'The `nextCursor` of the page before; without it the list begins. Everything else must be as it was there.',
-      'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
-    ),
-  ),
-  limit: z._default(withDescription(limitSchema, 'How many rows a page has at most.', 20), PAGE_SIZE),
-}
 
 // Only the server uses the schemas of lists: as pure calls they are removed from the browser's code.
 const shelfInput = () => ({
@@ -187,12 +171,6 @@ const letters = () =>
   )
 export const bookLettersSchema = /* @__PURE__ */ letters()
 
-export const nextCursorSchema = withDescription(
-  z.nullable(z.string()),
-  'Give it as `cursor` for the next page; null on the last one.',
-  'WyJuZWRqbWEiLCIwMWExZmM1ZiJd',
-)
-
 export const bookListSchema = withSchemaName(
   'BookList',
   'A page of books.',
@@ -208,10 +186,6 @@ export const bookListSchema = withSchemaName(
     ),
   }),
 )
-
-/** A page with its total, or null while that is being counted. */
-const pageSchema = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.nullable(z.number()) })
 
 export const bookPageSchema = pageSchema(bookSchema)
 export const shelfPageSchema = pageSchema(shelfBookSchema)

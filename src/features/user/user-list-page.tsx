@@ -1,61 +1,55 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { startTransition } from 'react'
-import { problemsOf } from '#i18n/issue-message.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { problemText } from '#i18n/problem-text.ts'
-import { buttonClass } from '#ui/button.tsx'
-import { ManagerPage } from '#ui/manager-page.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { SearchField } from '#ui/list/search-field.tsx'
-import { useListKeys } from '#ui/list/use-list-keys.ts'
-import { useSearchStep } from '#ui/list/use-search-step.ts'
-import { UserFilters } from './user-filters.tsx'
-import { UserResults } from './user-results.tsx'
-import { userFilterSchema } from './user.schema.ts'
+import { roleWord } from '#i18n/role-word.ts'
+import { ListPage } from '#ui/list/list-page.tsx'
+import { userFilters, userListColumns, userOrders } from './user-filters.ts'
+import { userRowClass, UserRow } from './user-row.tsx'
+import { usersQuery, usersTotalQuery } from './user.data.ts'
 import type { UserSearch } from './user-search.schema.ts'
-
-/** What is wrong with a search term, in words; undefined when nothing is. */
-function searchProblem(searchTerm: string): string | undefined {
-  const { error } = userFilterSchema.safeParse({ searchTerm })
-  const problem = error && problemsOf(error.issues).searchTerm
-  return problem && problemText(problem)
-}
+import { userName } from './user-word.ts'
 
 /** All users: search, filters, order, their rows, and the way to a new one. */
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
-  const navigate = useNavigate({ from: '/manager/users/' })
-  const { searchTerm } = search
-  const step = useSearchStep(searchTerm)
-  useListKeys({ onNew: () => void navigate({ to: '/manager/users/new' }) })
-  const find = (next: string) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm: next }), ...step }))
+  const { data: me } = useSuspenseQuery(currentUserQuery)
+  const { name, email, added } = userListColumns()
   return (
-    <ManagerPage
-      title={m.users_title()}
-      middle={
-        <SearchField
-          value={searchTerm}
-          label={m.users_search_label()}
-          placeholder={m.users_search_placeholder()}
-          clearLabel={m.books_search_clear()}
-          action="/manager/users"
-          problemOf={searchProblem}
-          onSearch={find}
-          keyHint="/"
-          className="h-11"
-        />
-      }
-      filters={<UserFilters {...search} />}
-      actions={
-        <Link to="/manager/users/new" className={buttonClass()}>
-          <Icon name="plus" />
-          {m.users_new()}
-        </Link>
-      }
-    >
-      {searchProblem(searchTerm) === undefined && (
-        <UserResults asked={{ ...search, searchTerm: searchTerm.trim() }} timeZone={timeZone} />
+    <ListPage
+      to="/manager/users"
+      toNew="/manager/users/new"
+      words={{
+        title: m.users_title(),
+        new: m.users_new(),
+        search: m.users_search_label(),
+        searchPlaceholder: m.users_search_placeholder(),
+        sort: m.users_sort_label(),
+        failed: m.users_load_failed(),
+        emptyTitle: m.users_empty_title(),
+        emptyText: m.users_empty_text(),
+        showAll: m.users_empty_action(),
+      }}
+      asked={search}
+      query={usersQuery}
+      count={usersTotalQuery}
+      filters={userFilters(search)}
+      orders={userOrders()}
+      columns={[
+        { sorts: [name, email], className: 'col-start-2' },
+        { label: m.user_role_label() },
+        { label: m.users_state_label() },
+        { sorts: [added] },
+      ]}
+      rowClass={userRowClass}
+      renderRow={(user, { searchTerm }) => (
+        <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />
       )}
-    </ManagerPage>
+      print={[
+        { name: m.onboarding_name_label(), show: userName },
+        { name: m.login_email_label(), show: (user) => user.email },
+        { name: m.user_role_label(), show: ({ role }) => roleWord(role) },
+        { name: m.user_added_label(), show: ({ createdAt }) => formatDate(createdAt, timeZone) },
+      ]}
+    />
   )
 }

@@ -1,20 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
-import { buttonClass } from '#ui/button.tsx'
-import { ErrorPageActions } from '#ui/error-page-actions.tsx'
+import { MissingPage } from '#ui/missing-page.tsx'
 
 /** Stands in the manager area for a user who is not there. */
-export function UserMissingPage() {
-  return (
-    <main id="content" className="px-5 py-10 md:px-7">
-      <p className="font-serif text-muted">404</p>
-      <h1 className="mt-1 text-2xl">{m.user_not_found_title()}</h1>
-      <p className="mt-3 text-muted">{m.user_not_found_text()}</p>
-      <ErrorPageActions>
-        <Link to="/manager/users" className={buttonClass('second')}>
-          {m.users_empty_action()}
-        </Link>
-      </ErrorPageActions>
-    </main>
-  )
-}
+export const UserMissingPage = () => (
+  <MissingPage
+    title={m.user_not_found_title()}
+    text={m.user_not_found_text()}
+    to="/manager/users"
+    showAll={m.users_empty_action()}
+  />
+)

@@ -22,9 +22,7 @@ interface UserRowProps {
 /** The cells of a user; all of the row leads to the page of that user. Marked is what was searched for. */
 export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
   return (
-    <div
-      className={`${userRowClass} relative isolate py-1.5 hover:bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14`}
-    >
+    <>
       <Avatar name={user.name} email={user.email} />
       {/* On a phone one below the other; on a desk the columns. */}
       <div className="min-w-0 lg:contents">
@@ -65,6 +63,6 @@ export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
           </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }

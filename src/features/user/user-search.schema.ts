@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ROLE_NAMES } from '#auth/role.schema.ts'
-import { printable } from '#lib/text.ts'
+import { typedTermSchema } from '#lib/list-input.ts'
 
 /** Whose address was never proven; who has not entered yet; who of them never signed in; who is banned at this moment. */
 export const userStateSchema = z.enum(['unverified', 'notOnboarded', 'neverSignedIn', 'banned'])
@@ -14,7 +14,7 @@ export type UserSort = z.output<typeof userSortSchema>
 
 /** What the address says of the list of users; what it cannot say counts as not said. */
 export const userSearchSchema = z.object({
-  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  searchTerm: typedTermSchema,
   role: z.catch(z.optional(z.enum(ROLE_NAMES)), undefined),
   state: z.catch(z.optional(userStateSchema), undefined),
   sort: z.catch(userSortSchema, 'name'),

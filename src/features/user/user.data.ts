@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
-import { growingQuery, loadRows, totalQuery } from '#lib/growing-query.ts'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
@@ -69,21 +69,12 @@ export const stopImpersonating = createServerFn({ method: 'POST' })
   .handler(() => callProcedure(userRouter.stopImpersonating, undefined))
 
 const MINUTE = 60_000
-/** Rows that a page can have at most. */
-const PAGE_MAX = 100
 const listKey = (filter: UserFilter) => ['user', 'list', filter]
 
 /** The users that a filter lets through, page by page. */
 export const usersQuery = (filter: Omit<UserListInput, 'cursor' | 'limit'>) =>
-  growingQuery(listKey(filter), (cursor, signal) =>
-    listUsers({ data: { ...filter, ...(cursor !== undefined && { cursor }) }, signal }),
-  )
-
-/** The same users at once, so many at most: for paper. */
-export const loadUsers = (filter: Omit<UserListInput, 'cursor' | 'limit'>, most: number) =>
-  loadRows(
-    (cursor) => listUsers({ data: { ...filter, limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) } }),
-    most,
+  growingQuery(listKey(filter), (page, signal) =>
+    listUsers({ data: { ...filter, ...page }, ...(signal && { signal }) }),
   )
 
 export const usersTotalQuery = (filter: UserFilter) =>

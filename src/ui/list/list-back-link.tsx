@@ -11,7 +11,7 @@ declare module '@tanstack/history' {
 }
 
 /** The address of a list. */
-type ListAddress = NonNullable<LinkProps['to']>
+export type ListAddress = NonNullable<LinkProps['to']>
 
 interface StepOptions {
   /** Leaves also what is not saved. */

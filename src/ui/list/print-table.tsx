@@ -2,29 +2,37 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 
-interface PrintTableProps<Item> {
+/** A column on paper. */
+export interface PrintColumn<Item> {
+  name: string
+  show: (item: Item) => ReactNode
+}
+
+interface PrintTableProps<Item extends { id: string }> {
   items: readonly Item[]
   /** Of how many; null where that is not known. */
   total: number | null
-  /** What the list was searched for and narrowed to, in words. */
-  filters: readonly string[]
-  keyOf: (item: Item) => string
+  searchTerm: string
+  /** What the list was narrowed to beside its search, in words. */
+  filters?: readonly string[]
   /** The first is the heading of its row. */
-  columns: readonly { name: string; show: (item: Item) => ReactNode }[]
+  columns: readonly PrintColumn<Item>[]
 }
 
 /**
  * A list on paper: every row, the names of the columns again on each sheet, and above them what list it is. What comes
  * after it beside it, the list on the screen, stays off the paper.
  */
-export function PrintTable<Item>({ items, total, filters, keyOf, columns }: PrintTableProps<Item>) {
+export function PrintTable<Item extends { id: string }>(props: PrintTableProps<Item>) {
+  const { items, total, searchTerm, filters = [], columns } = props
   const count = formatNumber(items.length)
   const shown = total === null ? m.list_showing_some({ count }) : m.list_showing({ count, total: formatNumber(total) })
+  const searched = searchTerm ? [m.list_results_some({ searchTerm })] : []
   const [first, ...others] = columns
   return (
     <div className="col-span-full hidden print:block [&~*]:print:hidden">
       <p className="mb-2 text-[9pt]">
-        {[...filters, shown].map((text, index) => (
+        {[...searched, ...filters, shown].map((text, index) => (
           <span key={text}>
             {index > 0 && ' · '}
             <bdi>{text}</bdi>
@@ -43,7 +51,7 @@ export function PrintTable<Item>({ items, total, filters, keyOf, columns }: Prin
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} className="break-inside-avoid border-b border-line align-top">
+            <tr key={item.id} className="break-inside-avoid border-b border-line align-top">
               <th scope="row" className="py-1 pe-3 text-start font-semibold [overflow-wrap:anywhere]">
                 <bdi>{first?.show(item)}</bdi>
               </th>

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -11,12 +13,8 @@ interface SearchFieldProps {
   /** What is searched here; read out. */
   label: string
   placeholder: string
-  /** The word for the button that empties the field. */
-  clearLabel: string
   /** The page that shows what is found: it is asked for when the field is sent before its script has come. */
   action: string
-  /** What is wrong with a term, in words; undefined when nothing is. */
-  problemOf: (term: string) => string | undefined
   /** Called with a valid term while it is typed, after a pause. */
   onSearch?: ((searchTerm: string) => void) | undefined
   /** Called with a valid term on Enter; without it `onSearch` is. */
@@ -33,9 +31,7 @@ export function SearchField({
   value,
   label,
   placeholder,
-  clearLabel,
   action,
-  problemOf,
   onSearch,
   onSubmit = onSearch,
   keyHint,
@@ -56,7 +52,7 @@ export function SearchField({
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const error = problemOf(text)
+  const error = searchProblem(text)
   const send = (term: string, search = onSearch) => {
     setWay(({ arrived, sent }) => ({ arrived, sent: arrived === term ? [] : [...sent, term] }))
     search?.(term)
@@ -64,7 +60,7 @@ export function SearchField({
   const change = (term: string) => {
     setText(term)
     clearTimeout(timer.current)
-    if (!onSearch || problemOf(term)) return
+    if (!onSearch || searchProblem(term)) return
     timer.current = setTimeout(() => send(term.trim()), PAUSE)
   }
 
@@ -123,7 +119,7 @@ export function SearchField({
         {text && (
           <button
             type="button"
-            aria-label={clearLabel}
+            aria-label={m.list_search_clear()}
             className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
             onClick={() => {
               change('')

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 
 /** An order and its reverse. */
-export interface SortColumn<Sort extends string> {
+export interface SortColumn<Sort extends string = string> {
   label: string
   ascending: Sort
   descending: Sort
@@ -10,26 +10,23 @@ export interface SortColumn<Sort extends string> {
 }
 
 /** In which direction a list is sorted by one of these columns. */
-function directionOf<Sort extends string>(
-  columns: readonly SortColumn<Sort>[],
-  sort: Sort | undefined,
-): 'ascending' | 'descending' | 'none' {
+function directionOf(columns: readonly SortColumn[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
   if (columns.some(({ ascending }) => ascending === sort)) return 'ascending'
   return columns.some(({ descending }) => descending === sort) ? 'descending' : 'none'
 }
 
-interface ColumnHeadProps<Sort extends string> {
+interface ColumnHeadProps {
   /** What stands in the column: of each the list can be sorted by. */
-  columns: readonly SortColumn<Sort>[]
+  columns: readonly SortColumn[]
   /** The order that the list has; undefined for one that no column stands for. */
-  sort: Sort | undefined
+  sort: string | undefined
   /** Without it the names sort nothing. */
-  onSort: ((sort: Sort) => void) | undefined
-  className?: string
+  onSort: ((sort: string) => void) | undefined
+  className?: string | undefined
 }
 
 /** The head of a column on a desk: each name in it sorts the list, and at the next press the other way round. */
-export function ColumnHead<Sort extends string>({ columns, sort, onSort, className = '' }: ColumnHeadProps<Sort>) {
+export function ColumnHead({ columns, sort, onSort, className = '' }: ColumnHeadProps) {
   return (
     <span
       role="columnheader"
@@ -47,13 +44,13 @@ export function ColumnHead<Sort extends string>({ columns, sort, onSort, classNa
   )
 }
 
-interface SortButtonProps<Sort extends string> {
-  column: SortColumn<Sort>
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
+interface SortButtonProps {
+  column: SortColumn
+  sort: string | undefined
+  onSort: (sort: string) => void
 }
 
-function SortButton<Sort extends string>({ column, sort, onSort }: SortButtonProps<Sort>) {
+function SortButton({ column, sort, onSort }: SortButtonProps) {
   const { label, ascending, descending, first = 'ascending' } = column
   const direction = directionOf([column], sort)
   const [one, other] = first === 'ascending' ? [ascending, descending] : [descending, ascending]

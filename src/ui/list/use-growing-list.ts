@@ -1,15 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import { useStable } from '#ui/use-stable.ts'
 
-interface Growing<Item> {
+export interface Growing<Item> {
   items: Item[]
   /** How many there are in all; null while that is being counted, or when it can't be. */
   total: number | null
   hasMore: boolean
   /** Another list was asked for and has not come; what is shown is the one before. */
   isStale: boolean
-  /** When what is shown was answered, in ms since 1970; not known while it is stale. */
-  answeredAt: number
+  /** When what is shown was answered: server and browser say the same. */
+  answeredAt: Date
   isLoadingMore: boolean
   /** Why the next page did not come. */
   moreError: Error | null
@@ -17,13 +19,22 @@ interface Growing<Item> {
 }
 
 /** A list that grows, or why there is none yet. */
-export type GrowingState<Item> = { list: Growing<Item> } | { list: undefined; error: Error | null; retry: () => void }
+type GrowingState<Item, Asked> = {
+  /** What the list that is shown was asked for, not the one that is on its way. */
+  asked: Asked
+  /** Tells the list that is shown from all others. */
+  name: string
+} & ({ list: Growing<Item> } | { list: undefined; error: Error | null; retry: () => void })
 
 /**
  * The rows of a list that grows by 'Load more', with their total. The list never waits for its total; while another
- * is on its way, the one before stays.
+ * is on its way, the one before stays. `asked` is what the queries are made of.
  */
-export function useGrowingList<Item>(listQuery: GrowingQuery<Item>, countQuery: TotalQuery): GrowingState<Item> {
+export function useGrowingList<Item, Asked>(
+  asked: Asked,
+  listQuery: GrowingQuery<Item>,
+  countQuery: TotalQuery,
+): GrowingState<Item, Asked> {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery({ ...listQuery, placeholderData: keepPreviousData })
   const { data, isPlaceholderData: isStale } = query
@@ -33,7 +44,12 @@ export function useGrowingList<Item>(listQuery: GrowingQuery<Item>, countQuery: 
   const told = hasMore ? (data?.pages.findLast(({ total }) => total !== null)?.total ?? null) : items.length
   const counted = useQuery({ ...countQuery, enabled: data !== undefined && !isStale && told === null })
 
-  if (!data) return { list: undefined, error: query.error, retry: () => void query.refetch() }
+  const name = JSON.stringify(listQuery.queryKey)
+  const [shown, setShown] = useState({ asked, name })
+  if (data && !isStale && shown.name !== name) setShown({ asked, name })
+  const answeredAt = useStable(query.dataUpdatedAt, !data || isStale)
+
+  if (!data) return { ...shown, list: undefined, error: query.error, retry: () => void query.refetch() }
   const loadMore = () => {
     // Asked of the cache: two presses in one go see the same page.
     if (isStale) return
@@ -42,12 +58,13 @@ export function useGrowingList<Item>(listQuery: GrowingQuery<Item>, countQuery: 
     void query.fetchNextPage()
   }
   return {
+    ...shown,
     list: {
       items,
       total: told ?? counted.data?.total ?? null,
       hasMore,
       isStale,
-      answeredAt: query.dataUpdatedAt,
+      answeredAt: new Date(answeredAt),
       isLoadingMore: query.isFetchingNextPage,
       moreError: query.isFetchNextPageError ? query.error : null,
       loadMore,

@@ -4,18 +4,19 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import type { Selection } from '#ui/list/use-selection.ts'
+import type { ShelfBook } from '../book.schema.ts'
 import { BulkDelete } from './bulk-delete.tsx'
 import { BulkGenre } from './bulk-genre.tsx'
 import { BulkReport, type Report } from './bulk-report.tsx'
 import { SelectFound, type Found } from './select-found.tsx'
-import type { Selection } from './use-selection.ts'
 
 /** Stands at the lower edge of the window, wherever one is in the list. */
 const BAR =
   'sticky bottom-3 z-20 print:hidden mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
 
 /** What can be done to the books that are selected; afterwards, what has happened to each. */
-export function BookBulk({ selection, found }: { selection: Selection; found: Found }) {
+export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>; found: Found }) {
   const { chosen, clear } = selection
   const [open, setOpen] = useState<'delete' | 'genre'>()
   const [report, setReport] = useState<Report>()

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
-import { forgetSelected } from './use-selection.ts'
+import { selectedBooks } from './selected-books.ts'
 
 /** Deletes a book as it is seen here, after asking; ends on the list. */
 export function BookDelete({ book }: { book: Book }) {
@@ -20,7 +20,7 @@ export function BookDelete({ book }: { book: Book }) {
 
   const leave = async () => {
     setIsOpen(false)
-    forgetSelected([book.id])
+    selectedBooks.forget([book.id])
     await toBooks()
     // The link of the book gets the focus and would be loaded ahead; it is gone when the list is refreshed.
     focusHeading()

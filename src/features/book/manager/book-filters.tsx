@@ -3,11 +3,10 @@ import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { orderClass, selectClass } from '#ui/list/filter-class.ts'
-import { NativeSelect } from '#ui/form/native-select.tsx'
+import type { ListFilter } from '#ui/list/list-filters.tsx'
+import type { SortColumn } from '#ui/list/sort-head.tsx'
 import { samplesQuery } from '../book-sample.data.ts'
-import { NO_GENRE, type BookOrigin, type BookSort } from '../search/book-search.schema.ts'
-import { bookOrders } from './book-order.ts'
+import { NO_GENRE, NO_PUBLISHER, type BookOrigin, type BookSort } from '../search/book-search.schema.ts'
 import { PublisherFilter } from './publisher-filter.tsx'
 
 /** What the list shows of all books, as its address says. */
@@ -21,66 +20,43 @@ export interface BookListParams {
   sort: BookSort
 }
 
-interface BookFiltersProps {
-  asked: BookListParams
-  onChange: (next: Partial<BookListParams>) => void
-}
-
-/** Ids of the controls. */
-export const GENRE_FILTER = 'filter-genre'
-export const PUBLISHER_FILTER = 'filter-publisher'
-export const ORIGIN_FILTER = 'filter-origin'
-
-/** Whose books a list can be narrowed to, in words. */
-export const bookOrigins = (): { value: BookOrigin; label: string }[] => [
-  { value: 'sample', label: m.books_origin_sample() },
-  { value: 'own', label: m.books_origin_own() },
-]
-
-/** What narrows the list, and its order. */
-export function BookFilters({ asked, onChange }: BookFiltersProps) {
+/** What the list can be narrowed by. */
+export function useBookFilters({ genreId, publisher, origin }: BookListParams): ListFilter[] {
   const genres = useGenreOptions()
   const hasSamples = (useQuery(samplesQuery).data?.untouched ?? 0) > 0
-  return (
-    <>
-      <NativeSelect
-        id={GENRE_FILTER}
-        label={m.book_genre()}
-        value={asked.genreId ?? ''}
-        options={[
-          { value: '', label: m.books_genre_all() },
-          { value: NO_GENRE, label: m.books_genre_none() },
-          ...genres,
-        ]}
-        className={selectClass(asked.genreId !== undefined)}
-        onChange={(id) => onChange({ genreId: id || undefined })}
-      />
-      <PublisherFilter
-        id={PUBLISHER_FILTER}
-        publisher={asked.publisher}
-        onChange={(publisher) => onChange({ publisher })}
-      />
-      {(hasSamples || asked.origin !== undefined) && (
-        <NativeSelect
-          id={ORIGIN_FILTER}
-          label={m.books_origin()}
-          value={asked.origin ?? ''}
-          options={[{ value: '', label: m.books_origin_all() }, ...bookOrigins()]}
-          // A phone has no room for a second line of filters: there the dashboard leads to the samples.
-          className={`${selectClass(asked.origin !== undefined)} max-sm:hidden`}
-          onChange={(origin) => onChange({ origin: origin || undefined })}
-        />
-      )}
-      <NativeSelect
-        label={m.books_sort()}
-        icon="sort"
-        value={asked.sort}
-        options={bookOrders(asked.searchTerm.trim() !== '')}
-        className={orderClass}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </>
-  )
+  const filters: ListFilter[] = [
+    {
+      name: 'genreId',
+      value: genreId,
+      label: m.book_genre(),
+      all: m.books_genre_all(),
+      options: [{ value: NO_GENRE, label: m.books_genre_none() }, ...genres],
+    },
+    {
+      name: 'publisher',
+      value: publisher,
+      label: m.book_publisher(),
+      all: m.books_publisher_all(),
+      options:
+        publisher === undefined
+          ? []
+          : [{ value: publisher, label: publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher }],
+      control: PublisherFilter,
+    },
+    {
+      name: 'origin',
+      value: origin,
+      label: m.books_origin(),
+      all: m.books_origin_all(),
+      options: [
+        { value: 'sample', label: m.books_origin_sample() },
+        { value: 'own', label: m.books_origin_own() },
+      ] satisfies { value: BookOrigin; label: string }[],
+      // A phone has no room for a second line of filters: there the dashboard leads to the samples.
+      isForDesk: true,
+    },
+  ]
+  return filters.filter(({ name }) => name !== 'origin' || hasSamples || origin !== undefined)
 }
 
 /** Every genre, in the order of the language's letters. */
@@ -90,3 +66,28 @@ export function useGenreOptions(): { value: string; label: string }[] {
     .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
 }
+
+/** The columns that the list can be sorted by. */
+export const bookColumns = () =>
+  ({
+    title: { label: m.book_title(), ascending: 'title', descending: 'title-desc' },
+    author: { label: m.book_author(), ascending: 'author', descending: 'author-desc' },
+    changed: {
+      label: m.books_column_changed(),
+      ascending: 'changed-asc',
+      descending: 'changed',
+      first: 'descending',
+    },
+  }) satisfies Record<string, SortColumn<BookSort>>
+
+/** Every order, in words. */
+export const bookOrders = (): { value: BookSort; label: string }[] => [
+  { value: 'title', label: m.books_sort_title() },
+  { value: 'title-desc', label: m.list_sort_reversed({ order: m.books_sort_title() }) },
+  { value: 'author', label: m.books_sort_author() },
+  { value: 'author-desc', label: m.list_sort_reversed({ order: m.books_sort_author() }) },
+  { value: 'added', label: m.books_sort_added() },
+  { value: 'added-asc', label: m.list_sort_oldest() },
+  { value: 'changed', label: m.books_sort_changed() },
+  { value: 'changed-asc', label: m.books_sort_unchanged() },
+]

@@ -1,46 +1,66 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { startTransition } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { buttonClass } from '#ui/button.tsx'
-import { ManagerPage } from '#ui/manager-page.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useListKeys } from '#ui/list/use-list-keys.ts'
-import { useSearchStep } from '#ui/list/use-search-step.ts'
-import { BookSearchField, searchProblem } from '../search/search-field.tsx'
-import { BookFilters, type BookListParams } from './book-filters.tsx'
-import { ManagerBookResults } from './book-results.tsx'
+import { ListPage } from '#ui/list/list-page.tsx'
+import { bookPrintColumns } from '../book-print.ts'
+import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
+import { SimilarBooks } from '../search/similar-books.tsx'
+import { BookBulk } from './book-bulk.tsx'
+import { bookColumns, bookOrders, useBookFilters, type BookListParams } from './book-filters.tsx'
+import { BookRow, bookRowClass } from './book-row.tsx'
+import { LibraryEmpty } from './library-empty.tsx'
 import { SampleBooks } from './sample-books.tsx'
+import { selectedBooks } from './selected-books.ts'
 
 /** All books as rows: search, filters, order, 'Load more', and what can be done to several at once. */
-export function ManagerBookListPage(asked: BookListParams) {
-  const { searchTerm } = asked
-  const navigate = useNavigate({ from: '/manager/books/' })
-  const step = useSearchStep(searchTerm)
-  useListKeys({ onNew: () => void navigate({ to: '/manager/books/new' }) })
-
-  const search = (next: string) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm: next }), ...step }))
-  const narrow = (next: Partial<BookListParams>) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, ...next }), resetScroll: false }))
-
+export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
+  const { timeZone } = useSuspenseQuery(settingsQuery).data
+  const { title, author, changed } = bookColumns()
   return (
-    <ManagerPage
-      title={m.books_title()}
-      middle={
-        <BookSearchField action="/manager/books" value={searchTerm} onSearch={search} keyHint="/" className="h-11" />
+    <ListPage
+      to="/manager/books"
+      toNew="/manager/books/new"
+      words={{
+        title: m.books_title(),
+        new: m.books_new(),
+        search: m.books_search_label(),
+        searchPlaceholder: m.books_search_placeholder(),
+        sort: m.books_sort(),
+        failed: m.books_load_failed(),
+        emptyTitle: m.books_empty_title(),
+        emptyText: m.books_empty_text(),
+        showAll: m.books_empty_action(),
+      }}
+      asked={asked}
+      query={({ sort, ...filter }) => bookRowsQuery(filter, sort)}
+      count={booksTotalQuery}
+      filters={useBookFilters(asked)}
+      orders={bookOrders()}
+      columns={[
+        { sorts: [title, author], className: 'col-start-3 ps-1' },
+        { label: m.book_genre() },
+        { label: m.book_publisher() },
+        { sorts: [changed] },
+      ]}
+      rowClass={bookRowClass}
+      renderRow={(book, shown) => <BookRow {...shown} book={book} timeZone={timeZone} />}
+      print={bookPrintColumns()}
+      select={{
+        saved: selectedBooks,
+        words: { all: m.books_select_all(), one: (book) => m.books_select({ title: book.title }) },
+        renderBar: (selection, shown) => <BookBulk selection={selection} found={shown} />,
+      }}
+      notice={asked.origin === 'sample' && <SampleBooks />}
+      none={<LibraryEmpty />}
+      renderBelow={({ filter, items, hasMore, nothing, table }) =>
+        wantsSimilar(filter, items.length, hasMore) ? (
+          <SimilarBooks filter={filter} hasHits={items.length > 0} nothing={nothing}>
+            {(books) => table(m.books_similar(), books)}
+          </SimilarBooks>
+        ) : (
+          items.length === 0 && nothing
+        )
       }
-      filters={<BookFilters asked={asked} onChange={narrow} />}
-      actions={
-        <Link to="/manager/books/new" className={buttonClass()}>
-          <Icon name="plus" />
-          {m.books_new()}
-        </Link>
-      }
-    >
-      {asked.origin === 'sample' && <SampleBooks />}
-      {searchProblem(searchTerm) === undefined && (
-        <ManagerBookResults asked={{ ...asked, searchTerm: searchTerm.trim() }} onNarrow={narrow} />
-      )}
-    </ManagerPage>
+    />
   )
 }

@@ -8,34 +8,26 @@ import { Badge } from '#ui/badge.tsx'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import { BookCover } from '../book-cover.tsx'
-import type { Book, ShelfBook } from '../book.schema.ts'
+import type { RowBook, ShelfBook } from '../book.schema.ts'
 
 /** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
 export const bookRowClass =
   'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] lg:gap-x-4 lg:pe-4'
 
 interface BookRowProps {
-  /** Whole, or as a shelf has it. */
-  book: ShelfBook & Partial<Pick<Book, 'updatedAt' | 'isSample'>>
+  book: RowBook
   searchTerm: string
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
   timeZone: string
-  isSelected: boolean
-  onToggle: (isRange: boolean) => void
 }
 
-/** The cells of a book; all of its row opens the book. */
-export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }: BookRowProps) {
+/** The cells of a book after its checkbox; all of its row opens the book. */
+export function BookRow({ book, searchTerm, at, timeZone }: BookRowProps) {
   const { genre, publisher, updatedAt, isSample = false } = book
   const mark = (text: string) => <HighlightedText text={text} searchTerm={searchTerm} />
   return (
-    <div
-      className={`${bookRowClass} relative isolate py-1.5 hover:bg-surface has-checked:bg-accent-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus lg:min-h-14 lg:py-1`}
-    >
-      <div role="cell">
-        <RowCheckbox title={book.title} isSelected={isSelected} onToggle={onToggle} />
-      </div>
+    <>
       <BookCover book={book} className="w-7.5" />
       {/* On a phone one text; on a desk the columns. */}
       <div className="min-w-0 ps-1 text-[0.8125rem] leading-snug text-muted lg:contents">
@@ -85,7 +77,7 @@ export function BookRow({ book, searchTerm, at, timeZone, isSelected, onToggle }
           {isSample && <span className="lg:hidden">{m.book_sample()}</span>}
         </Fact>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -100,22 +92,5 @@ function Fact({ place, children }: { place: string; children: ReactNode }) {
     <span role="cell" className={`min-w-0 lg:row-start-1 lg:line-clamp-2 lg:text-[0.9rem] lg:text-ink ${place} ${dot}`}>
       {children}
     </span>
-  )
-}
-
-type RowCheckboxProps = { title: string } & Pick<BookRowProps, 'isSelected' | 'onToggle'>
-
-function RowCheckbox({ title, isSelected, onToggle }: RowCheckboxProps) {
-  return (
-    <label className="relative z-10 grid size-11 cursor-pointer place-items-center">
-      <input
-        type="checkbox"
-        aria-label={m.books_select({ title })}
-        checked={isSelected}
-        {...rowKey('select')}
-        className="size-4.5 cursor-pointer accent-accent"
-        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      />
-    </label>
   )
 }

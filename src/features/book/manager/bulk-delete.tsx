@@ -7,11 +7,11 @@ import { removeBooks, useForgetBooks } from '../book-edit.data.ts'
 import { MANY } from '../book-edit.schema.ts'
 import type { Report } from './bulk-report.tsx'
 import { useBatches } from './use-batches.ts'
-import type { Chosen } from './use-selection.ts'
+import type { ChosenBooks } from './selected-books.ts'
 
 export interface BulkDialogProps {
   isOpen: boolean
-  chosen: Chosen
+  chosen: ChosenBooks
   onClose: () => void
   onDone: (report: Report) => void
   lastFocus: RefObject<HTMLElement | null>

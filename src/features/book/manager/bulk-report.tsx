@@ -2,11 +2,11 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { ManyReport } from '../book-edit.schema.ts'
-import type { Chosen } from './use-selection.ts'
+import type { ChosenBooks } from './selected-books.ts'
 
 /** What has happened to the books that were selected. */
 export interface Report {
-  books: Chosen
+  books: ChosenBooks
   results: ManyReport['results']
   /** The genre that they were given, in words; without it they were deleted. */
   genre?: string

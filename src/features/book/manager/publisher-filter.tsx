@@ -2,20 +2,15 @@ import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { filterClass } from '#ui/list/filter-class.ts'
-import { NO_PUBLISHER } from '../search/book-search.schema.ts'
+import { chosenWord, type FilterControlProps } from '#ui/list/list-filters.tsx'
 import { PublisherForm } from './publisher-form.tsx'
 
-interface PublisherFilterProps {
-  id: string
-  publisher: string | undefined
-  onChange: (publisher: string | undefined) => void
-}
-
 /** Shows the books of one publisher, which is typed; what is chosen stands here. */
-export function PublisherFilter({ id, publisher, onChange }: PublisherFilterProps) {
+export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {
+  const { value: publisher, label, all } = filter
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const chosen = publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher
+  const chosen = chosenWord(filter)
   return (
     <>
       <button
@@ -24,11 +19,11 @@ export function PublisherFilter({ id, publisher, onChange }: PublisherFilterProp
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className={`px-3 max-sm:px-2.5 ${filterClass(chosen !== undefined)}`}
+        className={`px-3 max-sm:px-2.5 ${filterClass(publisher !== undefined)}`}
       >
-        {chosen && <span className="sr-only">{m.book_publisher()}: </span>}
+        {chosen && <span className="sr-only">{label}: </span>}
         <span dir="auto" className={`block truncate ${chosen ? 'max-w-40 bar:max-w-28 2xl:max-w-48' : ''}`}>
-          {chosen ?? m.books_publisher_all()}
+          {chosen ?? all}
         </span>
       </button>
       <Dialog

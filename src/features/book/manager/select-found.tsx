@@ -2,23 +2,19 @@ import { useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import type { ShownList } from '#ui/list/list-results.tsx'
+import type { Selection } from '#ui/list/use-selection.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { ShelfBook } from '../book.schema.ts'
-import type { Selection } from './use-selection.ts'
 
 /** Books that can be selected, at most: they are loaded, and what is done to them is done by the hundred. */
 const FOUND_MAX = 20_000
 
 /** The list that a selection is of. */
-export interface Found {
-  items: readonly ShelfBook[]
-  total: number | null
-  /** Loads its books from the first on. */
-  load: (most: number, onProgress: (count: number) => void) => Promise<ShelfBook[]>
-}
+export type Found = Pick<ShownList<ShelfBook, unknown>, 'items' | 'total' | 'load'>
 
 /** When all that is shown is selected: the way to all that there is. */
-export function SelectFound({ selection, found }: { selection: Selection; found: Found }) {
+export function SelectFound({ selection, found }: { selection: Selection<ShelfBook>; found: Found }) {
   const { items, total, load } = found
   const [count, setCount] = useState(0)
   const select = useAction(

@@ -3,10 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { useSearchStep } from '#ui/list/use-search-step.ts'
-import { BookSearchField, searchProblem } from '../search/search-field.tsx'
 import { BookResults } from './book-results.tsx'
+import { BookSearchField } from './book-search-field.tsx'
 import { shelfHeading } from './shelf.data.ts'
 import type { ShelfSearch } from './shelf-search.schema.ts'
 
@@ -41,7 +42,7 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
         )}
       </div>
       <div className="mt-3.5 max-w-2xl md:col-span-1!">
-        <BookSearchField action="/app/books" value={asked.searchTerm} onSearch={search} />
+        <BookSearchField value={asked.searchTerm} onSearch={search} />
       </div>
       {isValid && <BookResults asked={asked} onChange={change} />}
     </main>

@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { fromThrown } from '#errors/local-error.ts'
 import { GrowingList } from '#ui/list/growing-list.tsx'
+import { ListBody } from '#ui/list/list-body.tsx'
 import { ListStatus } from '#ui/list/list-status.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { LoadMore } from '#ui/list/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
+import { PrintTable } from '#ui/list/print-table.tsx'
 import { useGrowingList } from '#ui/list/use-growing-list.ts'
 import { usePrintedItems } from '#ui/list/use-printed-items.ts'
-import { useStable } from '#ui/use-stable.ts'
-import { BookPrint } from '../book-print.tsx'
+import { bookPrintColumns } from '../book-print.ts'
 import { booksQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
-import { NothingFound } from '../search/nothing-found.tsx'
 import { SimilarBooks } from '../search/similar-books.tsx'
 import { BookHit, HITS, SimilarHits } from './book-hit.tsx'
 import { BookOnShelf, LIBRARY } from './book-shelf.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 import { LetterRail } from './letter-rail.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { ShelfControls } from './shelf-controls.tsx'
 import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
 
@@ -31,13 +30,10 @@ interface BookResultsProps {
  */
 export function BookResults({ asked, onChange }: BookResultsProps) {
   const { filter, position } = readShelf(asked)
-  const state = useGrowingList(booksQuery(filter, position), booksTotalQuery(filter, position))
-  const { list } = state
-  // Until the next list is loaded, labels describe the one that is shown.
-  const isPending = list === undefined || list.isStale
-  const searchTerm = useStable(filter.searchTerm, isPending)
-  const letter = useStable(position.letter, isPending)
-  const name = useStable(JSON.stringify(['books', filter, position]), isPending)
+  const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
+  const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position))
+  const { list, name } = state
+  const { searchTerm, letter } = state.asked
   const printedItems = usePrintedItems(list?.items ?? [])
   const bar = (status: ReactNode) => (
     <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
@@ -72,11 +68,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   return (
     <>
       {printedItems && (
-        <BookPrint
-          items={printedItems}
-          total={total}
-          filters={searchTerm ? [m.list_results_some({ searchTerm })] : []}
-        />
+        <PrintTable items={printedItems} total={total} searchTerm={searchTerm} columns={bookPrintColumns()} />
       )}
       {bar(
         <>
@@ -88,9 +80,19 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
         {hasLetters && asked.sort !== 'added' && (
           <LetterRail asked={asked} sort={asked.sort} onPick={(next) => onChange({ letter: next })} />
         )}
-        <div
-          aria-busy={list.isStale || undefined}
-          className="transition-opacity duration-150 aria-busy:opacity-60 aria-busy:delay-200"
+        <ListBody
+          list={list}
+          isCounted
+          isShort={!searchTerm}
+          after={
+            wantsSimilar({ searchTerm }, count, hasMore) ? (
+              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound />}>
+                {(books) => <SimilarHits books={books} />}
+              </SimilarBooks>
+            ) : (
+              count === 0 && <NothingFound />
+            )
+          }
         >
           {count > 0 && (
             <GrowingList
@@ -105,23 +107,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
               }
             </GrowingList>
           )}
-          <LoadMore
-            hasMore={hasMore}
-            count={count}
-            isBusy={list.isLoadingMore}
-            error={list.moreError && fromThrown(list.moreError).message}
-            onLoad={list.loadMore}
-          >
-            {searchTerm && <ListStatus count={count} total={total} />}
-          </LoadMore>
-          {wantsSimilar({ searchTerm }, count, hasMore) ? (
-            <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound to="/app/books" />}>
-              {(books) => <SimilarHits books={books} />}
-            </SimilarBooks>
-          ) : (
-            count === 0 && <NothingFound to="/app/books" />
-          )}
-        </div>
+        </ListBody>
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
-import { BookSearchField } from '../search/search-field.tsx'
+import { BookSearchField } from './book-search-field.tsx'
 import { ShelfRow } from './book-shelf.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
 
@@ -30,7 +30,6 @@ export function HomePage({ name }: { name: string }) {
           </p>
           <div className="mt-4 max-w-2xl">
             <BookSearchField
-              action="/app/books"
               value=""
               onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
             />

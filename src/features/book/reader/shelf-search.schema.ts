@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { printable } from '#lib/text.ts'
+import { typedTermSchema } from '#lib/list-input.ts'
 import { bookFilterSchema, idSchema, letterSchema, type BookFilter } from '../search/book-search.schema.ts'
 
 const shelfSortSchema = z._default(z.enum(['title', 'author', 'added']), 'title')
@@ -7,7 +7,7 @@ export type ShelfSort = z.output<typeof shelfSortSchema>
 
 /** Search parameters of the reader's list; invalid ones are ignored. */
 export const shelfSearchSchema = z.object({
-  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  searchTerm: typedTermSchema,
   genreId: z.catch(z.optional(idSchema), undefined),
   author: z.catch(bookFilterSchema.shape.author, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),

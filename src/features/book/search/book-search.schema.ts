@@ -1,28 +1,15 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
-import { hasControlCharacter } from '#lib/text.ts'
+import { filterText, searchTermSchema } from '#lib/list-input.ts'
 
 // Search parameters of the book lists. A file of its own, because the routes load it with the first page and must not
 // load the rest of the book's schema.
-
-/** Text to search or filter by: trimmed, without control characters, of bounded length. */
-const filterText = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(max),
-    z.refine((value) => !hasControlCharacter(value), { error: problemKey('text_invalid') }),
-  )
 
 /** The id of a row (UUID). */
 export const idSchema = z.uuid()
 
 export const AUTHOR_MAX = 300
 export const PUBLISHER_MAX = 200
-
-const SEARCH_TERM_MAX = 200
-
-/** A search term: at most 200 characters, without control characters. */
-export const searchTermSchema = z._default(filterText(SEARCH_TERM_MAX), '')
 
 /** The `genreId` filter for books without a genre. */
 export const NO_GENRE = 'none'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { bookQuery, relatedBooksQuery } from '#features/book/book.data.ts'
-import { BookMissingPage } from '#features/book/reader/book-missing-page.tsx'
+import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'

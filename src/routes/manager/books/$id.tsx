@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { bookQuery } from '#features/book/book.data.ts'
-import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { AppError } from '#errors/app-error.ts'

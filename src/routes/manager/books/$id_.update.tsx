@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
-import { ManagerBookMissingPage } from '#features/book/manager/book-missing-page.tsx'
+import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
 import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'

@@ -2,22 +2,17 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
 import { samplesQuery } from '#features/book/book-sample.data.ts'
-import {
-  bookFilterSchema,
-  bookSortSchema,
-  searchTermSchema,
-  type BookFilter,
-} from '#features/book/search/book-search.schema.ts'
+import { bookFilterSchema, bookSortSchema, type BookFilter } from '#features/book/search/book-search.schema.ts'
 import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
-import { printable } from '#lib/text.ts'
+import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 const searchSchema = z.object({
-  searchTerm: z.catch(z._default(z.string().check(z.overwrite(printable)), ''), ''),
+  searchTerm: typedTermSchema,
   genreId: z.catch(bookFilterSchema.shape.genreId, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
   origin: z.catch(bookFilterSchema.shape.origin, undefined),
@@ -27,8 +22,15 @@ const searchSchema = z.object({
 export const Route = createFileRoute('/manager/books/')({
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { searchTerm, sort, genreId, publisher, origin }, cause }) => {
+  // By name: the router adds whatever else stands in the address.
+  loaderDeps: ({ search: { searchTerm, genreId, publisher, origin, sort } }) => ({
+    searchTerm,
+    genreId,
+    publisher,
+    origin,
+    sort,
+  }),
+  loader: async ({ context: { queryClient }, deps: { searchTerm, sort, ...narrowed }, cause }) => {
     // While somebody types, the list that is there stays until the next has come.
     if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(searchTerm)
@@ -40,7 +42,7 @@ export const Route = createFileRoute('/manager/books/')({
       }
     }
     await Promise.all([
-      term.success && loadList({ searchTerm: term.data, genreId, publisher, origin }),
+      term.success && loadList({ searchTerm: term.data, ...narrowed }),
       queryClient.query(genresQuery),
       // The list stands without them.
       queryClient.query(samplesQuery).catch(() => undefined),
@@ -52,8 +54,5 @@ export const Route = createFileRoute('/manager/books/')({
 })
 
 function Page() {
-  const search = Route.useSearch()
-  return (
-    <ManagerBookListPage {...search} genreId={search.genreId} publisher={search.publisher} origin={search.origin} />
-  )
+  return <ManagerBookListPage asked={Route.useLoaderDeps()} />
 }

@@ -3,14 +3,14 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Shown for a search or a filter without a book, with a link to all books of the area. */
-export function NothingFound({ to }: { to: '/app/books' | '/manager/books' }) {
+/** Shown for a search or a filter without a book, with a link to all books. */
+export function NothingFound() {
   return (
     <EmptyState
       title={m.books_empty_title()}
       text={m.books_empty_text()}
       action={
-        <Link to={to} className={buttonClass('second')}>
+        <Link to="/app/books" className={buttonClass('second')}>
           {m.books_empty_action()}
         </Link>
       }

@@ -1,0 +1,94 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { startTransition, type ReactNode } from 'react'
+import { searchProblem } from '#lib/list-input.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { NativeSelect } from '#ui/form/native-select.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { orderClass } from './filter-class.ts'
+import type { ListAddress } from './list-back-link.tsx'
+import { ListFilters, type ListChange } from './list-filters.tsx'
+import { ListResults, ordersOf, type AskedOfList, type ListResultsProps } from './list-results.tsx'
+import { SearchField } from './search-field.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useSearchStep } from './use-search-step.ts'
+
+interface ListPageProps<Item extends { id: string }, Asked extends AskedOfList> extends Omit<
+  ListResultsProps<Item, Asked>,
+  'onChange' | 'words'
+> {
+  /** The form of a new one. */
+  toNew: ListAddress
+  words: ListResultsProps<Item, Asked>['words'] & {
+    new: string
+    search: string
+    searchPlaceholder: string
+    sort: string
+  }
+  /** Stands above the rows. */
+  notice?: ReactNode
+}
+
+/** A list in the manager area: search, filters, order, rows, 'Load more', keys, printing, and the way to a new one. */
+export function ListPage<Item extends { id: string }, Asked extends AskedOfList>({
+  toNew,
+  notice,
+  ...list
+}: ListPageProps<Item, Asked>) {
+  const { to, words, filters, orders } = list
+  const { searchTerm, sort } = list.asked
+  const navigate = useNavigate()
+  const step = useSearchStep(searchTerm)
+  const asked = { ...list.asked, searchTerm: searchTerm.trim() }
+  const isBusy =
+    useIsFetching({
+      queryKey: list.query(asked).queryKey,
+      exact: true,
+      predicate: ({ state }) => state.data === undefined,
+    }) > 0
+  useListKeys({ onNew: () => void navigate({ to: toNew }) })
+  const go = (next: ListChange, options: Partial<typeof step>) =>
+    startTransition(() => void navigate({ to, search: (old) => ({ ...old, ...next }), ...options }))
+  const change = (next: ListChange) => go(next, { resetScroll: false })
+
+  return (
+    <ManagerPage
+      title={words.title}
+      middle={
+        <SearchField
+          value={searchTerm}
+          label={words.search}
+          placeholder={words.searchPlaceholder}
+          action={to}
+          onSearch={(next) => go({ searchTerm: next }, step)}
+          keyHint="/"
+          isBusy={isBusy}
+          className="h-11"
+        />
+      }
+      filters={
+        <>
+          <ListFilters filters={filters} onChange={change} />
+          <NativeSelect
+            label={words.sort}
+            icon="sort"
+            value={sort}
+            options={ordersOf(orders, asked.searchTerm)}
+            className={orderClass}
+            onChange={(next) => change({ sort: next })}
+          />
+        </>
+      }
+      actions={
+        <Link to={toNew} className={buttonClass()}>
+          <Icon name="plus" />
+          {words.new}
+        </Link>
+      }
+    >
+      {notice}
+      {searchProblem(searchTerm) === undefined && <ListResults {...list} asked={asked} onChange={change} />}
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,181 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import type { ListAddress } from './list-back-link.tsx'
+import { FilterChips, filterWords, type ListChange, type ListFilter } from './list-filters.tsx'
+import { ListBody } from './list-body.tsx'
+import { ListStatus } from './list-status.tsx'
+import { ListTable, type ListTableProps, type SelectWords } from './list-table.tsx'
+import { PrintButton } from './print-button.tsx'
+import { PrintTable, type PrintColumn } from './print-table.tsx'
+import { useGrowingList } from './use-growing-list.ts'
+import { usePrint } from './use-print.ts'
+import { useSelection, type SavedSelections, type Selection } from './use-selection.ts'
+
+/** What the address of a list says; every other parameter narrows it. */
+export interface AskedOfList {
+  searchTerm: string
+  sort: string
+}
+
+/** A list as it is shown, for what stands below its rows. */
+export interface ShownList<Item, Asked> {
+  /** What it was narrowed to. */
+  filter: Omit<Asked, 'sort'>
+  items: readonly Item[]
+  total: number | null
+  hasMore: boolean
+  /** Loads its first rows, at most `limit`. */
+  load: (limit: number, onProgress?: (count: number) => void) => Promise<Item[]>
+  /** That nothing was found, and the way to all. */
+  nothing: ReactNode
+  /** Other rows in the same form, in an order of their own. */
+  table: (label: string, items: readonly Item[]) => ReactNode
+}
+
+export interface ListResultsProps<Item extends { id: string }, Asked extends AskedOfList> {
+  /** The address of the list. */
+  to: ListAddress
+  asked: Asked
+  query: (asked: Asked) => GrowingQuery<Item>
+  count: (filter: Omit<Asked, 'sort'>) => TotalQuery
+  words: { title: string; failed: string; emptyTitle: string; emptyText: string; showAll: string }
+  filters: readonly ListFilter[]
+  /** Every order, in words; the first is the usual one, which in a search is that of the best hits. */
+  orders: readonly { value: string; label: string }[]
+  columns: ListTableProps<Item>['columns']
+  rowClass: string
+  /** Draws the cells of a row; `at` is when the list was answered. */
+  renderRow: (item: Item, shown: { searchTerm: string; at: Date }) => ReactNode
+  print: readonly PrintColumn<Item>[]
+  /** The rows can be selected, and something be done to them. */
+  select?: {
+    saved: SavedSelections<Item>
+    words: SelectWords<Item>
+    renderBar: (selection: Selection<Item>, shown: ShownList<Item, Asked>) => ReactNode
+  }
+  /** Stands in place of the rows where there is not one, whatever is asked for. */
+  none?: ReactNode
+  /** What stands below the rows; without it, that nothing was found where nothing was. */
+  renderBelow?: (shown: ShownList<Item, Asked>) => ReactNode
+  onChange: (next: ListChange) => void
+}
+
+/** Orders in words: in a search the usual one is that of the best hits. */
+export const ordersOf = (orders: ListResultsProps<never, AskedOfList>['orders'], searchTerm: string) =>
+  orders.map((order, index) => (index === 0 && searchTerm ? { ...order, label: m.list_sort_best() } : order))
+
+function filterOf<Asked extends AskedOfList>(asked: Asked): Omit<Asked, 'sort'> {
+  const { sort: _, ...filter } = asked
+  return filter
+}
+
+/** The rows that were asked for: how many, their table, 'Load more'; what they are narrowed to, and what is done to several. */
+export function ListResults<Item extends { id: string }, Asked extends AskedOfList>(
+  props: ListResultsProps<Item, Asked>,
+) {
+  const { to, words, filters, orders, columns, rowClass, select, none, renderBelow, onChange } = props
+  const query = props.query(props.asked)
+  const { asked, name, ...state } = useGrowingList(props.asked, query, props.count(filterOf(props.asked)))
+  const { list } = state
+  const filter = filterOf(asked)
+  // Another order keeps what is selected.
+  const selection = useSelection(JSON.stringify(filter), select?.saved)
+  const print = usePrint(list?.items ?? [], list?.hasMore ? query.load : undefined)
+  if (!list) return state.error && <LoadFailed title={words.failed} error={state.error} onRetry={state.retry} />
+
+  const { searchTerm, sort } = asked
+  const { items, total, hasMore, answeredAt } = list
+  const count = items.length
+  const { searchTerm: _, ...narrowed } = filter
+  const hasFilter = searchTerm !== '' || Object.values(narrowed).some((value) => value !== undefined)
+  const table = (
+    more: Pick<ListTableProps<Item>, 'label' | 'items' | 'total' | 'name' | 'sort' | 'onSort'>,
+    marked: string,
+  ) => (
+    <ListTable
+      {...more}
+      columns={columns}
+      rowClass={rowClass}
+      renderRow={(item) => props.renderRow(item, { searchTerm: marked, at: answeredAt })}
+      selection={select && { words: select.words, state: selection }}
+    />
+  )
+  const shown: ShownList<Item, Asked> = {
+    filter,
+    items,
+    total,
+    hasMore,
+    load: query.load,
+    nothing: hasFilter || !none ? <NothingFound to={to} words={words} /> : none,
+    table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
+  }
+  return (
+    <ListBody
+      list={list}
+      after={
+        <>
+          {renderBelow ? renderBelow(shown) : count === 0 && shown.nothing}
+          {select?.renderBar(selection, shown)}
+        </>
+      }
+    >
+      {print.items && (
+        <PrintTable
+          items={print.items}
+          total={total}
+          searchTerm={searchTerm}
+          filters={filterWords(filters)}
+          columns={props.print}
+        />
+      )}
+      {(count > 0 || hasFilter) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+          <ListStatus count={count} total={total} searchTerm={searchTerm} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <FilterChips filters={filters} onChange={onChange}>
+              {count > 0 && hasFilter && (
+                <Link to={to} search={{ sort }} className={`${rowActionClass} -my-3 whitespace-nowrap`}>
+                  {words.showAll}
+                </Link>
+              )}
+            </FilterChips>
+            {count > 0 && <PrintButton {...print} />}
+          </div>
+        </div>
+      )}
+      {count > 0 &&
+        table(
+          {
+            label: words.title,
+            items,
+            total,
+            name,
+            // The best hits first is the order of no column.
+            sort: searchTerm && sort === orders[0]?.value ? undefined : sort,
+            onSort: (next) => onChange({ sort: next }),
+          },
+          searchTerm,
+        )}
+    </ListBody>
+  )
+}
+
+function NothingFound({ to, words }: Pick<ListResultsProps<never, AskedOfList>, 'to' | 'words'>) {
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={words.emptyText}
+      action={
+        <Link to={to} className={buttonClass('second')}>
+          {words.showAll}
+        </Link>
+      }
+    />
+  )
+}
