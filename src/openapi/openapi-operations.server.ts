@@ -1,5 +1,5 @@
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { can, type Permission } from '#auth/permissions.ts'
+import { knowsResource, type Permission } from '#auth/permissions.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
 import { problemAnswers } from './openapi-problems.server.ts'
@@ -40,11 +40,6 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   return [...codes, 'TOO_MANY_REQUESTS']
 }
 
-const isKnownToReaders = (permission: Permission): boolean =>
-  (['account:update', 'apps:app', 'book:read', 'genre:read'] as const).some(
-    (known) => can('user', known) && known.split(':')[0] === permission.split(':')[0],
-  )
-
 /** A parameter as people read it: what is said of it stands at itself. */
 function toParameter(place: Parameter['in'], name: string, given: JsonSchema, isNeeded: boolean): Parameter {
   const { description = '', examples = [], ...schema } = given
@@ -57,6 +52,8 @@ const inQuery = ({ requestBody }: Operation): Parameter[] =>
     toParameter('query', name, schema, false),
   )
 
+const isKnownToReaders = (permission: Permission): boolean => knowsResource('user', permission.split(':')[0] ?? '')
+
 interface Material {
   route: RoutedProcedure
   /** As the generator made it, its schemas tidied. */
@@ -65,31 +62,33 @@ interface Material {
   schemas: Record<string, JsonSchema>
   /** The name of the schema of its body, if it has one. */
   body: string | undefined
+  /** The name of the schema of what is read at the same path. */
+  theirs: string | undefined
 }
 
 /** An operation of the document: everything but what its schema and its route say is the same for all of them. */
-export function toOperation({ route, operation, schemas, body }: Material): Operation {
+export function toOperation({ route, operation, schemas, body, theirs }: Material): Operation {
   const { 'x-problems': own = [], operationId, summary, description = '', tags } = operation
   const { method, status } = route
   const answer = operation.responses[String(status)]
   const content = answer && 'content' in answer && status !== 204 ? answer.content : undefined
   const output = content?.['application/json']?.schema
-  const isBook = output?.$ref === `${SCHEMAS}Book`
+  const name = output?.$ref?.slice(SCHEMAS.length) ?? ''
+  const isVersioned = schemas[name]?.properties?.version !== undefined
   const isGuarded = own.includes('PRECONDITION_REQUIRED')
-  const theirs = output?.$ref === `${SCHEMAS}ToldUser` ? 'User' : 'Book'
-  const saved = schemas[theirs] && exampleOf(schemas, schemas[theirs])
+  const saved = theirs !== undefined && schemas[theirs] ? exampleOf(schemas, schemas[theirs]) : undefined
   const parameters = [
     ...(operation.parameters ?? []).map((one) =>
       'name' in one ? toParameter(one.in, one.name, one.schema, one.required ?? false) : one,
     ),
     ...(method === 'DELETE' ? inQuery(operation) : []),
     ...(isGuarded ? [parameter('IfMatch')] : []),
-    ...(isBook && method === 'GET' ? [parameter('IfNoneMatch')] : []),
+    ...(isVersioned && method === 'GET' ? [parameter('IfNoneMatch')] : []),
     ...(isKept(route) ? [parameter('IdempotencyKey')] : []),
   ]
   const limits = isForKeys(route) && { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
   const headers = {
-    ...(isBook && { ETag: header('ETag') }),
+    ...(isVersioned && { ETag: header('ETag') }),
     ...(status === 201 && { Location: header('Location') }),
     ...(isKept(route) && { 'Idempotency-Replayed': header('IdempotencyReplayed') }),
     ...limits,
@@ -109,7 +108,8 @@ export function toOperation({ route, operation, schemas, body }: Material): Oper
         ...(Object.keys(headers).length > 0 && { headers }),
         ...(content && { content }),
       },
-      ...(isBook && method === 'GET' && { 304: { description: 'The book is still the same.', headers } }),
+      ...(isVersioned &&
+        method === 'GET' && { 304: { description: `The ${name.toLowerCase()} is still the same.`, headers } }),
       ...problemAnswers([...codesOf(route), ...own], { theirs: saved }),
     },
   }

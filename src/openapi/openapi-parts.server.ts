@@ -43,12 +43,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   },
 }
 
-export const HEADERS: Record<string, Header> = {
-  ETag: {
-    description: 'The version of the book, for `If-Match` and `If-None-Match`.',
-    schema: { type: 'string', pattern: '^"[0-9]+"$' },
-    example: '"1"',
-  },
+const HEADERS: Record<string, Header> = {
   Location: {
     description: 'Path of what was added.',
     schema: { type: 'string', format: 'uri-reference' },
@@ -81,6 +76,16 @@ export const HEADERS: Record<string, Header> = {
   },
 }
 
+/** The headers; `versioned` are the schemas that have a tag. */
+export const headersOf = (versioned: readonly string[]): Record<string, Header> => ({
+  ETag: {
+    description: `The version of the ${versioned.map((name) => name.toLowerCase()).join(' or the ')}, for \`If-Match\` and \`If-None-Match\`.`,
+    schema: { type: 'string', pattern: '^"[0-9]+"$' },
+    example: '"1"',
+  },
+  ...HEADERS,
+})
+
 const code = { type: 'string', description: 'Name of the problem, for programs.', examples: ['VALIDATION_ERROR'] }
 const message = {
   type: 'string',
@@ -102,7 +107,8 @@ const problem = {
   data: { description: 'More, where there is more to say.', ...schemaRef('ProblemData') },
 }
 
-export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
+/** What problems look like; `theirs` are the schemas of what somebody else may have changed meanwhile. */
+export const problemSchemas = (theirs: readonly string[]): Record<string, JsonSchema> => ({
   Problem: {
     type: 'object',
     description: 'What went wrong.',
@@ -135,7 +141,7 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
       },
       theirs: {
         description: 'What somebody else has saved meanwhile.',
-        anyOf: [schemaRef('Book'), schemaRef('User')],
+        anyOf: theirs.map(schemaRef),
       },
       changes: {
         type: 'object',
@@ -183,4 +189,4 @@ export const PROBLEM_SCHEMAS: Record<string, JsonSchema> = {
     },
     required: ['code', 'status', 'message'],
   },
-}
+})

@@ -6,7 +6,7 @@ import { schemaNameOf } from '#lib/schema-meta.ts'
 import { authPaths, schemasOfAuth } from './openapi-auth.server.ts'
 import { INFO, SERVERS, TAGS } from './openapi-info.ts'
 import { toOperation } from './openapi-operations.server.ts'
-import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, SECURITY_SCHEMES } from './openapi-parts.server.ts'
+import { headersOf, PARAMETERS, problemSchemas, SECURITY_SCHEMES } from './openapi-parts.server.ts'
 import { isZod, namedSchemas, routedProcedures, type RoutedProcedure } from './openapi-routes.server.ts'
 import { tidyAll, tidy, withExamples, withWrittenFields, zodConverter } from './openapi-schema.server.ts'
 import { SCHEMAS, type Answer, type JsonSchema, type OpenApi, type Operation, type Paths } from './openapi-types.ts'
@@ -24,14 +24,21 @@ export async function openApiDocument(router: AnyRouter): Promise<OpenApi> {
     { description: schemaNameOf(schema)?.description ?? '', ...generated.components.schemas[name] },
   ])
   const written = tidyAll(Object.fromEntries([...read, ...bodies]))
-  const own = withExamples({ ...withWrittenFields(written), ...PROBLEM_SCHEMAS })
+  const changed = routes.filter(({ method }) => method === 'PATCH').flatMap((route) => nameOfRead(routes, route) ?? [])
+  const own = withExamples({ ...withWrittenFields(written), ...problemSchemas(changed) })
   const schemas = { ...own, ...schemasOfAuth(own.User ?? {}) }
   const paths: Paths = {}
   for (const route of routes) {
     const operation = tidied(operationOf(generated.paths, route))
     const [[body] = []] = bodyOf(route, operation)
     const path = (paths[`${BASE}${route.path}`] ??= {})
-    path[route.method.toLowerCase()] = toOperation({ route, operation, schemas, body })
+    path[route.method.toLowerCase()] = toOperation({
+      route,
+      operation,
+      schemas,
+      body,
+      theirs: nameOfRead(routes, route),
+    })
   }
   const all = { ...paths, ...authPaths(schemas) }
   const responses = shareAnswers(all)
@@ -39,16 +46,30 @@ export async function openApiDocument(router: AnyRouter): Promise<OpenApi> {
     openapi: '3.1.1',
     info: INFO,
     servers: SERVERS,
-    tags: TAGS,
+    tags: tagsOf(paths),
     paths: all,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1))),
       parameters: PARAMETERS,
-      headers: HEADERS,
+      headers: headersOf(Object.keys(own).filter((name) => own[name]?.properties?.version && schemas[`${name}Input`])),
       responses,
     },
   }
+}
+
+/** The name of the schema of what is read at the path of a route. */
+const nameOfRead = (routes: readonly RoutedProcedure[], { path }: RoutedProcedure): string | undefined => {
+  const read = routes.find((one) => one.method === 'GET' && one.path === path)
+  return read && isZod(read.output) ? schemaNameOf(read.output)?.name : undefined
+}
+
+/** The tags that are described, and those that operations have beside them. */
+function tagsOf(paths: Paths): OpenApi['tags'] {
+  const known = new Set(TAGS.map(({ name }) => name))
+  const used = Object.values(paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags))
+  const others = [...new Set(used)].filter((name) => !known.has(name))
+  return [...TAGS, ...others.map((name) => ({ name, description: `${name} of the library.` }))]
 }
 
 interface Generated {
