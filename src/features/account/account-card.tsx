@@ -12,13 +12,13 @@ import { ChangeName } from './change-name.tsx'
 import { useCloseNameDrawer } from './use-name-drawer.ts'
 import { VerifyEmail } from './verify-email.tsx'
 
-/** Who I am: name and address, each with its change. */
+/** The user's name and address, each with a way to change it. */
 export function AccountCard({ me, search }: { me: Me; search: AccountSearch }) {
   return (
     <Panel className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar name={me.name} email={me.email} size="large" />
-        {/* Where long words would have no room beside the face, they stand below it. */}
+        {/* Wraps below the avatar when long words do not fit next to it. */}
         <div className="-my-1.5 min-w-[min(11.5rem,100%)] flex-1">
           <NameLine name={me.name} isOpen={search.state === 'change-name'} />
           <EmailLine me={me} newEmail={search.state === '' ? search.newEmail : ''} />

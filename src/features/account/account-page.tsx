@@ -14,7 +14,7 @@ import { SignOut } from './sign-out.tsx'
 import { AccountCard } from './account-card.tsx'
 import { VersionInfo, type Build } from './version-info.tsx'
 
-/** The account, the same in both areas: who I am, display, where I am signed in, and the ways out. */
+/** The account page of both areas: name and address, display, sessions, sign-out and deletion. */
 export function AccountPage({ build, search }: { build: Build; search: AccountSearch }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!me) return null

@@ -5,8 +5,8 @@ import { useRefresh } from '#ui/use-refresh.ts'
 import { currentUserQuery } from './account.data.ts'
 
 /**
- * After a change of my name or address: asks anew who I am, for the frames too, where I am signed in, and what the
- * manager area shows of me.
+ * Refetches the current user, the sessions, and what the manager area shows of the user, after a change of name or
+ * address.
  */
 export function useRefreshMe() {
   const queryClient = useQueryClient()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Search parameters of the specification, section 2; an invalid value becomes empty. They stand alone: a route
- * brings them into the first page, and the rest of the account's schemas not.
+ * Search parameters of the specification, section 2; an invalid value becomes empty. A file of its own, because a route
+ * loads it with the first page and must not load the account's other schemas.
  */
 export const accountSearchSchema = z.object({
   state: z._default(z.catch(z.enum(['', 'change-name']), ''), ''),

@@ -10,7 +10,7 @@ export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() =>
   callProcedure(accountRouter.current, undefined),
 )
 
-/** Why a ban has ended the session of this browser; null where none has. */
+/** The ban that ended this browser's session; null for none. */
 export const getBan = createServerFn({ method: 'GET' }).handler(() => callProcedure(accountRouter.ban, undefined))
 
 export const onboard = createServerFn({ method: 'POST' })
@@ -27,7 +27,7 @@ export const changeEmail = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof changeEmailSchema>) => input)
   .handler(({ data }) => callProcedure(accountRouter.changeEmail, data))
 
-/** Who is signed in, or null. Every guard reads it; the page asks again when it may have changed (shell/session-watch). */
+/** The current user, or null. Every guard reads it; shell/session-watch.ts refetches it when it may have changed. */
 export const currentUserQuery = queryOptions({
   queryKey: ['account', 'current'],
   queryFn: () => getCurrentUser(),

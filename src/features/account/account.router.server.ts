@@ -13,17 +13,17 @@ import { askForEmail, changeToEmail } from './change-email.server.ts'
 
 const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })
 
-/** Who is signed in; null for a visitor. */
+/** The current user; null when signed out. */
 const current = publicProcedure
   .output(z.nullable(meSchema))
   .handler(({ context }) => (context.session ? meOf(context.session) : null))
 
-/** Why a ban has ended the session of this browser; null where none has. */
+/** The ban that ended this browser's session; null for none. */
 const ban = publicProcedure
   .output(z.nullable(banNoticeSchema))
   .handler(({ context }) => (context.session ? null : findBan(context.cookies)))
 
-/** Who is signed in; UNAUTHORIZED for a visitor. */
+/** The current user; UNAUTHORIZED when signed out. */
 const me = procedure('self')
   .route({
     method: 'GET',
@@ -38,7 +38,7 @@ const me = procedure('self')
   .output(meSchema)
   .handler(({ context }) => meOf(context.session))
 
-/** Sets the name and the time of onboarding, once; IMPERSONATING for a manager, whose visit it is not. */
+/** Sets name and time of onboarding, once. IMPERSONATING for a manager who impersonates the user. */
 const onboard = procedure('onboarding', { isMyself: true })
   .input(onboardingSchema)
   .handler(async ({ input, context }) => {
@@ -50,12 +50,18 @@ const onboard = procedure('onboarding', { isMyself: true })
     )
   })
 
-/** Mails a code to a new address. SESSION_EXPIRED unless proven in the last ten minutes. TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
+/**
+ * Mails a code to a new address. SESSION_EXPIRED unless reauthenticated in the last ten minutes. TOO_MANY_REQUESTS,
+ * MAIL_NOT_SENT.
+ */
 const askEmailChange = procedure('own')
   .input(askEmailChangeSchema)
   .handler(({ input, context }) => askForEmail(context.session, input.newEmail))
 
-/** Changes my address to the one that the code went to; my other sessions end. EMAIL_TAKEN when somebody was faster. */
+/**
+ * Changes the address to the one that the code was mailed to and ends the user's other sessions. EMAIL_TAKEN when
+ * another user took it since.
+ */
 const changeEmail = procedure('own')
   .input(changeEmailSchema)
   .handler(({ input, context }) => changeToEmail(context.session, input, context.cookies))

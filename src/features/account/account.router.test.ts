@@ -14,7 +14,7 @@ afterEach(() => moveClock(0))
 const stateOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
 
 describe('who am I', () => {
-  test('is answered to everyone: nobody to a stranger', async () => {
+  test('is null for a visitor who is signed out', async () => {
     expect(await (await as('stranger')).call(accountRouter.current, undefined)).toBeNull()
     const newcomer = await as('newcomer')
     expect(await newcomer.call(accountRouter.current, undefined)).toMatchObject({
@@ -24,14 +24,14 @@ describe('who am I', () => {
     })
   })
 
-  test('tells what the browser may know, and nothing else', async () => {
+  test('has only fields that the browser may know', async () => {
     const manager = await as('manager', { banReason: 'geheim', image: 'x' })
     const me = await manager.call(accountRouter.me, undefined)
     expect(Object.keys(me).toSorted()).toEqual('email emailVerified id isImpersonated name onboardedAt role'.split(' '))
     expect(me).toMatchObject({ id: manager.user.id, role: 'admin', email: manager.user.email })
   })
 
-  test('by REST is for whoever is signed in and has a name', async () => {
+  test('by REST needs a signed-in user with a name', async () => {
     await expect((await as('stranger')).call(accountRouter.me, undefined)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })
@@ -52,19 +52,19 @@ describe('the welcome', () => {
     expect(await newcomer.call(accountRouter.me, undefined)).toMatchObject({ name: 'Assia Djebar' })
   })
 
-  test('is said once: later it changes nothing', async () => {
+  test('changes nothing a second time', async () => {
     const reader = await as('reader', { name: 'First' })
     await reader.call(accountRouter.onboard, { name: 'Second' })
     expect(await stateOf(reader.user.id)).toMatchObject({ name: 'First', onboardedAt: reader.user.onboardedAt })
   })
 
-  test('touches nobody else', async () => {
+  test('changes no other user', async () => {
     const [one, two] = [await as('newcomer'), await as('newcomer')]
     await one.call(accountRouter.onboard, { name: 'One' })
     expect(await stateOf(two.user.id)).toMatchObject({ name: '', onboardedAt: null })
   })
 
-  test('is for whoever is signed in', async () => {
+  test('needs a signed-in user', async () => {
     await expect((await as('stranger')).call(accountRouter.onboard, { name: 'Nobody' })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       status: 401,
@@ -84,7 +84,7 @@ describe('the welcome', () => {
     ]),
   )('refuses the name %s', async (_, name, problem) => {
     const newcomer = await as('newcomer')
-    // Whatever a client may send.
+    // A client may send anything.
     await expect(newcomer.call(accountRouter.onboard, { name: name as string })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       status: 400,
@@ -102,7 +102,7 @@ describe('the welcome', () => {
     },
   )
 
-  test('takes no more than the name', async () => {
+  test('accepts only the name', async () => {
     const newcomer = await as('newcomer')
     const input = { name: 'Ada', role: 'admin', email: 'other@example.org', id: (await as('reader')).user.id }
     await newcomer.call(accountRouter.onboard, input)

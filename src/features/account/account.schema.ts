@@ -6,7 +6,7 @@ import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 
 export const onboardingSchema = z.object({ name: nameSchema })
 
-/** Who is signed in, as the browser knows it: no token, nothing of others. */
+/** The current user's fields for the browser: no token, no data of others. */
 export const meSchema = withSchemaName(
   'Me',
   'Who is calling.',
@@ -28,6 +28,6 @@ export type Me = z.infer<typeof meSchema>
 export const askEmailChangeSchema = z.object({ newEmail: emailSchema })
 export const changeEmailSchema = z.object({ newEmail: emailSchema, code: codeSchema })
 
-/** The address that a person changes to: another than their own. */
+/** Validates a new address: it must differ from the current one. */
 export const otherEmailSchema = (own: string) =>
   z.object({ email: emailSchema.check(z.refine((email) => email !== own, { error: problemKey('email_same') })) })

@@ -6,7 +6,7 @@ import { toAppError } from '#rpc/errors.server.ts'
 import { contextOf } from '#rpc/procedure.server.ts'
 import { accountRouter } from './account.router.server.ts'
 
-/** The welcome form sent without script: sets the name and goes on; else shows the form again. */
+/** Handles the onboarding form without script: sets the name and redirects; on failure renders the form again. */
 export async function postOnboarding<T>(request: Request, render: () => T): Promise<Response | T> {
   const name = (await readForm(request)).get('name')
   const value = typeof name === 'string' ? name : ''
@@ -18,7 +18,7 @@ export async function postOnboarding<T>(request: Request, render: () => T): Prom
     requestContext().form = { values: { name: value.slice(0, 300) }, error: error.toJSON() }
     return render()
   }
-  // Whoever is signed in is sent on from the login, to where this person belongs.
+  // The login page redirects signed-in users to their area.
   const path = safePath(new URL(request.url).searchParams.get('redirect') ?? undefined) ?? '/login'
   return new Response(null, { status: 303, headers: { location: path } })
 }

@@ -14,7 +14,7 @@ import { codeMail } from '#mail/code-mail.server.ts'
 import { mail, mailEither } from '#mail/mail.server.ts'
 import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
 
-/** Mails a code to the new address. A taken one answers like a free one, and its owner gets a mail that says so. */
+/** Mails a code to the new address. A taken address gets the same answer; its owner is mailed a notice instead. */
 export async function askForEmail(current: CurrentSession, newEmail: string): Promise<void> {
   refuseImpersonation(current)
   requireFreshSession(current)
@@ -29,7 +29,10 @@ export async function askForEmail(current: CurrentSession, newEmail: string): Pr
   })
 }
 
-/** Takes the code that went to the new address: it becomes the person's own, the other sessions end, the old one is told. */
+/**
+ * Checks the code mailed to the new address, changes the user's address, ends the other sessions and notifies the old
+ * address.
+ */
 export async function changeToEmail(
   current: CurrentSession,
   { newEmail, code }: { newEmail: string; code: string },
@@ -40,7 +43,7 @@ export async function changeToEmail(
   await checkVerificationCode(bond, code, `address:${newEmail}`)
   const { id, email } = current.user
   await db.transaction(async (tx) => {
-    // Only from the address that asked: of two changes at once, one wins.
+    // Only if the address is still the one it was, so that of two concurrent changes one wins.
     const changed = await tx
       .update(user)
       .set({ email: newEmail, emailVerified: true, updatedAt: now() })
@@ -52,6 +55,6 @@ export async function changeToEmail(
   })
   rememberBrowser(cookies, newEmail)
   await mail(addressChangedMail(email, newEmail)).catch((error: unknown) =>
-    requestContext().log.error({ err: error }, 'The old address could not be told of its change'),
+    requestContext().log.error({ err: error }, 'The old address could not be notified of the change'),
   )
 }

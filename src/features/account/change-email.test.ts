@@ -22,8 +22,8 @@ const newAddress = (): string => `moved-${(made += 1)}@example.org`
 const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 const stateOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
 
-/** A reader who has just proven to be one. */
-const aFreshReader = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
+/** A reader who has just reauthenticated. */
+const reauthenticatedReader = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
   signedIn(await aUser(fields), { provenAt: now() })
 
 const codeOf = (error: { code: string }): string => error.code
@@ -32,15 +32,15 @@ const ask = (caller: Caller, newEmail: string): Promise<string> =>
 const change = (caller: Caller, newEmail: string, code: string): Promise<string> =>
   caller.call(accountRouter.changeEmail, { newEmail, code }).then(() => 'changed', codeOf)
 
-/** Asks for the change and answers the code from the mail to the new address. */
+/** Requests the change and returns the code from the mail to the new address. */
 async function asked(caller: Caller, newEmail: string): Promise<string> {
   expect(await ask(caller, newEmail)).toBe('asked')
   return codeFor(newEmail.trim().toLowerCase())
 }
 
 describe('a change of address', () => {
-  test('takes a code to the new one, tells the old one, and ends the other sessions', async () => {
-    const caller = await aFreshReader()
+  test('needs a code mailed to the new one, notifies the old one, and ends the other sessions', async () => {
+    const caller = await reauthenticatedReader()
     const [other, newEmail] = [await signedIn(caller.user), newAddress()]
     const code = await asked(caller, newEmail)
     expect((await stateOf(caller.user.id))?.email).toBe(caller.user.email)
@@ -56,8 +56,8 @@ describe('a change of address', () => {
     expect(await (await caller.request('/api/v1/me')).json()).toMatchObject({ email: newEmail })
   })
 
-  test('leads to the same account by the new address, and no more by the old', async () => {
-    const caller = await aFreshReader()
+  test('signs in to the same account by the new address, and no longer by the old', async () => {
+    const caller = await reauthenticatedReader()
     const newEmail = newAddress()
     await change(caller, newEmail, await asked(caller, newEmail))
     const [byNew, byOld] = [await signInByCode(newEmail), await signInByCode(caller.user.email)]
@@ -65,8 +65,8 @@ describe('a change of address', () => {
     expect((await byOld.request('/api/v1/me')).status).toBe(403)
   })
 
-  test('leaves whoever waited at the old address with a code nothing of the account', async () => {
-    const caller = await aFreshReader()
+  test('makes a sign-in code for the old address useless for the account', async () => {
+    const caller = await reauthenticatedReader()
     await askCode(new Caller(), caller.user.email)
     const old = await codeFor(caller.user.email)
     const newEmail = newAddress()
@@ -77,7 +77,7 @@ describe('a change of address', () => {
     expect((await stateOf(caller.user.id))?.email).toBe(newEmail)
   })
 
-  test('makes the browser known to the new address: strangers who guess do not lock it out', async () => {
+  test('remembers the browser for the new address, so that guesses by others do not lock it out', async () => {
     const { email } = await aUser()
     const caller = new Caller()
     await askCode(caller, email)
@@ -94,8 +94,8 @@ describe('a change of address', () => {
   test.each([
     ['capitals', (email: string) => email.toUpperCase()],
     ['spaces', (email: string) => `  ${email}\n`],
-  ])('takes the new address with %s as it is meant', async (_, written) => {
-    const caller = await aFreshReader()
+  ])('normalizes a new address with %s', async (_, written) => {
+    const caller = await reauthenticatedReader()
     const newEmail = newAddress()
     expect(await change(caller, written(newEmail), await asked(caller, written(newEmail)))).toBe('changed')
     expect((await stateOf(caller.user.id))?.email).toBe(newEmail)
@@ -104,14 +104,14 @@ describe('a change of address', () => {
   test.each(['ünicode@example.org', 'ä@example.org', 'a＠example.org', 'ſ@example.org', 'a b@example.org', '', 'x@y'])(
     'to %j is none',
     async (newEmail) => {
-      const caller = await aFreshReader()
+      const caller = await reauthenticatedReader()
       expect(await ask(caller, newEmail)).toBe('VALIDATION_ERROR')
       expect(await change(caller, newEmail, '000000')).toBe('VALIDATION_ERROR')
     },
   )
 
-  test('to the address that I have is none, however it is written', async () => {
-    const caller = await aFreshReader()
+  test('to the current address is refused, in any spelling', async () => {
+    const caller = await reauthenticatedReader()
     for (const same of [caller.user.email, caller.user.email.toUpperCase(), ` ${caller.user.email}`])
       expect(await ask(caller, same)).toBe('VALIDATION_ERROR')
     expect(await mailsTo(caller.user.email)).toEqual([])
@@ -120,7 +120,7 @@ describe('a change of address', () => {
 
 describe('the code of a change', () => {
   test('has five attempts', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await change(caller, newEmail, wrongFor(code))).toBe('INVALID_OTP')
@@ -129,14 +129,14 @@ describe('the code of a change', () => {
   })
 
   test('expires after ten minutes', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     moveClock(10.1 * MINUTE)
     expect(await change(caller, newEmail, code)).toBe('OTP_EXPIRED')
   })
 
-  test('is sent again as it was; for another address it is another, and the first is worth nothing', async () => {
-    const [caller, one, two] = [await aFreshReader(), newAddress(), newAddress()]
+  test('is the same when sent again; another address gets another code, which invalidates the first', async () => {
+    const [caller, one, two] = [await reauthenticatedReader(), newAddress(), newAddress()]
     const code = await asked(caller, one)
     expect(await asked(caller, one)).toBe(code)
     const other = await asked(caller, two)
@@ -145,17 +145,17 @@ describe('the code of a change', () => {
     expect(await change(caller, two, other)).toBe('changed')
   })
 
-  test('is good in its own session and for nobody else', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
-    const [mine, theirs] = [await signedIn(caller.user, { provenAt: now() }), await aFreshReader()]
+  test('works in its own session only', async () => {
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
+    const [mine, theirs] = [await signedIn(caller.user, { provenAt: now() }), await reauthenticatedReader()]
     const code = await asked(caller, newEmail)
     expect(await change(mine, newEmail, code)).toBe('INVALID_OTP')
     expect(await change(theirs, newEmail, code)).toBe('INVALID_OTP')
     expect(await change(caller, newEmail, code)).toBe('changed')
   })
 
-  test('is no proof that it is me, and no sign-in', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+  test('cannot reauthenticate or sign in', async () => {
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     await expect(caller.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({ code: 'INVALID_OTP' })
     expect((await enterCode(new Caller(), newEmail, code)).status).toBe(400)
@@ -163,15 +163,15 @@ describe('the code of a change', () => {
   })
 
   test('cannot be the code of a sign-in', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     await askCode(new Caller(), newEmail)
     const signIn = await codeFor(newEmail)
     expect(await change(caller, newEmail, signIn === code ? wrongFor(code) : signIn)).toBe('INVALID_OTP')
   })
 
-  test('is good once, also when it comes four times at once', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+  test('works once, even in four concurrent requests', async () => {
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     const answers = await Promise.all([1, 2, 3, 4].map(() => change(caller, newEmail, code)))
     expect(answers.filter((answer) => answer === 'changed')).toHaveLength(1)
@@ -179,16 +179,16 @@ describe('the code of a change', () => {
   })
 
   test('is stored nowhere', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
     const rows = await db.select().from(proof).where(eq(proof.sessionId, caller.session.id))
     expect(rows).toMatchObject([{ purpose: 'change-email', email: newEmail }])
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  test('is limited by the new address like any code, and by the sessions’ ways together', async () => {
+  test('is limited by the new address like any code, over all sessions', async () => {
     const newEmail = newAddress()
-    const callers = await Promise.all([aFreshReader(), aFreshReader()])
+    const callers = await Promise.all([reauthenticatedReader(), reauthenticatedReader()])
     for (const caller of [...callers, ...callers]) expect(await ask(caller, newEmail)).toBe('asked')
     expect((await askCode(new Caller(), newEmail)).status).toBe(200)
     expect(await ask(callers[0], newEmail)).toBe('TOO_MANY_REQUESTS')
@@ -196,9 +196,9 @@ describe('the code of a change', () => {
   })
 })
 
-describe('an address that somebody has', () => {
-  test('answers like a free one, and its owner is told by mail, without a code', async () => {
-    const [caller, owner, free] = [await aFreshReader(), await aUser(), newAddress()]
+describe('a taken address', () => {
+  test('answers like a free one, and its owner gets a mail without a code', async () => {
+    const [caller, owner, free] = [await reauthenticatedReader(), await aUser(), newAddress()]
     expect([await ask(caller, free), await ask(caller, owner.email)]).toEqual(['asked', 'asked'])
     const [mail, ...others] = await mailsTo(owner.email)
     expect(others).toEqual([])
@@ -215,7 +215,7 @@ describe('an address that somebody has', () => {
     const owner = await aUser()
     const answers = []
     for (const newEmail of [owner.email, newAddress()]) {
-      const caller = await aFreshReader()
+      const caller = await reauthenticatedReader()
       await ask(caller, newEmail)
       const all = []
       for (let attempt = 1; attempt <= 7; attempt += 1) all.push(await change(caller, newEmail, '000000'))
@@ -224,9 +224,9 @@ describe('an address that somebody has', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('goes to one of two who want it at the same moment; the other hears that it is taken', async () => {
+  test('goes to one of two concurrent changes; the other gets EMAIL_TAKEN', async () => {
     const newEmail = newAddress()
-    const callers = await Promise.all([aFreshReader(), aFreshReader()])
+    const callers = await Promise.all([reauthenticatedReader(), reauthenticatedReader()])
     const [one, two] = callers
     const codes = [await asked(one, newEmail), await asked(two, newEmail)]
     const answers = await Promise.all(callers.map((caller, index) => change(caller, newEmail, codes[index] ?? '')))
@@ -238,8 +238,8 @@ describe('an address that somebody has', () => {
     expect(await db.$count(user, eq(user.email, newEmail))).toBe(1)
   })
 
-  test('is refused with 409 to whoever was slower', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+  test('is refused with 409 when it was taken since', async () => {
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const other = await signedIn(caller.user)
     const code = await asked(caller, newEmail)
     await signInByCode(newEmail)
@@ -259,21 +259,21 @@ describe('a stolen session', () => {
     expect(await mailsTo(newEmail)).toEqual([])
     const answer = await caller.request('/api/auth/delete-user', { body: {} })
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'SESSION_EXPIRED'])
-    // The mailbox of the owner is what it lacks.
+    // The thief has no access to the owner's mailbox.
     await caller.call(codeRouter.sendCode, undefined)
     expect(await mailsTo(caller.user.email)).toHaveLength(1)
     expect(await stateOf(caller.user.id)).toMatchObject({ email: caller.user.email })
   })
 
-  test('cannot use what the owner has begun in another', async () => {
-    const [caller, newEmail] = [await aFreshReader(), newAddress()]
+  test('cannot use a code of the owner’s other session', async () => {
+    const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const thief = await signedIn(caller.user)
     const code = await asked(caller, newEmail)
     expect(await change(thief, newEmail, code)).toBe('INVALID_OTP')
   })
 
-  test('is out as soon as the address has changed, and what it had begun with it', async () => {
-    const caller = await aFreshReader()
+  test('ends as soon as the address has changed, with its codes', async () => {
+    const caller = await reauthenticatedReader()
     const thief = await signedIn(caller.user, { provenAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const code = await asked(thief, evil)
@@ -283,8 +283,8 @@ describe('a stolen session', () => {
     expect(await db.$count(session, eq(session.userId, caller.user.id))).toBe(1)
   })
 
-  test('and the owner’s, changing at the same moment: one of them wins', async () => {
-    const caller = await aFreshReader()
+  test('and the owner’s, changing the address at the same time: one of them wins', async () => {
+    const caller = await reauthenticatedReader()
     const thief = await signedIn(caller.user, { provenAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const codes = [await asked(thief, evil), await asked(caller, good)] as const
@@ -294,7 +294,7 @@ describe('a stolen session', () => {
   })
 })
 
-describe('while a manager looks through somebody’s eyes', () => {
+describe('while a manager impersonates the user', () => {
   test.each(['sendCode', 'reauthenticate', 'askEmailChange', 'changeEmail', 'revokeSession'] as const)(
     '%s is refused',
     async (name) => {

@@ -15,16 +15,16 @@ import { needsReauthentication, ReauthenticationStep } from '#features/code/shar
 
 interface ChangeEmailProps {
   me: Me
-  /** What the field holds at first. */
+  /** Initial value of the field. */
   newEmail: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** The dialog in which I change my address: the new one, where needed that it is me, the code that went there. */
+/** Dialog to change the user's address: new address, reauthentication if needed, code mailed to the new address. */
 export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps) {
   const field = useRef<HTMLInputElement>(null)
-  // Closed by mistake while one looks for the code: the address is still there.
+  // Kept while the dialog is closed, for users who leave it to look for the code.
   const [typed, setTyped] = useState(newEmail)
   const [wanted, setWanted] = useState(newEmail)
   if (newEmail !== wanted) {
@@ -33,7 +33,7 @@ export function ChangeEmail({ me, newEmail, isOpen, onClose }: ChangeEmailProps)
   }
   const { close, guard } = useDialogGuard({
     isOpen,
-    // While one looks for the code, the address is still there.
+    // The address is kept on closing, so only an unsubmitted edit counts.
     isDirty: () => field.current !== null && field.current.value.trim() !== typed,
     onClose,
     onDrop: () => setTyped(''),

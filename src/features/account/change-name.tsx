@@ -16,11 +16,10 @@ interface ChangeNameProps {
   name: string
   isOpen: boolean
   onClose: () => void
-  /** The link that opens it. */
   opener: RefObject<HTMLAnchorElement | null>
 }
 
-/** The drawer in which I change my name. */
+/** Drawer to change the user's name. */
 export function ChangeName({ name, isOpen, onClose, opener }: ChangeNameProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()

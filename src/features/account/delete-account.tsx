@@ -9,7 +9,7 @@ import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
-/** Deletes my account, after asking and once it is proven that it is me. */
+/** Deletes the user's account after a confirmation and reauthentication. */
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -43,7 +43,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
         if (!needsReauthentication(thrown)) throw thrown
         return setIsProofWanted(true)
       }
-      // A page anew: nothing of this person stays in its memory.
+      // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
     },
     { problem },

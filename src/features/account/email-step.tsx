@@ -11,12 +11,12 @@ interface EmailStepProps {
   field: RefObject<HTMLInputElement | null>
   newEmail: string
   problem: FormProblem
-  /** Asks for a code to the new address; may throw. */
+  /** Requests a code for the new address; may throw. */
   onEmail: (email: string) => Promise<void>
   onCancel: () => void
 }
 
-/** A change of address, first step: the new one. */
+/** First step of a change of address: the new address. */
 export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: EmailStepProps) {
   const form = useForm({
     schema: otherEmailSchema(me.email),

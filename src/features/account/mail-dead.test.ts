@@ -12,26 +12,26 @@ import { accountRouter } from './account.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 
-// Nobody listens on port 1.
+// No mail server listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
 useDatabase()
 
 const NOT_SENT = { code: 'MAIL_NOT_SENT', status: 503 }
 
-test('a proof that cannot be mailed is said so, as often as one tries', async () => {
+test('a code for reauthentication that cannot be mailed is MAIL_NOT_SENT at every attempt', async () => {
   const caller = await signedIn(await aUser())
   for (let attempt = 1; attempt <= 6; attempt += 1)
     await expect(caller.call(codeRouter.sendCode, undefined)).rejects.toMatchObject(NOT_SENT)
   expect(await db.$count(limitHit, like(limitHit.key, 'code:address:%'))).toBe(0)
 })
 
-test('so is the code to a new address, whether somebody has it or not', async () => {
+test('so is a code for a new address, taken or free', async () => {
   const [caller, owner] = [await signedIn(await aUser(), { provenAt: now() }), await aUser()]
   for (const newEmail of ['free@example.org', owner.email])
     await expect(caller.call(accountRouter.askEmailChange, { newEmail })).rejects.toMatchObject(NOT_SENT)
 })
 
-test('a key is made all the same, and it is logged that its owner was not told', async () => {
+test('an API key is created all the same, and the failed mail is logged', async () => {
   const caller = await signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
   const before = logged.length
   const input = { name: 'Catalogue', scopes: ['book:read' as const], days: 30 }

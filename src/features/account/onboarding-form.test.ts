@@ -12,14 +12,14 @@ const send = (caller: Caller, name: string, search = '') =>
 const nameOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]?.name
 
 describe('the welcome form without script', () => {
-  test('sets the name and goes on', async () => {
+  test('sets the name and redirects', async () => {
     const newcomer = await as('newcomer')
     const response = await send(newcomer, ' Ada ')
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login'])
     expect(await nameOf(newcomer.user.id)).toBe('Ada')
   })
 
-  test('leads to where one wanted to go, on this site', async () => {
+  test('redirects to the requested page of this site', async () => {
     for (const [redirect, path] of [
       ['/app/books?searchTerm=a', '/app/books?searchTerm=a'],
       ['//evil.example', '/login'],
@@ -29,7 +29,7 @@ describe('the welcome form without script', () => {
     }
   })
 
-  test('is shown again with what was typed', async () => {
+  test('is shown again with the typed value', async () => {
     const newcomer = await as('newcomer')
     const response = await send(newcomer, 'x'.repeat(400))
     expect(response.status).toBeLessThan(500)
@@ -40,7 +40,7 @@ describe('the welcome form without script', () => {
     expect(await nameOf(newcomer.user.id)).toBe('')
   })
 
-  test('is for whoever is signed in, from our own page', async () => {
+  test('needs a signed-in user, and our own page', async () => {
     const [stranger, newcomer] = [await as('stranger'), await as('newcomer')]
     expect(await (await send(stranger, 'Ada')).json()).toMatchObject({ error: { code: 'UNAUTHORIZED' } })
     const body = new URLSearchParams({ name: 'Eve' })
@@ -50,7 +50,7 @@ describe('the welcome form without script', () => {
     expect(await nameOf(newcomer.user.id)).toBe('')
   })
 
-  test('that is no form is no fault of ours', async () => {
+  test('refuses a body that is not a form, without a server error', async () => {
     const newcomer = await as('newcomer')
     for (const headers of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'multipart/form-data' }]) {
       expect((await newcomer.request('/onboarding', { body: '{', headers })).status).toBeLessThan(500)

@@ -13,7 +13,7 @@ import { SignOut } from './sign-out.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The page is the first that this person sees, straight after the welcome. */
+    /** Whether this is the user's first page after onboarding. */
     isFirstVisit?: boolean | undefined
   }
 }
@@ -21,18 +21,18 @@ declare module '@tanstack/history' {
 const HOME = '/app'
 
 interface OnboardingPageProps {
-  /** Where it goes on to. */
+  /** Where it leads after saving. */
   path: string
-  /** What the provider of the sign-in calls the person; empty after a code. */
+  /** The name from the provider of the sign-in; empty after a code. */
   knownName: string
   sent: SentForm | null
 }
 
-/** The welcome after the first sign-in: asks for a name, once, and goes on to `path`. */
+/** The page after the first sign-in: asks for a name and leads to `path`. */
 export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  // Not held in the state: what is typed before the script has come stays.
+  // Uncontrolled, so that what is typed before hydration stays.
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     schema: onboardingSchema,
@@ -40,7 +40,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
     save: async ({ name }) => {
       await onboard({ data: { name } })
       await queryClient.refetchQueries(currentUserQuery)
-      // At home the heading says it, where a toast would lie over it.
+      // The home page says it in its heading, which a toast would cover.
       if (path !== HOME) void toast({ type: 'success', title: m.onboarding_success({ name }) })
       await router.navigate({ href: path, replace: true, state: { isFirstVisit: true } })
     },
@@ -69,7 +69,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
           {m.onboarding_submit()}
         </Button>
       </form>
-      {/* For the wrong account, and on a computer that others use too. */}
+      {/* For users who signed in to the wrong account, or share a computer. */}
       <SignOut look="ghost" />
     </main>
   )

@@ -17,20 +17,20 @@ afterEach(() => moveClock(0))
 const MINUTE = 60_000
 const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 
-/** Asks for the code that proves that it is me, and reads it in the mail. */
-async function askedProof(caller: SignedInCaller): Promise<string> {
+/** Requests the code for reauthentication and reads it in the mail. */
+async function requestCode(caller: SignedInCaller): Promise<string> {
   await caller.call(codeRouter.sendCode, undefined)
   return codeFor(caller.user.email)
 }
 
-/** Tries a code; answers the code of the error, or `proven`. */
+/** Tries a code; returns the error code, or `proven`. */
 const prove = (caller: Caller, code: string): Promise<string> =>
   caller.call(codeRouter.reauthenticate, { code }).then(
     () => 'proven',
     (error: { code: string }) => error.code,
   )
 
-/** Whether the session is fresh enough to change the address: the answer to asking for that. */
+/** Whether the session may change the address: `asked`, or the error code. */
 const change = (caller: Caller): Promise<string> =>
   caller.call(accountRouter.askEmailChange, { newEmail: `new-${Math.random()}@example.org` }).then(
     () => 'asked',
@@ -40,20 +40,20 @@ const change = (caller: Caller): Promise<string> =>
 const stateOf = async (caller: SignedInCaller) =>
   (await db.select().from(session).where(eq(session.id, caller.session.id)))[0]
 
-describe('a session is fresh', () => {
-  test('for ten minutes after the proof, not before and not after', async () => {
+describe('a session is reauthenticated', () => {
+  test('for ten minutes after the code, not before and not after', async () => {
     const caller = await as('reader')
     await expect(caller.call(accountRouter.askEmailChange, { newEmail: 'x@example.org' })).rejects.toMatchObject({
       code: 'SESSION_EXPIRED',
       status: 403,
     })
-    expect(await prove(caller, await askedProof(caller))).toBe('proven')
+    expect(await prove(caller, await requestCode(caller))).toBe('proven')
     expect(await change(caller)).toBe('asked')
     moveClock(9.9 * MINUTE)
     expect(await change(caller)).toBe('asked')
     moveClock(10.1 * MINUTE)
     expect(await change(caller)).toBe('SESSION_EXPIRED')
-    expect(await prove(caller, await askedProof(caller))).toBe('proven')
+    expect(await prove(caller, await requestCode(caller))).toBe('proven')
     expect(await change(caller)).toBe('asked')
   })
 
@@ -67,18 +67,18 @@ describe('a session is fresh', () => {
     expect(await change(caller)).toBe('SESSION_EXPIRED')
   })
 
-  test('for itself: another one of the same person is not', async () => {
+  test('by itself: another one of the same user is not', async () => {
     const one = await as('reader')
     const two = await signedIn(one.user)
-    expect(await prove(one, await askedProof(one))).toBe('proven')
+    expect(await prove(one, await requestCode(one))).toBe('proven')
     expect(await change(two)).toBe('SESSION_EXPIRED')
   })
 })
 
-describe('the code that proves that it is me', () => {
-  test('goes to my own address', async () => {
+describe('the code for reauthentication', () => {
+  test('is mailed to the user’s own address', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     const mails = await mailsTo(caller.user.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(code)
@@ -86,19 +86,19 @@ describe('the code that proves that it is me', () => {
 
   test('has five attempts: then the right one is refused too, and a new one is needed', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     for (let attempt = 1; attempt <= 5; attempt += 1) expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
     expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
     expect(await prove(caller, code)).toBe('INVALID_OTP')
     expect((await stateOf(caller))?.provenAt).toBeNull()
-    const next = await askedProof(caller)
+    const next = await requestCode(caller)
     expect(next).not.toBe(code)
     expect(await prove(caller, next)).toBe('proven')
   })
 
-  test('has no more attempts when fifteen come at once', async () => {
+  test('has no more attempts in fifteen concurrent requests', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     const wrong = Array.from({ length: 15 }, (_, index) =>
       String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
     )
@@ -110,49 +110,49 @@ describe('the code that proves that it is me', () => {
     expect((await stateOf(caller))?.provenAt).toBeNull()
   })
 
-  test('is sent again as it was, without new attempts', async () => {
+  test('is the same when sent again, without new attempts', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     for (let attempt = 1; attempt <= 4; attempt += 1) await prove(caller, wrongFor(code))
-    expect(await askedProof(caller)).toBe(code)
+    expect(await requestCode(caller)).toBe(code)
     expect(await mailsTo(caller.user.email)).toHaveLength(2)
     expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
     expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('expires after ten minutes, and lives on when it is sent again', async () => {
+  test('expires after ten minutes, counted anew when it is sent again', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     moveClock(10.1 * MINUTE)
     expect(await prove(caller, code)).toBe('OTP_EXPIRED')
-    const next = await askedProof(caller)
+    const next = await requestCode(caller)
     expect(next).not.toBe(code)
     moveClock(19 * MINUTE)
-    expect(await askedProof(caller)).toBe(next)
+    expect(await requestCode(caller)).toBe(next)
     moveClock(28 * MINUTE)
     expect(await prove(caller, next)).toBe('proven')
   })
 
-  test('is good once, also when it comes four times at once', async () => {
+  test('works once, even in four concurrent requests', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     const answers = await Promise.all([1, 2, 3, 4].map(() => prove(caller, code)))
     expect(answers.filter((answer) => answer === 'proven')).toHaveLength(1)
     expect(await prove(caller, code)).toBe('INVALID_OTP')
   })
 
-  test('is good in its own session only', async () => {
+  test('works in its own session only', async () => {
     const one = await as('reader')
     const [two, other] = [await signedIn(one.user), await as('reader')]
-    const code = await askedProof(one)
+    const code = await requestCode(one)
     expect(await prove(two, code)).toBe('INVALID_OTP')
     expect(await prove(other, code)).toBe('INVALID_OTP')
     expect(await prove(one, code)).toBe('proven')
   })
 
-  test('is good for its purpose only', async () => {
+  test('works for its purpose only', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     const { email } = caller.user
     await expect(caller.call(accountRouter.changeEmail, { newEmail: email, code })).rejects.toMatchObject({
       code: 'INVALID_OTP',
@@ -162,7 +162,7 @@ describe('the code that proves that it is me', () => {
 
   test('is not the code of a sign-in', async () => {
     const caller = await as('reader')
-    const proofCode = await askedProof(caller)
+    const proofCode = await requestCode(caller)
     await askCode(new Caller(), caller.user.email)
     const code = await codeFor(caller.user.email)
     expect(await prove(caller, code === proofCode ? wrongFor(code) : code)).toBe('INVALID_OTP')
@@ -171,7 +171,7 @@ describe('the code that proves that it is me', () => {
 
   test('is stored nowhere', async () => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     const stored = JSON.stringify(await db.select().from(proof).where(eq(proof.sessionId, caller.session.id)))
     expect(stored).toContain(caller.session.id)
     expect(stored).not.toContain(code)
@@ -179,7 +179,7 @@ describe('the code that proves that it is me', () => {
 
   test.each(['12345', '1234567', 'abcdef', ''])('is refused as %j without costing an attempt', async (typed) => {
     const caller = await as('reader')
-    const code = await askedProof(caller)
+    const code = await requestCode(caller)
     for (let attempt = 1; attempt <= 6; attempt += 1) expect(await prove(caller, typed)).toBe('VALIDATION_ERROR')
     expect(await prove(caller, code)).toBe('proven')
   })
@@ -187,11 +187,11 @@ describe('the code that proves that it is me', () => {
   test('is limited: five in ten minutes, fifteen wrong ones an hour', async () => {
     const caller = await as('reader')
     for (let round = 1; round <= 3; round += 1) {
-      const code = await askedProof(caller)
+      const code = await requestCode(caller)
       for (let attempt = 1; attempt <= 5; attempt += 1) await prove(caller, wrongFor(code))
     }
-    await askedProof(caller)
-    const code = await askedProof(caller)
+    await requestCode(caller)
+    const code = await requestCode(caller)
     await expect(caller.call(codeRouter.reauthenticate, { code })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       status: 429,
@@ -201,43 +201,43 @@ describe('the code that proves that it is me', () => {
     expect(await mailsTo(caller.user.email)).toHaveLength(5)
   })
 
-  test('is not refused to its owner because strangers guess at the sign-in', async () => {
+  test('is not affected by guesses at the sign-in', async () => {
     const caller = await as('reader')
     for (let guess = 1; guess <= 15; guess += 1) await enterCode(new Caller(), caller.user.email, '000000')
     expect((await enterCode(new Caller(), caller.user.email, '000000')).status).toBe(429)
-    expect(await prove(caller, await askedProof(caller))).toBe('proven')
+    expect(await prove(caller, await requestCode(caller))).toBe('proven')
   })
 
-  test('is nothing for a stranger, nor before the welcome', async () => {
+  test('needs a signed-in user with a name', async () => {
     expect(await prove(await as('stranger'), '000000')).toBe('UNAUTHORIZED')
     expect(await prove(await as('newcomer'), '000000')).toBe('NOT_ONBOARDED')
   })
 })
 
-describe('an address that was never proven', () => {
-  test('is proven by it, and whoever else had come in is out', async () => {
+describe('an unverified address', () => {
+  test('is verified by the code, which ends all other sessions', async () => {
     const caller = await as('reader', { emailVerified: false })
     const [intruder, bystander] = [await signedIn(caller.user), await as('reader')]
-    expect(await prove(caller, await askedProof(caller))).toBe('proven')
+    expect(await prove(caller, await requestCode(caller))).toBe('proven')
     expect((await db.select().from(user).where(eq(user.id, caller.user.id)))[0]?.emailVerified).toBe(true)
     expect((await intruder.request('/api/v1/me')).status).toBe(401)
     expect((await caller.request('/api/v1/me')).status).toBe(200)
     expect((await bystander.request('/api/v1/me')).status).toBe(200)
   })
 
-  test('stays unproven by a wrong code, and nobody is out', async () => {
+  test('stays unverified after a wrong code, and no session ends', async () => {
     const caller = await as('reader', { emailVerified: false })
     const other = await signedIn(caller.user)
-    expect(await prove(caller, wrongFor(await askedProof(caller)))).toBe('INVALID_OTP')
+    expect(await prove(caller, wrongFor(await requestCode(caller)))).toBe('INVALID_OTP')
     expect((await db.select().from(user).where(eq(user.id, caller.user.id)))[0]?.emailVerified).toBe(false)
     expect((await other.request('/api/v1/me')).status).toBe(200)
   })
 })
 
-test('a proven address lets other sessions be', async () => {
+test('with a verified address other sessions stay', async () => {
   const caller = await as('reader')
   const other = await signedIn(caller.user)
-  expect(await prove(caller, await askedProof(caller))).toBe('proven')
+  expect(await prove(caller, await requestCode(caller))).toBe('proven')
   expect((await other.request('/api/v1/me')).status).toBe(200)
   expect(Math.abs(((await stateOf(caller))?.provenAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
 })

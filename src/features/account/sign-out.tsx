@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 
-/** Signs out, after asking. */
+/** Signs out after a confirmation. */
 export function SignOut({
   look = 'second',
   className = '',
@@ -20,7 +20,7 @@ export function SignOut({
     async () => {
       await signOut()
       forgetDrafts()
-      // A page anew: nothing of this person stays in its memory.
+      // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
       await untilLeft()
     },

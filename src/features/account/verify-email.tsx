@@ -9,13 +9,13 @@ import { useRefreshMe } from './account-refresh.data.ts'
 import { ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface VerifyEmailProps {
-  /** My address, which nothing has proven yet. */
+  /** The user's unverified address. */
   email: string
-  /** Has the focus once it is proven, since this button goes then. */
+  /** Receives the focus afterwards, because this button is removed. */
   next: RefObject<HTMLElement | null>
 }
 
-/** Beside an address that is not verified: opens the dialog that verifies it by a code. */
+/** Button next to an unverified address: opens the dialog that verifies it by a code. */
 export function VerifyEmail({ email, next }: VerifyEmailProps) {
   const [isOpen, setIsOpen] = useState(false)
   const refresh = useRefreshMe()

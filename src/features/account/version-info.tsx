@@ -10,7 +10,7 @@ import { useProblem } from '#ui/form/use-problem.tsx'
 
 export type Build = Pick<Settings, 'version' | 'commit' | 'builtAt' | 'timeZone'>
 
-/** The version in small; a press shows which build it is, to be copied into a report. */
+/** The version in small print; a click shows the build, to be copied into a report. */
 export function VersionInfo({ build }: { build: Build }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -44,7 +44,7 @@ function Details({ build }: { build: Build }) {
     {
       problem,
       onRefused: () => {
-        // No clipboard without https, or it is forbidden.
+        // Fails without HTTPS or permission.
         if (text.current) getSelection()?.selectAllChildren(text.current)
         problem.say(m.account_version_copy_failed())
         return true

@@ -9,11 +9,11 @@ import { ApiReferenceView } from './api-reference-view.tsx'
 import { DOCUMENT_URL } from './api-reference.ts'
 
 interface ApiDocsPageProps {
-  /** Which area whoever looks at it may go back to; none before sign-in. */
+  /** The area to link back to; undefined when signed out. */
   area: 'manager' | 'app' | undefined
 }
 
-/** `/api/docs`: the reference of the API, with requests to try. Public, and holds nothing secret. */
+/** `/api/docs`: the API reference with requests to try. Public. */
 export function ApiDocsPage({ area }: ApiDocsPageProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function ApiDocsPage({ area }: ApiDocsPageProps) {
           </Link>
           <div className="ms-auto flex items-center gap-2">
             <ThemeSelect isIconOnly className="text-muted" />
-            <WayBack area={area} />
+            <BackLink area={area} />
           </div>
         </div>
       </header>
@@ -50,7 +50,7 @@ export function ApiDocsPage({ area }: ApiDocsPageProps) {
   )
 }
 
-function WayBack({ area }: ApiDocsPageProps) {
+function BackLink({ area }: ApiDocsPageProps) {
   const look = buttonClass('second', 'whitespace-nowrap max-sm:px-3')
   if (!area) {
     return (

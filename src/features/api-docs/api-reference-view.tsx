@@ -3,29 +3,29 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DOCUMENT_URL, followTheme, showReference } from './api-reference.ts'
 
-/** The library's view of the document, once its script is there; until then, and without, the way to the document. */
+/** Swagger UI once its script is loaded; until then, and on failure, a link to the document. */
 export function ApiReferenceView() {
   const [attempt, setAttempt] = useState(0)
   return <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 function Attempt({ onRetry }: { onRetry: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'wait' | 'ready' | 'failed'>('wait')
   useEffect(followTheme, [])
   useEffect(() => {
-    const { current: element } = place
+    const { current: element } = container
     if (!element) return undefined
-    let isHere = true
-    const say = (outcome: 'ready' | 'failed') => {
-      if (isHere) setState(outcome)
+    let isMounted = true
+    const finish = (outcome: 'ready' | 'failed') => {
+      if (isMounted) setState(outcome)
     }
     showReference(element).then(
-      () => say('ready'),
-      () => say('failed'),
+      () => finish('ready'),
+      () => finish('failed'),
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
   return (
@@ -45,8 +45,8 @@ function Attempt({ onRetry }: { onRetry: () => void }) {
           </Button>
         )}
       </div>
-      {/* The library's own words are English. */}
-      <div ref={place} id="api-reference" lang="en" dir="ltr" />
+      {/* Swagger UI is in English. */}
+      <div ref={container} id="api-reference" lang="en" dir="ltr" />
     </>
   )
 }

@@ -15,20 +15,20 @@ interface SwaggerOptions {
 
 declare global {
   interface Window {
-    /** Put there by its script: swagger-ui-dist brings no module that a strict policy would let it load by. */
+    /** Set by its script: swagger-ui-dist has no module that a strict Content-Security-Policy could load. */
     SwaggerUIBundle?: (options: SwaggerOptions) => unknown
   }
 }
 
-/** Shows the reference in an element; throws when its script, its styles or the document cannot be loaded. */
+/** Renders the reference in an element; throws when its script, its styles or the document cannot be loaded. */
 export async function showReference(element: HTMLElement): Promise<void> {
   const [spec] = await Promise.all([
     readDocument(),
-    // In this order: ours stand over the library's.
+    // In this order, so that our styles override the library's.
     loadStyles(libraryStyles).then(() => loadStyles(ownStyles)),
     window.SwaggerUIBundle ? undefined : loadScript(scriptUrl),
   ])
-  if (!window.SwaggerUIBundle) throw new Error('The script of the reference has brought nothing')
+  if (!window.SwaggerUIBundle) throw new Error('The script of the reference did not define SwaggerUIBundle')
   const show = window.SwaggerUIBundle
   await new Promise<void>((resolve) => {
     show({
@@ -39,7 +39,7 @@ export async function showReference(element: HTMLElement): Promise<void> {
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,
       defaultModelExpandDepth: 2,
-      // Nothing of it goes to swagger.io, and a key is forgotten with the page.
+      // Sends nothing to swagger.io, and drops keys on reload.
       validatorUrl: null,
       persistAuthorization: false,
       plugins: [referencePlugin],
@@ -47,7 +47,7 @@ export async function showReference(element: HTMLElement): Promise<void> {
       onComplete: () => resolve(),
     })
   })
-  mendLibrary(element)
+  fixAccessibility(element)
 }
 
 async function readDocument(): Promise<unknown> {
@@ -63,7 +63,7 @@ function loadStyles(href: string): Promise<void> {
 
 const loadScript = (src: string): Promise<void> => added(Object.assign(document.createElement('script'), { src }))
 
-/** Adds an element to the head and waits for what it loads; one that has failed is taken away, to be tried again. */
+/** Adds an element to the head and waits until it is loaded; a failed one is removed, so that it can be tried again. */
 const added = (element: HTMLElement): Promise<void> =>
   new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve())
@@ -74,12 +74,12 @@ const added = (element: HTMLElement): Promise<void> =>
     document.head.append(element)
   })
 
-/** Keeps the library's class for its dark colours beside ours, until the answer is called. */
+/** Mirrors our `dark` class in the library's until the returned function is called. */
 export function followTheme(): () => void {
   const root = document.documentElement
-  const follow = () => root.classList.toggle('dark-mode', root.classList.contains('dark'))
-  const observer = new MutationObserver(follow)
-  follow()
+  const sync = () => root.classList.toggle('dark-mode', root.classList.contains('dark'))
+  const observer = new MutationObserver(sync)
+  sync()
   observer.observe(root, { attributeFilter: ['class'] })
   return () => {
     observer.disconnect()
@@ -87,13 +87,13 @@ export function followTheme(): () => void {
   }
 }
 
-/** What the library leaves without a name, or out of reach of the keyboard: mended as it comes, for as long as the page is open. */
-function mendLibrary(element: HTMLElement): void {
-  mend(element)
-  new MutationObserver(() => mend(element)).observe(element, { childList: true, subtree: true })
+/** Adds missing labels and keyboard access to the library's elements as they are rendered. */
+function fixAccessibility(element: HTMLElement): void {
+  labelElements(element)
+  new MutationObserver(() => labelElements(element)).observe(element, { childList: true, subtree: true })
 }
 
-function mend(element: HTMLElement): void {
+function labelElements(element: HTMLElement): void {
   element.querySelector('.close-modal:not([aria-label])')?.setAttribute('aria-label', 'Close')
   for (const code of element.querySelectorAll('pre.microlight:not([tabindex])')) code.setAttribute('tabindex', '0')
   for (const select of element.querySelectorAll('select:not([aria-label], [id], [aria-labelledby])')) {

@@ -6,10 +6,10 @@ interface LayoutProps {
   getComponent: (name: string, isContainer?: boolean) => unknown
 }
 
-/** The library's own plugin interface: its parts in our frame. */
+/** Swagger UI plugin: its parts in our layout. */
 export const referencePlugin = ({ React }: Library) => ({
   components: {
-    /** Without the title, the server to choose (there is one) and the second `<main>` of its own layout. */
+    /** Its own layout without the title, the choice of a server (there is one) and the second `<main>`. */
     PageLayout: ({ getComponent }: LayoutProps) => {
       const part = (name: string) => React.createElement(getComponent(name, true), null)
       return React.createElement(
@@ -25,7 +25,7 @@ export const referencePlugin = ({ React }: Library) => ({
     },
   },
   wrapComponents: {
-    // A link inside the button that opens an operation is a small target within another, said twice.
+    // A link inside the button that opens an operation would be a nested target and read twice.
     DeepLink:
       () =>
       ({ text }: { text: unknown }) =>

@@ -10,14 +10,14 @@ const cursor = {
 }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'a' }
 
-test('What may be left out is not filled in, and its example is still told', () => {
+test('The example of an optional parameter moves to its description', () => {
   const tried = triedDocument({ paths: { '/books': { get: { parameters: [cursor, id] } } } })
   const { example: _, ...rest } = cursor
   const described = { ...rest, description: 'Where the page begins. For example `WyJ`.' }
   expect(tried).toEqual({ paths: { '/books': { get: { parameters: [described, id] } } } })
 })
 
-test('A parameter of several kinds takes any text', () => {
+test('A parameter with several types accepts any text', () => {
   const schema = {
     anyOf: [
       { type: 'string', enum: ['none'] },
@@ -29,7 +29,7 @@ test('A parameter of several kinds takes any text', () => {
   })
 })
 
-test('The session is no way to sign in that could be typed, a key is', () => {
+test('The session cookie is removed from the security schemes, API keys stay', () => {
   const session = { type: 'apiKey', in: 'cookie', name: 'session' }
   const key = { type: 'http', scheme: 'bearer' }
   expect(
@@ -43,4 +43,4 @@ test('The session is no way to sign in that could be typed, a key is', () => {
   })
 })
 
-test.each([[null], ['text'], [[]]])('%j stays what it is', (value) => expect(triedDocument(value)).toEqual(value))
+test.each([[null], ['text'], [[]]])('%j is unchanged', (value) => expect(triedDocument(value)).toEqual(value))

@@ -6,9 +6,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The document as the page shows it. Its view fills in every example that it finds: a request that is tried would name a
- * cursor and a publisher that nobody typed. So examples of what may be left out stand in its description. The session
- * is left out of the ways to sign in: no page can set that cookie, and the browser sends it by itself.
+ * The document for Swagger UI, which fills in every example: a request would send a cursor and a publisher that the
+ * user did not type, so examples of optional parameters move to their descriptions. The session is removed from the
+ * security schemes: no page can set that cookie, and the browser sends it anyway.
  */
 export function triedDocument(document: unknown): unknown {
   if (!isFields(document)) return document
@@ -38,7 +38,7 @@ const isOptionalParameter = (value: Fields): boolean =>
 
 function withoutExample({ example, description, schema, ...rest }: Fields): Fields {
   const said = example === undefined ? '' : ` For example \`${String(example)}\`.`
-  // Of several kinds of text the view would offer those only that can be listed.
+  // For a union Swagger UI would offer only the enumerated values.
   const simple = isFields(schema) && 'anyOf' in schema ? { type: 'string' } : schema
   return { ...rest, schema: simple, description: `${typeof description === 'string' ? description : ''}${said}` }
 }

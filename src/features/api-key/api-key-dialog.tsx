@@ -12,28 +12,28 @@ import { useProblem } from '#ui/form/use-problem.tsx'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { newDraft, type KeyDraft } from './api-key-draft.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
-import { KeyShown, LoseKey } from './api-key-shown.tsx'
+import { KeyShown, DiscardKey } from './api-key-shown.tsx'
 import { createApiKey, useRefreshApiKeys } from './api-key.data.ts'
 import { KEY_LIMIT, type ApiKeyInput, type MadeKey } from './api-key.schema.ts'
 import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
 
 interface NewApiKeyProps {
-  /** My address, where a proof goes. */
+  /** The user's address, for reauthentication. */
   email: string
   role: string
   timeZone: string
-  /** I have as many keys as one may have; the last of them may still be shown. */
+  /** Whether the limit of keys is reached; the last key may still be shown. */
   isFull: boolean
-  /** Has the focus afterwards, where the button is gone. */
+  /** Receives the focus afterwards if the button is removed. */
   heading: RefObject<HTMLElement | null>
 }
 
-/** Makes a key: what it is to be, where needed that it is me, and the key itself, this once. */
+/** Dialog that creates a key: its form, reauthentication if needed, then the key, shown once. */
 export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyProps) {
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Closed by mistake while one looks for the code: what was typed is still there.
+  // Kept while the dialog is closed, for users who leave it to look for the code.
   const [draft, setDraft] = useState(newDraft)
   const [made, setMade] = useState<MadeKey>()
   const [isCopied, setIsCopied] = useState(false)
@@ -50,7 +50,7 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
   const close = () => (isAtRisk && !isAsking ? setIsAsking(true) : setIsOpen(false))
   const form = useDialogGuard({
     isOpen,
-    // While one looks for the code, what was typed is still there.
+    // The draft is kept while the user looks for the code, so only the form counts as dirty.
     isDirty: () => made === undefined && field.current !== null && draft.name.trim() !== '',
     onClose: () => setIsOpen(false),
     onDrop: () => setDraft(newDraft()),
@@ -66,14 +66,14 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
       )}
       <Dialog
         isOpen={isOpen}
-        // Escape on the question leads back to the key: only its button loses it.
+        // Escape on the confirmation goes back to the key: only its button discards the key.
         onClose={isAsking ? () => setIsAsking(false) : made ? close : form.close}
         title={titleOf(made, isAsking)}
         closeLabel={m.common_close()}
         firstFocus={field}
         lastFocus={isFull ? heading : opener}
       >
-        {made && isAsking && <LoseKey onStay={() => setIsAsking(false)} onLeave={close} />}
+        {made && isAsking && <DiscardKey onStay={() => setIsAsking(false)} onLeave={close} />}
         {made && !isAsking && (
           <KeyShown made={made} isCopied={isCopied} onCopied={() => setIsCopied(true)} onDone={close} />
         )}
@@ -114,7 +114,7 @@ interface StepsProps extends Pick<NewApiKeyProps, 'email' | 'role' | 'timeZone'>
 
 function Steps({ email, role, timeZone, field, draft, onDraft, onMade, onCancel }: StepsProps) {
   const refresh = useRefreshApiKeys()
-  // What is to be made once it is proven that it is me.
+  // The key to create after reauthentication.
   const [waiting, setWaiting] = useState<ApiKeyInput>()
   const problem = useProblem()
   const create = async (input: ApiKeyInput) => {

@@ -1,22 +1,22 @@
 import { BOOK_SCOPES, READING_SCOPES, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { DEFAULT_DAYS } from './api-key.schema.ts'
 
-/** What a key may do, chosen at one stroke: read the books, read all there is, or each permission as one chooses. */
+/** Presets of a key's permissions: read books, read everything, or chosen one by one. */
 export type KeyAccess = 'books' | 'all' | 'chosen'
 
-/** A key as the form holds it. */
+/** The state of the form. */
 export interface KeyDraft {
   name: string
   access: KeyAccess
-  /** What is chosen, also while another choice holds. */
+  /** Permissions chosen one by one; kept while another preset is selected. */
   chosen: readonly KeyScope[]
   days: number
 }
 
-/** What the form holds at first: the least that is of use. */
+/** Initial state: the fewest permissions. */
 export const newDraft = (): KeyDraft => ({ name: '', access: 'books', chosen: BOOK_SCOPES, days: DEFAULT_DAYS })
 
-/** The permissions that a draft stands for. */
+/** The permissions of a draft. */
 export function scopesOf({ access, chosen }: KeyDraft): readonly KeyScope[] {
   if (access === 'chosen') return chosen
   return access === 'all' ? READING_SCOPES : BOOK_SCOPES

@@ -16,17 +16,17 @@ const DAY = 86_400_000
 interface ApiKeyFormProps {
   field: RefObject<HTMLInputElement | null>
   draft: KeyDraft
-  /** What I may give it. */
+  /** Permissions that the user may grant. */
   scopes: readonly KeyScope[]
   timeZone: string
   problem: FormProblem
   onDraft: (draft: KeyDraft) => void
-  /** Makes the key; may throw. */
+  /** Creates the key; may throw. */
   onSave: (input: ApiKeyInput) => Promise<void>
   onCancel: () => void
 }
 
-/** What a key is to be: its name, what it may do, how long it is valid. */
+/** Form of a new key: name, permissions, validity. */
 export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, onSave, onCancel }: ApiKeyFormProps) {
   const form = useForm({
     schema: apiKeyInputSchema,

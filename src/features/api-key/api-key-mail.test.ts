@@ -20,7 +20,7 @@ const INPUT = { name: NAME, scopes: ['genre:read' as const, 'book:read' as const
 const aManager = async (language: string | null) =>
   signedIn(await aUser({ role: 'admin', language }), { provenAt: now() })
 
-test.each(locales)('the owner of a new key is told of it in %s, and what to do about it', async (locale) => {
+test.each(locales)('the owner of a new key gets a mail in %s', async (locale) => {
   const manager = await aManager(locale)
   const { key, expiresAt } = await manager.call(apiKeyRouter.create, INPUT)
   const [mail, ...others] = await mailsTo(manager.user.email)
@@ -41,7 +41,7 @@ test.each(locales)('the owner of a new key is told of it in %s, and what to do a
   for (const part of [mail?.html, mail?.text]) expect(part).not.toContain(key.slice(4))
 })
 
-test('in the language at hand where none is known', async () => {
+test('in the language of the request when the user has none', async () => {
   const manager = await aManager(null)
   await withLocale('fr', () => manager.call(apiKeyRouter.create, INPUT))
   expect((await mailsTo(manager.user.email)).map(({ subject }) => subject)).toEqual([
@@ -49,7 +49,7 @@ test('in the language at hand where none is known', async () => {
   ])
 })
 
-test('nobody is told of a key that was not made', async () => {
+test('a key that was refused causes no mail', async () => {
   const manager = await aManager('en')
   for (let count = 0; count < KEY_LIMIT; count += 1) await aKey(manager.user)
   await expect(manager.call(apiKeyRouter.create, INPUT)).rejects.toMatchObject({ code: 'API_KEY_LIMIT' })

@@ -12,7 +12,7 @@ interface ApiKeyRowProps {
   onRevoke: () => void
 }
 
-/** A key: its name, how it begins, what it may do, its times, and its end. */
+/** A key: name, prefix, permissions, dates, and a button to revoke it. */
 export function ApiKeyRow({ apiKey, now, timeZone, onRevoke }: ApiKeyRowProps) {
   const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt } = apiKey
   const isExpired = expiresAt <= now

@@ -12,7 +12,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** One of several, of which one holds. */
+/** A radio button. */
 export function Choice({ name, isChosen, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex min-h-11 items-center gap-3">
@@ -35,7 +35,7 @@ interface ApiKeyScopesProps {
   onChange: (next: Partial<KeyDraft>) => void
 }
 
-/** What a key may do: read books, read everything, or each permission as one chooses. */
+/** Choice of a key's permissions: read books, read everything, or one by one. */
 export function ApiKeyScopes({ draft, scopes, error, onChange }: ApiKeyScopesProps) {
   const id = useId()
   return (

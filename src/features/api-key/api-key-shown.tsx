@@ -9,12 +9,12 @@ import type { MadeKey } from './api-key.schema.ts'
 interface KeyShownProps {
   made: MadeKey
   isCopied: boolean
-  /** Also when it was copied by hand. */
+  /** Also called when it was copied by hand. */
   onCopied: () => void
   onDone: () => void
 }
 
-/** The new key, this once, to be copied. */
+/** Shows the new key, once, to be copied. */
 export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
   const id = useId()
   const text = useRef<HTMLElement>(null)
@@ -29,7 +29,7 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
     {
       problem,
       onRefused: () => {
-        // No clipboard without https, or it is forbidden.
+        // Fails without HTTPS or permission.
         if (text.current) getSelection()?.selectAllChildren(text.current)
         problem.say(m.account_version_copy_failed())
         return true
@@ -70,15 +70,15 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
   )
 }
 
-/** Asks before a key is lost that was not copied. */
-export function LoseKey({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+/** Asks for confirmation before a key that was not copied is discarded. */
+export function DiscardKey({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const id = useId()
   return (
     <>
       <p id={id} className="text-pretty text-muted">
         {m.account_key_lose_text()}
       </p>
-      {/* What loses nothing comes first. */}
+      {/* The safe choice comes first. */}
       <Button autoFocus aria-describedby={id} className="h-12" onClick={onStay}>
         {m.account_key_lose_stay()}
       </Button>

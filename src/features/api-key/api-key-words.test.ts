@@ -3,18 +3,18 @@ import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope
 import { newDraft, scopesOf } from './api-key-draft.ts'
 import { scopesText } from './api-key-words.ts'
 
-test('a new key reads books, and nothing of people', () => {
+test('a new key reads books only', () => {
   expect(scopesOf(newDraft())).toEqual(['book:read', 'genre:read'])
   expect(scopesOf({ ...newDraft(), access: 'chosen' })).toEqual(['book:read', 'genre:read'])
 })
 
-test('a key that reads everything changes nothing', () => {
+test('a key that reads everything has reading permissions only', () => {
   const all = scopesOf({ ...newDraft(), access: 'all' })
   expect(all).toEqual(KEY_SCOPES.filter((scope) => /:(read|list|get)$/.test(scope)))
   expect(all).toEqual(expect.arrayContaining(['user:list', 'user:get', 'session:list']))
 })
 
-test('what was chosen is kept while another choice holds', () => {
+test('chosen permissions are kept while another preset is selected', () => {
   const draft = { ...newDraft(), chosen: ['book:create'] as const }
   expect(scopesOf(draft)).toEqual(BOOK_SCOPES)
   expect(scopesOf({ ...draft, access: 'chosen' })).toEqual(['book:create'])

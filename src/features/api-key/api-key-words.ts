@@ -23,7 +23,7 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
 
 const partsOf = (scope: KeyScope) => scope.split(':')
 
-/** What a scope lets do, within its group. */
+/** Name of a permission within its group. */
 export const scopeWord = (scope: KeyScope): string => lookUp(WORDS, partsOf(scope)[1] ?? '')?.() ?? scope
 
 /** Scopes by the noun that they are about, in the order of the table. */
@@ -39,7 +39,7 @@ export const scopeGroups = (scopes: readonly KeyScope[]): { group: string; name:
 const isSame = (some: readonly KeyScope[], others: readonly KeyScope[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-/** What a key may do, in words: "Read books", or "Books (Read, Add) · Genres (Read)". */
+/** A key's permissions as text: "Read books", or "Books (Read, Add) · Genres (Read)". */
 export function scopesText(given: readonly string[]): string {
   const scopes = sortedScopes(given)
   if (isSame(scopes, BOOK_SCOPES)) return m.account_key_scopes_books()

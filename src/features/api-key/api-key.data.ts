@@ -15,15 +15,15 @@ export const revokeApiKey = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof apiKeyIdSchema>) => input)
   .handler(({ data }) => callProcedure(apiKeyRouter.revoke, data))
 
-/** My keys, for those who may enter the manager area. */
+/** The user's own keys; managers only. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['account', 'api-keys'],
   queryFn: () => listApiKeys(),
-  // As long as a page takes to come to life: it has them from the server already.
+  // Covers the time until hydration, since the server has sent the data already.
   staleTime: 10_000,
 })
 
-/** After a key was made or revoked: asks anew which there are. */
+/** Refetches the user's keys. */
 export function useRefreshApiKeys() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries(apiKeysQuery)

@@ -36,7 +36,7 @@ const shown = {
   expiresAt: apiKey.expiresAt,
 }
 
-/** My keys, the newest first. IMPERSONATING. */
+/** The user's own keys, newest first. IMPERSONATING. */
 const list = procedure('apps:manager', { isMyself: true })
   .output(z.array(apiKeySchema))
   .handler(({ context }) =>
@@ -48,9 +48,9 @@ const list = procedure('apps:manager', { isMyself: true })
   )
 
 /**
- * Makes a key and answers it, this once; its owner is told by mail. A scope that one has not oneself is refused as the thing itself would be.
- * SESSION_EXPIRED unless proven in the last ten minutes, so that a stolen session becomes no key that outlives it;
- * API_KEY_LIMIT, IMPERSONATING.
+ * Creates a key and returns it, once; its owner is notified by mail. A scope that the user lacks is refused like the
+ * operation itself. SESSION_EXPIRED unless reauthenticated in the last ten minutes, so that a stolen session cannot
+ * create a key that outlives it; API_KEY_LIMIT, IMPERSONATING.
  */
 const create = procedure('apps:manager', { isMyself: true })
   .input(apiKeyInputSchema)
@@ -62,13 +62,13 @@ const create = procedure('apps:manager', { isMyself: true })
     const createdAt = now()
     const values = { userId: session.user.id, name, prefix, hash, scopes: sortedScopes(scopes), createdAt }
     const [made, owner] = await db.transaction(async (tx) => {
-      // One after the other, so that nobody gets past the limit by asking twice at once.
+      // Locks the user, so that concurrent requests cannot exceed the limit.
       const [locked] = await tx
         .select({ email: user.email, language: user.language })
         .from(user)
         .where(eq(user.id, session.user.id))
         .for('update')
-      // Whoever was signed out while this waited leaves no key behind.
+      // A session that ended while this waited must not leave a key behind.
       const isSignedIn = (await tx.$count(sessions, eq(sessions.id, session.id))) > 0
       if (!locked || !isSignedIn) throw createError('UNAUTHORIZED')
       if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT) throw createError('API_KEY_LIMIT')
@@ -79,25 +79,28 @@ const create = procedure('apps:manager', { isMyself: true })
       if (!added) throw createError('NOT_FOUND')
       return [added, locked] as const
     })
-    await tellOwner(owner, made)
+    await notifyOwner(owner, made)
     return { ...made, key }
   })
 
 /**
- * Tells the owner of a new key, who need not be the one who made it, in the language last seen of that person. The key
- * is there, whatever the mail server says: a failure is logged.
+ * Mails the owner of a new key in their last known language, since the session may have been stolen. The key exists
+ * even if the mail fails: a failure is logged.
  */
-async function tellOwner({ email, language }: { email: string; language: string | null }, made: ApiKey): Promise<void> {
+async function notifyOwner(
+  { email, language }: { email: string; language: string | null },
+  made: ApiKey,
+): Promise<void> {
   const { name, scopes, expiresAt } = made
   const locale = language !== null && isLocale(language) ? language : getLocale()
   try {
     await withLocale(locale, () => mail(keyMadeMail(email, { name, scopes: scopesText(scopes), expiresAt })))
   } catch (error) {
-    requestContext().log.error({ err: error }, 'The owner could not be told of a new API key')
+    requestContext().log.error({ err: error }, 'The owner could not be notified of a new API key')
   }
 }
 
-/** Ends one of my keys at once; NOT_FOUND when it is not mine. IMPERSONATING. */
+/** Revokes one of the user's own keys; NOT_FOUND for any other. IMPERSONATING. */
 const revoke = procedure('apps:manager', { isMyself: true })
   .input(apiKeyIdSchema)
   .handler(async ({ input, context: { session } }) => {

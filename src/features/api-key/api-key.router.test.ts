@@ -21,14 +21,15 @@ const DAY = 86_400_000
 const { list, create, revoke } = apiKeyRouter
 const INPUT = { name: 'Catalogue', scopes: ['book:read' as const], days: 90 }
 
-/** A manager who has just proven to be one. */
-const aFreshManager = async (): Promise<SignedInCaller> => signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
+/** A manager who has just reauthenticated. */
+const reauthenticatedManager = async (): Promise<SignedInCaller> =>
+  signedIn(await aUser({ role: 'admin' }), { provenAt: now() })
 const make = (caller: Caller, input: object = {}) => caller.call(create, { ...INPUT, ...input })
 const keysOf = (caller: SignedInCaller) => db.select().from(apiKey).where(eq(apiKey.userId, caller.user.id))
 
 describe('a key', () => {
-  test('is answered once, in a form that scanners know', async () => {
-    const manager = await aFreshManager()
+  test('is returned once, in a format that secret scanners recognise', async () => {
+    const manager = await reauthenticatedManager()
     const made = await make(manager, { name: '  Catalogue sync ' })
     expect(made.key).toMatch(/^mkt_[A-Za-z0-9_-]{43}$/)
     expect(made).toMatchObject({ name: 'Catalogue sync', prefix: made.key.slice(0, 9), scopes: ['book:read'] })
@@ -41,7 +42,7 @@ describe('a key', () => {
   })
 
   test('is stored as its hash only, and logged nowhere', async () => {
-    const manager = await aFreshManager()
+    const manager = await reauthenticatedManager()
     const { key } = await make(manager)
     const [row] = await keysOf(manager)
     expect(row?.hash).toEqual(createHash('sha256').update(key).digest())
@@ -51,7 +52,7 @@ describe('a key', () => {
   })
 
   test('has its scopes each once, in the order of the table', async () => {
-    const manager = await aFreshManager()
+    const manager = await reauthenticatedManager()
     const { scopes } = await make(manager, { scopes: ['user:list', 'book:read', 'user:list', 'book:create'] })
     expect(scopes).toEqual(['book:read', 'book:create', 'user:list'])
     expect((await make(manager, { scopes: [...KEY_SCOPES] })).scopes).toEqual(KEY_SCOPES)
@@ -81,8 +82,8 @@ describe('a key', () => {
       [{ days: '90' }, 'days', 'validation_invalid'],
       [{ days: undefined }, 'days', 'validation_required'],
     ] as const),
-  )('is not made with %s', async (_, input, field, key) => {
-    const manager = await aFreshManager()
+  )('is not created with %s', async (_, input, field, key) => {
+    const manager = await reauthenticatedManager()
     await expect(make(manager, input)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: { [field]: { key } },
@@ -91,11 +92,11 @@ describe('a key', () => {
   })
 
   test.each(['x'.repeat(100), 'مزامنة الفهرس', '😀'])('may be called %s', async (name) => {
-    expect((await make(await aFreshManager(), { name })).name).toBe(name)
+    expect((await make(await reauthenticatedManager(), { name })).name).toBe(name)
   })
 
-  test('is one of 20 at most, however fast one asks', async () => {
-    const manager = await aFreshManager()
+  test('is one of at most 20, even in concurrent requests', async () => {
+    const manager = await reauthenticatedManager()
     for (let count = 0; count < 17; count++) await aKey(manager.user)
     const tried = await Promise.allSettled(Array.from({ length: 8 }, () => make(manager)))
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -108,23 +109,23 @@ describe('a key', () => {
   })
 })
 
-describe('to make a key', () => {
-  test('one proves within ten minutes that it is oneself', async () => {
+describe('creating a key', () => {
+  test('needs reauthentication within ten minutes', async () => {
     for (const provenAt of [null, new Date(now().getTime() - 10.1 * 60_000)]) {
       const manager = await signedIn(await aUser({ role: 'admin' }), { provenAt })
       await expect(make(manager)).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 403 })
       expect(await keysOf(manager)).toEqual([])
-      // Its end needs no proof.
+      // Revoking needs no reauthentication.
       const { id } = await aKey(manager.user)
       await manager.call(revoke, { id })
     }
   })
 
-  test('one is still signed in when it is made', async () => {
-    const manager = await aFreshManager()
+  test('needs a session that has not ended in the meantime', async () => {
+    const manager = await reauthenticatedManager()
     let making: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
-      // Another manager changes this person, and signs them out.
+      // Another manager locks this user, then ends the session.
       await tx.select().from(user).where(eq(user.id, manager.user.id)).for('update')
       making = make(manager).catch((error: unknown) => error)
       await vi.waitFor(async () => {
@@ -137,7 +138,7 @@ describe('to make a key', () => {
     expect(await keysOf(manager)).toEqual([])
   })
 
-  test('one may enter the manager area, and has a name', async () => {
+  test('needs a manager with a name', async () => {
     for (const [part, code] of [
       ['stranger', 'UNAUTHORIZED'],
       ['newcomer', 'NOT_ONBOARDED'],
@@ -149,7 +150,7 @@ describe('to make a key', () => {
     }
   })
 
-  test('nobody looks through another’s eyes', async () => {
+  test('is refused while impersonating', async () => {
     const manager = await as('manager')
     const person = await aUser()
     const { id } = await aKey(person)
@@ -162,8 +163,8 @@ describe('to make a key', () => {
   })
 })
 
-describe('my keys', () => {
-  test('are mine, the newest first, with expired ones among them', async () => {
+describe('the user’s keys', () => {
+  test('are listed newest first, expired ones included', async () => {
     const manager = await as('manager')
     const { id: old } = await aKey(manager.user, { expiresAt: new Date(now().getTime() - DAY) })
     moveClock(1000)
@@ -172,7 +173,7 @@ describe('my keys', () => {
     expect((await manager.call(list, undefined)).map(({ id }) => id)).toEqual([fresh, old])
   })
 
-  test('are revoked by me alone', async () => {
+  test('can be revoked by their owner only', async () => {
     const [manager, other] = [await as('manager'), await as('manager')]
     const { id } = await aKey(manager.user)
     await expect(other.call(revoke, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -181,7 +182,7 @@ describe('my keys', () => {
     expect(await keysOf(manager)).toEqual([])
   })
 
-  test('go with a new address that another manager gives me', async () => {
+  test('are deleted when another manager changes the user’s address', async () => {
     const [manager, other] = [await as('manager'), await as('manager')]
     await aKey(other.user)
     const at = other.user.updatedAt.toISOString()

@@ -3,13 +3,13 @@ import { problemKey } from '#i18n/issue-message.ts'
 import { keyScopeSchema } from '#auth/api-key/key-scope.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
-/** Keys that a person may have at a time. */
+/** Maximum number of keys of a user. */
 export const KEY_LIMIT = 20
-/** Days until a key expires, as the form offers them. */
+/** Validity in days that the form offers. */
 export const KEY_DAYS = [30, 90, 365] as const
 export const DEFAULT_DAYS = 90
 
-/** A key as it is asked for: its name, what it may do, and the days until it expires. */
+/** The input for a key: name, permissions, and days until it expires. */
 export const apiKeyInputSchema = z.object({
   name: nameSchema,
   scopes: z.array(keyScopeSchema).check(z.minLength(1, { error: problemKey('scope_required') }), z.maxLength(100)),
@@ -17,11 +17,11 @@ export const apiKeyInputSchema = z.object({
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInputSchema>
 
-/** A key as its owner sees it in the list: not the key itself. */
+/** A key in its owner's list, without the key itself. */
 export const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** How it begins. */
+  /** The first characters of the key. */
   prefix: z.string(),
   scopes: z.array(z.string()),
   createdAt: z.date(),
@@ -30,7 +30,7 @@ export const apiKeySchema = z.object({
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-/** The one answer that holds the key. */
+/** A new key: the only response with the key itself. */
 export const madeKeySchema = z.extend(apiKeySchema, { key: z.string() })
 export type MadeKey = z.infer<typeof madeKeySchema>
 

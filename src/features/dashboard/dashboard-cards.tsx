@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import type { Figures } from './dashboard.schema.ts'
 
-/** How much there is of everything; what has a list leads to it. */
+/** Counts of books, authors, genres and users, linked to their lists. */
 export function DashboardCards({ figures }: { figures: Figures }) {
   const added = figures.months.at(-1)?.books ?? 0
   return (
@@ -41,7 +41,7 @@ export function DashboardCards({ figures }: { figures: Figures }) {
   )
 }
 
-/** Its target is the whole card. */
+/** Extends the link's target to the whole card. */
 const LINK = 'after:absolute after:inset-0 after:rounded-md hover:underline'
 
 function Card({ label, value, note }: { label: ReactNode; value: number; note?: ReactNode }) {

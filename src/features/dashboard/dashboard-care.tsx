@@ -40,7 +40,7 @@ const CARES: Care[] = [
   },
 ]
 
-/** What somebody should look after, each with the way to it. */
+/** Records that need attention, linked to their lists. */
 export function DashboardCare({ care }: Pick<Figures, 'care'>) {
   const open = CARES.filter(({ name }) => care[name] > 0)
   return (

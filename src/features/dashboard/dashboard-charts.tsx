@@ -10,10 +10,9 @@ import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { scaleOf } from './dashboard-scale.ts'
 import type { Figures } from './dashboard.schema.ts'
 
-/** Genres that are shown at first. */
+/** Genres shown at first. */
 const FIRST = 7
 
-/** What the library holds, as two charts. */
 export const DashboardCharts = ({ months, byGenre }: Pick<Figures, 'months' | 'byGenre'>) => (
   <>
     <MonthChart months={months} />
@@ -21,7 +20,7 @@ export const DashboardCharts = ({ months, byGenre }: Pick<Figures, 'months' | 'b
   </>
 )
 
-/** Books added in each month: bars, and a table for whoever can't see them or wants the numbers. */
+/** Books added in each month: bars, and a table for screen readers and exact numbers. */
 function MonthChart({ months }: Pick<Figures, 'months'>) {
   const [isTable, setIsTable] = useState(false)
   const most = scaleOf(months.map(({ books }) => books))
@@ -53,7 +52,7 @@ function MonthChart({ months }: Pick<Figures, 'months'>) {
 interface BarProps {
   month: string
   books: number
-  /** Of the scale; above 1 the bar is cut, and a gap says so. */
+  /** Height relative to the scale; above 1 the bar is cut off and marked by a gap. */
   share: number
   isLast: boolean
 }
@@ -69,7 +68,7 @@ function Bar({ month, books, share, isLast }: BarProps) {
         </span>
         <span
           className={`relative mt-1 block min-h-0.5 rounded-t-[4px] forced-colors:bg-[CanvasText] ${isLast ? 'bg-accent' : 'bg-[color-mix(in_oklch,var(--accent)_55%,var(--raised))]'}`}
-          // The number above it needs the rest.
+          // Leaves room for the number above.
           style={{ height: `${Math.min(1, share) * 82}%` }}
         >
           {share > 1 && <span className="absolute inset-x-0 top-1/4 h-1.5 -skew-y-12 bg-raised" />}
@@ -82,7 +81,7 @@ function Bar({ month, books, share, isLast }: BarProps) {
 
 function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: boolean }) {
   return (
-    // A table would not become as small as `sr-only` wants it.
+    // A table itself would not shrink to the size of `sr-only`.
     <div className={isShown ? '' : 'sr-only'}>
       <table className="mt-2 w-full text-sm">
         <caption className="sr-only">{m.dashboard_added()}</caption>
@@ -111,13 +110,13 @@ function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: bo
   )
 }
 
-/** A month such as 2026-11 in the page's language: N, or November 2026. */
+/** Formats a month such as 2026-11 in the page's language: N, or November 2026. */
 function monthWord(month: string, width: 'narrow' | 'long'): string {
   const form = width === 'long' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'narrow' } as const)
   return new Intl.DateTimeFormat(getLocale(), { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01`))
 }
 
-/** Books of each genre: a bar each that leads to the list of them. */
+/** Books of each genre as bars, linked to their lists. */
 function GenreChart({ byGenre }: Pick<Figures, 'byGenre'>) {
   const [isAll, setIsAll] = useState(false)
   const most = byGenre[0]?.books ?? 1

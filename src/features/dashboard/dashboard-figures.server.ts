@@ -17,8 +17,8 @@ import type { Figures } from './dashboard.schema.ts'
 
 const MONTHS = 12
 
-// Counted once, and again after any change of a book or a user by whoever, as the totals of lists are: under a
-// millisecond where nothing has changed, and some 30 ms among 100,000 books right after a change, nearly all by indexes.
+// Cached until a book or a user changes, like the totals of lists: less than 1 ms from the cache, some 30 ms among
+// 100,000 books after a change, nearly all by index scans.
 const ofNouns = new VersionedPromiseCache<number>(RECORDED.length)
 const ofGenres = new VersionedPromiseCache<Awaited<ReturnType<typeof countByGenre>>>(1)
 const ofNames = new VersionedPromiseCache<Awaited<ReturnType<typeof countNames>>>(1)
@@ -26,7 +26,7 @@ const ofMonths = new VersionedPromiseCache<Awaited<ReturnType<typeof countByMont
 const ofSamples = new VersionedPromiseCache<number>(1)
 const ofUsers = new VersionedPromiseCache<Awaited<ReturnType<typeof countUsers>>>(30)
 
-/** What the dashboard shows; months as they are in that time zone. */
+/** The figures of the dashboard, with months in the given time zone. */
 export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
@@ -64,7 +64,7 @@ async function countNouns(): Promise<Figures['counts']> {
   return recordOf(await Promise.all(counts))
 }
 
-/** The same by UTC, in a zone that is too new for this PostgreSQL. */
+/** Falls back to UTC for a time zone that PostgreSQL does not know yet. */
 const inZone = <T>(timeZone: string, count: (zone: string) => Promise<T>): Promise<T> =>
   count(timeZone).catch(() => count('UTC'))
 
@@ -79,7 +79,7 @@ function lastMonths(timeZone: string): string[] {
   )
 }
 
-/** By the index of genres: one look-up for each, and one for the books of none. */
+/** One index scan for each genre, and one for books without a genre. */
 async function countByGenre() {
   const [found, rest] = await Promise.all([
     db
@@ -94,7 +94,7 @@ async function countByGenre() {
   return { byGenre: found.filter(({ books }) => books > 0), withoutGenre: rest }
 }
 
-/** By the names that are kept apart (db/tables/book-name.ts): different authors, and books with a publisher. */
+/** Number of different authors and of books with a publisher, from the table of names (db/tables/book-name.ts). */
 async function countNames(): Promise<{ authors: number; published: number }> {
   const { rows } = await db.execute<{ authors: number; published: number }>(sql`
     select
@@ -105,7 +105,7 @@ async function countNames(): Promise<{ authors: number; published: number }> {
   return rows[0] ?? { authors: 0, published: 0 }
 }
 
-/** By the index of the time that books were added: a stretch of it for each month. */
+/** One range scan of the index on `created_at` for each month. */
 async function countByMonth(months: readonly string[], timeZone: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; books: number }>(sql`
     select month, (

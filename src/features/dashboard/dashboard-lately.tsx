@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
 
-/** What was done lately, and by whom. The rest of the page stands without it. */
+/** Recent activity. Its errors do not affect the rest of the page. */
 export function DashboardLately() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(recentActivityQuery)
   return (

@@ -15,7 +15,7 @@ import { figuresQuery, LazyCharts } from './dashboard.data.ts'
 
 const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'
 
-/** The manager's first page: how much there is, how it grew, what was done lately and what needs care. */
+/** The manager's first page: counts, charts, recent activity and what needs attention. */
 export function DashboardPage() {
   const { data: figures, dataUpdatedAt } = useSuspenseQuery(figuresQuery)
   return (
@@ -48,7 +48,7 @@ export function DashboardPage() {
   )
 }
 
-/** The day of the answer, not that of the rendering: server and browser say the same. */
+/** The date of the response, not of the rendering, so that server and browser render the same. */
 function Today({ at }: { at: Date }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const locale = getLocale()

@@ -6,14 +6,13 @@ import { dashboardRouter } from './dashboard.router.server.ts'
 
 const getFigures = createServerFn({ method: 'GET' }).handler(() => callProcedure(dashboardRouter.figures, undefined))
 
-/** What a manager sees of the library at a glance. */
 export const figuresQuery = queryOptions({
   queryKey: ['dashboard', 'figures'],
   queryFn: () => getFigures(),
   staleTime: 30_000,
 })
 
-/** The charts: whatever draws them, the counts beside them come first. */
+/** Charts in a chunk of their own, so that the counts are shown first. */
 export const LazyCharts = lazyRouteComponent(() => import('./dashboard-charts.tsx'), 'DashboardCharts')
 
 /** Loads the charts before the page is rendered, on the server too. */

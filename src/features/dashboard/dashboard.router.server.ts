@@ -3,7 +3,7 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { figuresIn } from './dashboard-figures.server.ts'
 import { figuresSchema } from './dashboard.schema.ts'
 
-/** What a manager sees of the library at a glance; what was done lately is in the activity. */
+/** The figures of the dashboard; recent activity is a procedure of the activity. */
 const figures = procedure('apps:manager')
   .output(figuresSchema)
   .handler(() => figuresIn(requestContext().timeZone))

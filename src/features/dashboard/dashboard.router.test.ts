@@ -10,7 +10,7 @@ import { dashboardRouter } from './dashboard.router.server.ts'
 
 useDatabase()
 
-test('a manager sees what the library is made of', async () => {
+test('a manager gets the figures of the library', async () => {
   const manager = await as('manager')
   const before = await manager.call(dashboardRouter.figures, undefined)
   const [novel, poetry] = [await theGenre('novel'), await theGenre('poetry')]
@@ -56,7 +56,7 @@ test('an empty library has figures too', async () => {
   expect(figures.months.every(({ books }) => books === 0)).toBe(true)
 })
 
-test('nobody else does', async () => {
+test('other users are refused', async () => {
   for (const [part, code] of [
     ['stranger', 'UNAUTHORIZED'],
     ['newcomer', 'NOT_ONBOARDED'],

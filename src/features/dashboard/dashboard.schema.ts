@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { genreSchema } from '#features/genre/genre.schema.ts'
 import { RECORDED } from '#nouns.ts'
 
-/** What a manager sees of the library at a glance. */
+/** The figures of the dashboard. */
 export const figuresSchema = z.object({
   /** How many there are of each noun. */
   counts: z.record(z.enum(RECORDED), z.number()),
-  /** Different ones, as search folds them; books without one do not count. */
+  /** Different authors, compared as in a search; without books that have none. */
   authors: z.number(),
   /** Genres that have books. */
   genres: z.number(),
@@ -14,9 +14,9 @@ export const figuresSchema = z.object({
   newUsers: z.number(),
   /** Books added in each of the last twelve months of the visitor's time zone, oldest first; `month` such as 2026-11. */
   months: z.array(z.object({ month: z.string(), books: z.number() })),
-  /** Genres that have books, those with most first. */
+  /** Genres that have books, most books first. */
   byGenre: z.array(z.object({ genre: genreSchema, books: z.number() })),
-  /** What somebody should look after. */
+  /** Numbers of records that need attention. */
   care: z.object({
     withoutGenre: z.number(),
     withoutPublisher: z.number(),

@@ -13,7 +13,7 @@ import { countedGenreSchema, type CountedGenre } from './genre.schema.ts'
 
 const genreListSchema = withSchemaName('GenreList', 'All genres.', unpagedListSchema(countedGenreSchema))
 
-// Counted once, and again after any change of a book or a genre: as the totals of lists are.
+// Cached until a book or a genre changes, like the totals of lists.
 const kept = new VersionedPromiseCache<CountedGenre[]>(1)
 
 /** Every genre with the number of its books, by name. */

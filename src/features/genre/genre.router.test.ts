@@ -29,7 +29,7 @@ describe('genres', () => {
     expect(list.reduce((sum, { bookCount }) => sum + bookCount, 0)).toBe(2)
   })
 
-  test('are for people who are signed in and have a name', async () => {
+  test('need a signed-in user with a name', async () => {
     const [stranger, newcomer] = [await as('stranger'), await as('newcomer')]
     await expect(stranger.call(genreRouter.list, undefined)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',

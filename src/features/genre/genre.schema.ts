@@ -3,7 +3,7 @@ import { problemKey, required } from '#i18n/issue-message.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine } from '#lib/text.ts'
 
-/** A genre as it is read: a seeded one has a `slug` with a word in each language, others show their `name`. */
+/** A genre: a seeded one has a `slug` with a translated name, others show their `name`. */
 export const genreSchema = withSchemaName(
   'Genre',
   'A genre. Genres are read only: the operator adds them.',
@@ -23,7 +23,6 @@ export const genreSchema = withSchemaName(
 )
 export type Genre = z.infer<typeof genreSchema>
 
-/** A genre with the number of its books. */
 export const countedGenreSchema = withSchemaName(
   'CountedGenre',
   'A genre and how many books it has.',
@@ -31,7 +30,7 @@ export const countedGenreSchema = withSchemaName(
 )
 export type CountedGenre = z.infer<typeof countedGenreSchema>
 
-/** The name of a genre that the command line adds. */
+/** The name of a genre that the operator adds, by command or by import. */
 export const genreNameSchema = z
   .string(required('genre_required'))
   .check(
@@ -41,7 +40,7 @@ export const genreNameSchema = z
     z.refine(isPlainLine, { error: problemKey('text_invalid') }),
   )
 
-/** Hue of a genre that nobody gave one: the same name, the same colour. Degrees, 0 to 359. */
+/** Hue of a genre derived from its name, in degrees, 0 to 359. */
 export function hueOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360

@@ -4,7 +4,7 @@ import { readSettings } from './settings.server.ts'
 
 const getSettings = createServerFn({ method: 'GET' }).handler(() => readSettings())
 
-/** Settings of the installation: they last as long as the page. */
+/** Settings of the installation; they never change while the page lives. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: () => getSettings(),

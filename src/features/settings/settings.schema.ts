@@ -1,19 +1,19 @@
-/** What every page knows of the installation; nothing in it is secret. */
+/** Settings of the installation for every page; nothing secret. */
 export interface Settings {
   version: string
-  /** Of the build that runs; null from sources. `builtAt` is an ISO time. */
+  /** Of the running build; null when run from source. `builtAt` is an ISO time. */
   commit: string | null
   builtAt: string | null
-  /** Names the build; empty from sources. */
+  /** Name of the build; empty when run from source. */
   build: string
-  /** How a trial installation is marked; `isMarked` is false where nothing says that it is one. */
+  /** The mark of a trial installation; `isMarked` is false when none is configured. */
   hint: { name: string | null; emoji: string | null; color: string; isMarked: boolean }
   isDemo: boolean
   contactEmail: string
   starterCommand: string
-  /** Providers that are configured, by the name on their button. */
+  /** Configured providers with the names on their buttons. */
   providers: { id: string; name: string }[]
-  /** The check that a visitor is no robot, before a code is sent; the key is public. */
+  /** The captcha before a code is sent; the key is public. */
   captcha: CaptchaSettings | null
   timeZone: string
 }

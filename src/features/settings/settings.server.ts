@@ -3,7 +3,7 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { buildInfo, buildName } from '#lib/build-info.server.ts'
 import type { Settings } from './settings.schema.ts'
 
-/** The settings that a page may know, for the request at hand. */
+/** The public settings, for the current request. */
 export function readSettings(): Settings {
   const { hint, isDemo, contactEmail, starterCommand, social, captcha } = env()
   const providers = isDemo

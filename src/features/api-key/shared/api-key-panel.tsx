@@ -11,18 +11,18 @@ import { ApiKeyRow } from '../api-key-row.tsx'
 import { apiKeysQuery, revokeApiKey, useRefreshApiKeys } from '../api-key.data.ts'
 import { KEY_LIMIT, type ApiKey } from '../api-key.schema.ts'
 
-/** How many keys are shown at first. */
+/** Keys shown at first. */
 const FIRST = 5
 
 interface ApiKeyPanelProps {
-  /** My address, where a proof goes. */
+  /** The user's address, for reauthentication. */
   email: string
-  /** My role: a key may no more. */
+  /** The user's role, which limits the permissions of keys. */
   role: string
   timeZone: string
 }
 
-/** The keys with which programs call the API in my name. The rest of the page stands without it. */
+/** The user's API keys. Errors do not affect the rest of the page. */
 export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(apiKeysQuery)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +40,7 @@ export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
       <p className="text-[0.8125rem] text-pretty text-muted">{m.account_keys_text()}</p>
       {data ? (
         <>
-          {/* The time of the answer, not that of the rendering: server and browser say the same. */}
+          {/* The time of the response, not of the rendering, so that server and browser render the same. */}
           <Keys keys={data} now={new Date(dataUpdatedAt)} timeZone={timeZone} heading={heading} />
           <NewApiKey
             email={email}

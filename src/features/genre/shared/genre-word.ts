@@ -33,6 +33,6 @@ const WORDS: Record<string, () => string> = {
   travel: m.genre_travel,
 }
 
-/** A genre in the language at hand: a seeded one by its word, any other by its name. */
+/** The genre's name in the current language: translated for a seeded one, else its own. */
 export const genreWord = ({ slug, name }: Pick<Genre, 'slug' | 'name'>): string =>
   slug === null ? name : (lookUp(WORDS, slug)?.() ?? name)
