@@ -9,10 +9,9 @@ import { EnvError } from '#env/read-env.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { createLog, type Logger } from '#lib/log.server.ts'
 
-/** The log of this process. */
 export const log = lazy((): Logger => createLog(env().logLevel))
 
-/** Opens what the server needs: settings, then the database. Answers what closes it. */
+/** Opens the database and starts the clean-up job. Returns the function that stops both. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, dataDir, seed, isDemo } = env()
   const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
@@ -26,7 +25,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   return { close }
 }
 
-/** What an operator reads when a start fails: one clear line for what is known, else the whole error. */
+/** The text for the operator when the start fails: one line for an expected error, else the stack. */
 export function failureText(error: unknown): string {
   if (error instanceof EnvError || error instanceof DatabaseError || error instanceof EmbeddedError)
     return error.message

@@ -9,7 +9,7 @@ import { NotFoundPage } from '#shell/not-found-page.tsx'
 import { PendingPage } from '#shell/pending-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The nonce that lets this answer's scripts run, made when a page asks for it; the browser has no need of it. */
+/** The CSP nonce for this response's scripts, created on first use; only on the server. */
 const withNonce = createIsomorphicFn()
   .server((): { ssr?: { nonce: string } } => {
     const context = requestContext()
@@ -25,10 +25,10 @@ const withNonce = createIsomorphicFn()
 
 const PENDING_MS = 250
 
-/** Whether the outline of a page stands for it, which is on its way. */
-const isOutline = (router: AnyRouter): boolean => router.state.matches.some(({ status }) => status === 'pending')
+/** Whether a skeleton is shown for a page that is still loading. */
+const isSkeleton = (router: AnyRouter): boolean => router.state.matches.some(({ status }) => status === 'pending')
 
-/** The router and its cache, anew for every request on the server and once in the browser. */
+/** Creates the router and its query cache: for each request on the server, once in the browser. */
 export function getRouter() {
   const queryClient = makeQueryClient()
   const router = createRouter({
@@ -36,21 +36,21 @@ export function getRouter() {
     context: { queryClient },
     ...withNonce(),
     scrollRestoration: true,
-    // Who goes back before a page has come leaves its outline, not the page that was left: that one's place is kept.
+    // A skeleton has its own scroll position: going back from it must not overwrite the page's.
     getScrollRestorationKey: ({ state, href }: ParsedLocation): string =>
-      `${state.__TSR_key ?? href}${isOutline(router) ? ' outline' : ''}`,
+      `${state.__TSR_key ?? href}${isSkeleton(router) ? ' outline' : ''}`,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
-    // Milliseconds until the outline of the page that comes is shown, and how long it then stays at least.
+    // Milliseconds until a skeleton is shown, and for which it is shown at least.
     defaultPendingMs: PENDING_MS,
     defaultPendingMinMs: 150,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
   })
-  // Where only the search changes the page stays, with what is typed in it.
+  // Keeps the page and its input instead of a skeleton when only the search parameters change.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     router.options.defaultPendingMs = pathChanged ? PENDING_MS : Infinity
   })

@@ -16,17 +16,17 @@ import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-/** Seconds that requests in flight may take when the server is told to stop. */
+/** Seconds that requests in flight get after the server was told to stop. */
 const GRACE_SECONDS = 10
 
-/** Milliseconds between looks at whether the process that started this one is still there. */
+/** Milliseconds between checks that the parent process still runs. */
 const PARENT_INTERVAL = 1000
 
 const start = createStartHandler(renderPage)
 const answer = lazy(() => answerWith(async (request) => start(request), log()))
 const opened = lazy(boot)
 
-/** For the development server, which listens by itself. */
+/** For the development server, which does its own listening. */
 export default {
   fetch: async (request: Request): Promise<Response> => {
     await opened()
@@ -35,9 +35,9 @@ export default {
   close: async (): Promise<void> => (await opened()).close(),
 }
 
-/** Starts the built server: listens, opens the database, says that it is ready. Ends the process when it cannot. */
+/** Starts the built server: listens, opens the database, prints that it is ready. Exits when it fails. */
 export async function serve(): Promise<void> {
-  // Before anything answers: a text that is sent as a stream costs a third more.
+  // Set before the first response: sending a text as a stream costs a third more.
   globalThis.Response = WholeResponse
   try {
     env()
@@ -46,7 +46,7 @@ export async function serve(): Promise<void> {
     process.exit(1)
   }
   const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
-  // What libraries write there becomes lines of the log: TanStack Start tells of each bad call.
+  // Sends console output of libraries to the log: TanStack Start prints every invalid call.
   Object.assign(console, { error: report, warn: report })
   let isOpen = false
   const server = listen({
@@ -58,14 +58,14 @@ export async function serve(): Promise<void> {
     maxRequestBodySize: BODY_LIMIT,
     fetch: (request) => {
       const url = URL.parse(request.url)
-      // What `Host` may be in HTTP is more than what an address can be made of.
+      // HTTP allows `Host` headers that are not valid in a URL.
       if (!url) return errorResponse(createError('MISDIRECTED_REQUEST'))
       const { pathname } = url
       const file = serveStatic(files, request, pathname)
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
         return new Response('Starting', { status: 503, headers: { 'retry-after': '2' } })
-      return whileAnswering(answer()(request, request.ip ?? ''))
+      return trackPending(answer()(request, request.ip ?? ''))
     },
   })
   await listenOrExit(server)
@@ -81,21 +81,21 @@ export async function serve(): Promise<void> {
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
 }
 
-const report = (...said: unknown[]): void => log().warn({ said: format(...said) }, 'A library reports')
+const report = (...values: unknown[]): void => log().warn({ said: format(...values) }, 'A library reports')
 
-/** Renders a page for nobody: the first one costs twenty times what the next ones do, and no visitor waits for it. */
+/** Renders a page at startup, since the first one takes twenty times as long as the next ones. */
 async function warmUp(): Promise<void> {
   const { baseUrl } = env()
   const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
-  const render = answerWith(async (given) => start(given), log().child({}, { level: 'silent' }))
+  const render = answerWith(async (page) => start(page), log().child({}, { level: 'silent' }))
   await (await render(request, '127.0.0.1')).text()
 }
 
-const answering = new Set<Promise<Response>>()
+const pendingResponses = new Set<Promise<Response>>()
 
-function whileAnswering(response: Promise<Response>): Promise<Response> {
-  answering.add(response)
-  void response.finally(() => answering.delete(response)).catch(() => undefined)
+function trackPending(response: Promise<Response>): Promise<Response> {
+  pendingResponses.add(response)
+  void response.finally(() => pendingResponses.delete(response)).catch(() => undefined)
   return response
 }
 
@@ -127,15 +127,15 @@ async function listenOrExit(server: Listener): Promise<void> {
   }
 }
 
-/** The process without which this one ends, where it was started so: `--parent=<pid>`. */
+/** The id of the parent process to stop with, from `--parent=<pid>`; undefined without it. */
 function parentOf(argv: readonly string[]): number | undefined {
   const { parent } = parseArgs({ args: argv.slice(2), options: { parent: { type: 'string' } }, strict: false }).values
   return typeof parent === 'string' ? Number(parent) : undefined
 }
 
 /**
- * SIGTERM, SIGINT, and the end of the parent by whichever way: no new requests, those in flight are finished, then the
- * database is closed.
+ * Stops the server at SIGTERM, SIGINT or the end of the parent process: accepts no new requests, waits for those in
+ * flight, then closes the database.
  */
 function stopOnSignal(server: Listener, parent: number | undefined): void {
   let isStopping = false
@@ -150,10 +150,10 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
       void server.close(true)
     }, GRACE_SECONDS * 1000)
     await server.close()
-    // Whoever asked may be gone: what they asked for still runs, and needs its database.
-    await Promise.race([Promise.allSettled(answering), aborted])
+    // Requests whose client has disconnected still run and need the database.
+    await Promise.race([Promise.allSettled(pendingResponses), aborted])
     clearTimeout(forced)
-    // A start that is still under way is waited for: its database must not be left behind.
+    // Waits for a startup that is still running, so that its database is closed too.
     const database = await opened().catch(() => undefined)
     await database?.close()
     log().info('Stopped')
@@ -162,10 +162,10 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
   if (parent === undefined) return
-  const lookForParent = () => {
+  const checkParent = () => {
     if (process.ppid !== parent) void stop('npm, which started this server, has ended')
   }
-  setInterval(lookForParent, PARENT_INTERVAL).unref()
+  setInterval(checkParent, PARENT_INTERVAL).unref()
 }
 
 if (import.meta.main) await serve()

@@ -12,8 +12,8 @@ const appErrorAdapter = createSerializationAdapter({
 })
 
 /**
- * What TanStack Start does around every server function. Foreign origins have been refused before it is asked
- * (http/request-checks.server.ts), for reads too.
+ * The configuration of TanStack Start for all server functions. http/request-checks.server.ts has rejected foreign
+ * origins before, for reads too.
  */
 export const startInstance = createStart(() => ({
   functionMiddleware: [errorMiddleware],

@@ -13,13 +13,13 @@ interface ImportFileOptions extends ReportOptions {
   map: Record<string, string>
 }
 
-/** Imports a CSV file into the library. Answers the exit code; throws Failure for a file that cannot be read. */
+/** Imports a CSV file. Returns the exit code; throws Failure for a file that cannot be read. */
 export async function importFile(file: string, options: ImportFileOptions): Promise<number> {
   const handle = await openFile(file)
   const stop = onStop()
   try {
     const { size } = await handle.stat()
-    // One handle for both readings: a file that is replaced meanwhile stays the one that was checked.
+    // One handle for both passes, so that the imported file is the checked one even if it is replaced between them.
     const source = { size, open: () => bytesOf(handle) }
     const { map, isDryRun } = options
     await withDatabase(async () => {
@@ -41,7 +41,7 @@ export async function importFile(file: string, options: ImportFileOptions): Prom
   }
 }
 
-// An operator's own books come among no samples; the genres are wanted, so that those of the file are found among them.
+// Seeds no sample books before an import, only the genres, so that those in the file match them.
 const seed = () => (databaseEnv().seed === 'none' ? 'none' : 'genres')
 
 async function openFile(file: string): Promise<FileHandle> {
@@ -58,7 +58,7 @@ async function openFile(file: string): Promise<FileHandle> {
 
 const CHUNK_BYTES = 65_536
 
-/** The bytes of an open file from its start. */
+/** Reads an open file from its start. */
 async function* bytesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position)

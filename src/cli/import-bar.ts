@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 
-/** A progress bar by bytes, on stderr and only if that is a terminal. Clear it before anything else is printed. */
+/** A progress bar in bytes on stderr, if that is a terminal. Must be cleared before other output. */
 export function makeBar(size: number): { show(doing: string, bytes: number): void; clear(): void } {
   const stream = process.stderr
   if (!stream.isTTY) return { show: () => undefined, clear: () => undefined }
@@ -8,7 +8,7 @@ export function makeBar(size: number): { show(doing: string, bytes: number): voi
     stream,
     format: '{doing} [{bar}] {percentage}%',
     clearOnComplete: true,
-    // Without wrapping, the terminal would cut the lines that are printed meanwhile.
+    // Without this the bar turns wrapping off, and the terminal truncates the lines printed between.
     linewrap: true,
     gracefulExit: false,
   })
@@ -19,7 +19,7 @@ export function makeBar(size: number): { show(doing: string, bytes: number): voi
       else bar.start(Math.max(size, 1), bytes, { doing })
       isShown = true
     },
-    // A bar remembers where it began and goes back there: the next one begins below what is printed.
+    // Stops the bar, which would return to its first line; the next one starts below the printed lines.
     clear() {
       if (isShown) bar.stop()
       isShown = false

@@ -9,7 +9,7 @@ export interface ReportOptions {
   isVerbose: boolean
 }
 
-/** Prints an import while it runs: rows and summary on stdout, the bar on stderr. */
+/** Prints the progress of an import: rows and summary on stdout, the bar on stderr. */
 export class ImportReport {
   readonly #options: ReportOptions
   readonly #bar
@@ -46,13 +46,13 @@ export class ImportReport {
     this.#bar.show(isDryRun ? 'Trying' : 'Importing', bytes)
   }
 
-  /** Ends the bar after a failure, and says what has come of the rows before it. */
+  /** Removes the bar after a failure, and prints the summary of the rows before it. */
   abandon(): void {
     if (this.#counts.rows > 0) this.finish()
     else this.#bar.clear()
   }
 
-  /** Ends the bar and says what has come of the rows. */
+  /** Removes the bar and prints the summary. */
   finish(): void {
     this.#bar.clear()
     const { rows, imported, alreadyThere, refused, genresAdded } = this.#counts

@@ -4,7 +4,7 @@ import type { ForeignFormat } from '#features/book/import/book-import-fault.serv
 import { ROW_MAX } from '#features/book/import/book-import-rows.server.ts'
 import { counted, english, shown } from './words.ts'
 
-/** Why a row is refused, without the numbers: what the summary counts. */
+/** Why a row is refused, without numbers, so that the summary can count equal reasons. */
 export function kindOf(reason: Reason): string {
   if (reason.kind === 'columns') return 'Not as many columns as the header has'
   if (reason.kind === 'field') return fieldText(reason.field, english(reason.problem), reason.problem.key)
@@ -20,7 +20,7 @@ export function reasonText(reason: Reason): string {
   return kindOf(reason)
 }
 
-// A sentence of the field's own names it; a generic one does not.
+// Messages of the field name it already; generic ones need the name.
 const fieldText = (field: string, sentence: string, key: string): string =>
   key.startsWith(`${field}_`) ? sentence : `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${sentence}`
 
@@ -64,19 +64,19 @@ export function faultText(fault: Fault, file: string): string {
 
 const LIST_MAX = 30
 
-/** Names of columns in one line; a file that is no table may have hundreds, of any length. */
+/** Column names in one line, truncated, since a file that is not a table may have hundreds of any length. */
 export function columnList(names: readonly string[]): string {
   const some = names.slice(0, LIST_MAX).map((name) => shown(name).slice(0, 60) || '""')
   return names.length > LIST_MAX ? `${some.join(', ')} and ${names.length - LIST_MAX} more` : some.join(', ')
 }
 
-/** Which column is taken for what, and which for nothing. */
+/** Which columns are used for which fields, and which are ignored. */
 export function tableText({ header, columns }: { header: string[]; columns: ReadonlyMap<string, number> }): string {
   const used = importFields.flatMap((field) => {
     const index = columns.get(field)
     return index === undefined ? [] : [`${field} from "${shown(header[index] ?? '')}"`]
   })
-  const taken = new Set(columns.values())
-  const ignored = header.filter((_, index) => !taken.has(index))
+  const usedIndexes = new Set(columns.values())
+  const ignored = header.filter((_, index) => !usedIndexes.has(index))
   return `Columns: ${used.join(', ')}${ignored.length > 0 ? `; ignored: ${columnList(ignored)}` : ''}`
 }

@@ -18,7 +18,7 @@ addSeed(program)
 addUser(program)
 addImport(program)
 
-// Errors bring their sentences, which a build compiles: before the first one, that is done here.
+// Error messages are compiled by a build; compiles them here if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
 if (!existsSync(messages)) await import('../../scripts/compile-messages.ts')
 
@@ -29,7 +29,7 @@ try {
 }
 
 async function exitCodeOf(error: unknown): Promise<number> {
-  // Commander has said what it had to say; its code is 0 after --help.
+  // Commander has printed its message; its exit code is 0 after --help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
   const { lineOf } = await import('./failure.ts')
   process.stderr.write(`${lineOf(error)}\n`)

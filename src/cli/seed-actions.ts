@@ -9,33 +9,33 @@ import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
 import { counted, english, shown } from './words.ts'
 
-/** Adds what is missing of the seeded genres and, for `sample`, of the sample books. Answers what to say. */
+/** Adds the missing seed genres and, for `sample`, the missing sample books. Returns the message to print. */
 export const addSeeds = (kind: string): Promise<string> =>
   withDatabase(async () => {
     const genres = counted(await seedGenres(db), 'genre')
     return kind === 'genres' ? `${genres} added` : `${genres} and ${counted(await seedBooks(db), 'book')} added`
   }, 'none')
 
-/** Titles that are named; of the others it is said how many they are. */
-const NAMED = 20
+/** Titles to list; the others are only counted. */
+const MAX_TITLES = 20
 
-/** Removes the unchanged sample books. Answers what to say: how many, and which stay. */
+/** Removes the unchanged sample books. Returns the message to print: how many, and which books remain. */
 export const dropSamples = (): Promise<string> =>
   withDatabase(async () => {
     const { removed, kept } = await removeSamples()
-    const said = `${counted(removed, 'sample book')} removed`
-    if (kept.length === 0) return said
-    const named = kept.slice(0, NAMED).map(shown)
-    const more = kept.length > NAMED ? [`and ${kept.length - NAMED} more`] : []
-    return `${said}; ${counted(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
+    const summary = `${counted(removed, 'sample book')} removed`
+    if (kept.length === 0) return summary
+    const named = kept.slice(0, MAX_TITLES).map(shown)
+    const more = kept.length > MAX_TITLES ? [`and ${kept.length - MAX_TITLES} more`] : []
+    return `${summary}; ${counted(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
   }, 'none')
 
-/** Adds one genre; its hue follows from the name unless given. Answers what to say. */
+/** Adds one genre; its hue is derived from the name unless given. Returns the message to print. */
 export async function addGenre(name: string, hue?: number): Promise<string> {
-  const read = genreNameSchema.safeParse(name)
-  if (!read.success) throw new Failure(english(problemsOf(read.error.issues)[''] ?? { key: 'validation_invalid' }))
+  const parsed = genreNameSchema.safeParse(name)
+  if (!parsed.success) throw new Failure(english(problemsOf(parsed.error.issues)[''] ?? { key: 'validation_invalid' }))
   return withDatabase(async () => {
-    const values = { name: read.data, hue: hue ?? hueOf(read.data) }
+    const values = { name: parsed.data, hue: hue ?? hueOf(parsed.data) }
     const [match] = await matchGenres(db, [values.name])
     const added = match?.id
       ? []

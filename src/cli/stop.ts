@@ -1,12 +1,12 @@
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// npm passes a Ctrl+C on that the terminal has sent already: what comes so soon is the same one.
+// npm forwards a Ctrl+C that the terminal has sent too: a signal within these milliseconds is the same one.
 const SAME_MS = 500
 
 /**
- * Turns the first Ctrl+C, SIGTERM or SIGHUP, and the end of whoever reads stdout, into an abort, so that
- * what is under way can be finished. A second one ends the process at once.
+ * Aborts the signal at the first Ctrl+C, SIGTERM or SIGHUP, or when stdout is closed, so that the current work can
+ * finish. A second signal ends the process at once.
  */
 export function onStop(): { signal: AbortSignal; exitCode(): number; end(): void } {
   const controller = new AbortController()

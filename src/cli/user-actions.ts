@@ -19,7 +19,7 @@ function read(schema: z.ZodMiniType<string>, text: string): string {
   throw new Failure(english(problemsOf(result.error.issues)[''] ?? { key: 'validation_invalid' }))
 }
 
-/** Adds a person, who is onboarded by the first sign-in, and asked for a name where none is given. The address counts as proven then. */
+/** Adds a user. Their first sign-in verifies the address and onboards them; without a name they are asked for one. */
 export async function addPerson(address: string, givenName: string | undefined, isAdmin: boolean): Promise<string> {
   const email = read(emailSchema, address)
   const name = givenName === undefined ? '' : read(nameSchema, givenName)
@@ -33,13 +33,13 @@ export async function addPerson(address: string, givenName: string | undefined, 
   }, 'none')
 }
 
-/** Adds role admin to those that a person has. */
+/** Adds role admin to a user's roles. */
 export async function promotePerson(address: string): Promise<string> {
   const email = read(emailSchema, address)
   return withDatabase(async () => {
-    const [found] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
-    if (!found) throw new Failure(`No user with the address ${email}`)
-    const roles = found.role
+    const [row] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
+    if (!row) throw new Failure(`No user with the address ${email}`)
+    const roles = row.role
       .split(',')
       .map((role) => role.trim())
       .filter(Boolean)
@@ -50,7 +50,7 @@ export async function promotePerson(address: string): Promise<string> {
   }, 'none')
 }
 
-/** The people whose address or name contains the text, as a table. */
+/** A table of the users whose address or name contains the text. */
 export const listPeople = (search: string): Promise<string> =>
   withDatabase(async () => {
     const people = await db
@@ -70,12 +70,12 @@ export const listPeople = (search: string): Promise<string> =>
     return table(['email', 'name', 'role', 'onboarded', 'created'], rows)
   }, 'none')
 
-/** To the minute, UTC. */
+/** A time in UTC, to the minute. */
 const moment = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '-'
 
 const width = (text: string): number => [...text].length
 
-/** Rows in columns under a head, two spaces between them. */
+/** Formats rows as aligned columns under a header. */
 function table(head: string[], rows: string[][]): string {
   const lines = [head, ...rows.map((cells) => cells.map((cell) => shown(cell) || '-'))]
   const widths = head.map((_, index) => lines.reduce((most, cells) => Math.max(most, width(cells[index] ?? '')), 0))

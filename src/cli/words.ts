@@ -9,7 +9,7 @@ interface Sentence extends Omit<Problem, 'key'> {
   key: ProblemKey | keyof typeof messages
 }
 
-/** The English sentence of a key of messages/: the command line speaks no other language. */
+/** The English sentence of a key of messages/, the only language of the command line. */
 export function english({ key, params = {} }: Sentence): string {
   const sentence = sentences[key] ?? key
   const text = typeof sentence === 'string' ? sentence : pluralForm(sentence, params)
@@ -24,8 +24,9 @@ function pluralForm(forms: unknown, params: NonNullable<Problem['params']>): str
   return fitting?.[1] ?? Object.values(match).at(-1) ?? ''
 }
 
-/** 'count book' or 'count books'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+/** '1 book' or '2 books'. */
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`
 
-/** Text of others, safe for a terminal and on one line. */
+/** Untrusted text on one line, without control characters, safe for a terminal. */
 export const shown = (text: string): string => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()

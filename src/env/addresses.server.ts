@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Whether a host name or address is this machine alone. */
+/** Whether a host name or address is loopback. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
@@ -14,7 +14,7 @@ export function isPrivateHost(host: string): boolean {
   return bare.endsWith('.local') || bare.endsWith('.internal') || !bare.includes('.')
 }
 
-/** This machine's addresses in its networks, for the message that asks for BASE_URL. */
+/** Non-loopback addresses of this machine, suggested by the error for a missing BASE_URL. */
 export const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])

@@ -20,5 +20,5 @@ const NAMES = new Set(
     .split(/\s+/),
 )
 
-/** Whether CSS knows a colour by this: a name in small letters, or # and 3 or 6 hexadecimal digits. */
+/** Whether text is a CSS colour: a lower-case name, or # and 3 or 6 hexadecimal digits. */
 export const isColor = (text: string): boolean => NAMES.has(text) || /^#([0-9a-f]{3}|[0-9a-f]{6})$/.test(text)

@@ -3,7 +3,7 @@ import { EnvError, EnvReader } from './read-env.server.ts'
 
 const SEEDS = ['none', 'genres', 'sample'] as const
 
-/** The settings of the database: an address of its own or the folder of the embedded one, and what fills an empty one. */
+/** The database settings: a URL or the folder of the embedded database, and the seed for an empty one. */
 export function readDatabase(read: EnvReader) {
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href
   const isEmbedded = read.text('DATABASE_URL') === undefined
@@ -14,7 +14,7 @@ export function readDatabase(read: EnvReader) {
   }
 }
 
-/** The settings of the database alone: whoever migrates or imports need not set up mail and secrets. Throws EnvError. */
+/** Only the database settings, so that migrations and imports need no mail or secret. Throws EnvError. */
 export function databaseEnv() {
   const read = new EnvReader(process.env)
   const settings = readDatabase(read)

@@ -11,7 +11,7 @@ const CAPTCHAS = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha', 'captc
 
 export type Env = ReturnType<typeof readEnv>
 
-/** Checks every setting and answers them typed; throws one EnvError that lists all faults. */
+/** Parses and validates all settings; throws one EnvError that lists every problem. */
 export function readEnv(source: Source) {
   const read = new EnvReader(source)
   const port = read.wholeNumber('PORT', 3000, 1, 65535)
@@ -57,7 +57,7 @@ export function readEnv(source: Source) {
   return env
 }
 
-/** The settings of this process, read once. Nobody else reads `process.env`. */
+/** The settings of this process, read once. No other module reads `process.env`. */
 export const env = lazy(() => readEnv(process.env))
 
 function readOrigins(read: EnvReader, host: string, port: number) {
@@ -67,7 +67,7 @@ function readOrigins(read: EnvReader, host: string, port: number) {
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) {
       return { baseUrl: url.origin, origins: [url.origin] }
     }
-    // The sentence of the specification, section 8.
+    // Wording of the specification, section 8.
     read.problems.push(
       `BASE_URL: Invalid base URL "${text}". Please provide a valid base URL. Allowed is http:// or https://, a host and a port, without a path.`,
     )
@@ -83,9 +83,9 @@ function readOrigins(read: EnvReader, host: string, port: number) {
 
 function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefined) {
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])?.href
-  const isNear = baseUrl === undefined || isPrivateHost(new URL(baseUrl).hostname)
+  const isPrivate = baseUrl === undefined || isPrivateHost(new URL(baseUrl).hostname)
   const hasSmtp = read.text('SMTP_URL') !== undefined
-  const mode = read.choice('MAIL', ['outbox', 'smtp']) ?? (isEmbedded && !hasSmtp && isNear ? 'outbox' : 'smtp')
+  const mode = read.choice('MAIL', ['outbox', 'smtp']) ?? (isEmbedded && !hasSmtp && isPrivate ? 'outbox' : 'smtp')
   if (mode === 'smtp' && !hasSmtp) {
     read.problems.push(
       'SMTP_URL is not set: with MAIL smtp it is needed, for example smtps://user:password@mail.example.org',
@@ -94,12 +94,12 @@ function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefi
   return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
 }
 
-/** What marks a trial installation: any of the three variables does. */
+/** The banner of a trial installation, shown if any of the three variables is set. */
 function readHint(read: EnvReader) {
   const name = read.text('ENV_NAME')
   const emoji = read.text('ENV_EMOJI')
   const color = read.text('ENV_COLOR')?.toLowerCase()
-  // It becomes a CSS value: nothing that is not a colour.
+  // Used as a CSS value, so only colours are allowed.
   if (color !== undefined && !isColor(color))
     read.refuse('ENV_COLOR', 'allowed is a CSS colour name, such as teal, or # and 3 or 6 hexadecimal digits')
   return { name, emoji, color: color ?? 'plum', isMarked: [name, emoji, color].some((value) => value !== undefined) }
@@ -137,13 +137,13 @@ function readCaptcha(read: EnvReader) {
 function readProxies(read: EnvReader): string[] {
   const entries = (read.text('TRUSTED_PROXIES') ?? '')
     .split(',')
-    .map((one) => one.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean)
-  const wrong = entries.find((entry) => !isAddressOrRange(entry))
-  if (wrong) {
-    read.refuse('TRUSTED_PROXIES', `allowed are addresses and CIDRs, with commas between them; "${wrong}" is none`)
+  const invalid = entries.find((entry) => !isAddressOrRange(entry))
+  if (invalid) {
+    read.refuse('TRUSTED_PROXIES', `allowed are addresses and CIDRs, with commas between them; "${invalid}" is none`)
   }
-  return wrong ? [] : entries
+  return invalid ? [] : entries
 }
 
 function isAddressOrRange(entry: string): boolean {

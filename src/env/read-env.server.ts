@@ -1,13 +1,13 @@
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 
-/** A wrong setting. `message` has one line for each variable: its name, what it was, what is allowed. */
+/** Invalid settings. `message` has a line for each variable: its name, its value and what is allowed. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
 export type Source = Record<string, string | undefined>
 
-/** Reads variables one by one and collects everything that is wrong, so that one start shows all of it. */
+/** Reads variables and collects all problems, so that one start reports every one. */
 export class EnvReader {
   readonly problems: string[] = []
   readonly #source: Source
@@ -16,7 +16,7 @@ export class EnvReader {
     this.#source = source
   }
 
-  /** The text of a variable without surrounding space; empty counts as unset. */
+  /** The trimmed value of a variable; empty counts as unset. */
   text(name: string): string | undefined {
     return this.#source[name]?.trim() || undefined
   }
@@ -56,7 +56,7 @@ export class EnvReader {
     if (value === undefined) return undefined
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (url && protocols.includes(url.protocol)) return url
-    // A URL may hold a password: it is never shown.
+    // The value is not shown, since a URL may contain a password.
     this.refuse(
       name,
       `allowed is a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,

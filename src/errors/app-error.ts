@@ -1,42 +1,42 @@
 import type { Problem } from '#i18n/problem-text.ts'
 
-/** A row as it is read: plain values, dates among them. */
-export interface Saved {
-  [field: string]: string | number | boolean | null | Date | Saved
+/** A row as the API returns it: plain values and dates. */
+export interface RowData {
+  [field: string]: string | number | boolean | null | Date | RowData
 }
 
 /** Who changed a field last, and when. */
 export interface LastChange {
   at: Date
-  /** `operator`: by the command line; `system`: by Maktaba itself. Without id and name: a person who is no longer there. */
+  /** `operator` is the command line, `system` Maktaba itself. A deleted person has neither id nor name. */
   by: { kind: 'person' | 'operator' | 'system'; id: string | null; name: string | null }
 }
 
-/** What an error tells besides its code. */
+/** Details of an error. */
 export interface ErrorData {
-  /** What is wrong with which field. */
+  /** The problem of each invalid field. */
   fields?: Record<string, Problem>
-  /** Seconds until it may be tried again, where a limit was reached. */
+  /** Seconds until a retry is allowed, after a limit was reached. */
   retryAfter?: number
-  /** On a conflict: the row as another user has saved it. */
-  theirs?: Saved
-  /** Who changed each field of `theirs` last, for callers who may see the activity. */
+  /** On a conflict: the row as somebody else has saved it. */
+  theirs?: RowData
+  /** The last change of each field of `theirs`, for callers who may see the activity. */
   changes?: Record<string, LastChange>
 }
 
 export interface AppErrorShape extends ErrorData {
-  /** From the table of codes, such as NOT_FOUND or VALIDATION_ERROR. */
+  /** A key of `CODES`, such as NOT_FOUND, or a code of better-auth. */
   code: string
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 after a network failure. */
   status: number
-  /** The sentence for a person: the server words it in the language of the request, so the page shows it as it is. */
+  /** A sentence for the user, translated by the server into the language of the request. */
   message: string
   fields: Record<string, Problem>
 }
 
 /**
- * The one error of Maktaba, the same on the server, in its answers and in the browser. The server makes it with
- * `createError`, the page with `localError` or from an answer.
+ * The error class of the server and the browser. The server creates it with `createError`, the browser with
+ * `localError` or from a response.
  */
 export class AppError extends Error implements AppErrorShape {
   override name = 'AppError'
@@ -44,7 +44,7 @@ export class AppError extends Error implements AppErrorShape {
   readonly status: number
   readonly fields: Record<string, Problem>
   readonly retryAfter?: number
-  readonly theirs?: Saved
+  readonly theirs?: RowData
   readonly changes?: Record<string, LastChange>
 
   constructor({

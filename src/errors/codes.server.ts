@@ -6,23 +6,23 @@ import { inputSentence, resourceSentence, type SentenceData } from './sentences.
 interface ErrorRow {
   /** HTTP status. */
   status: number
-  /** The sentence for a person, in the language of the request. */
+  /** The sentence for the user, in the language of the request. */
   message: (data: SentenceData) => string
-  /** When it is answered, in the words of the API's document; a code without it appears in no operation of the document. */
+  /** When the error occurs, for the OpenAPI document; a code without it appears in no operation. */
   when?: string
-  /** What the document's example holds. */
+  /** Data of the example in the OpenAPI document. */
   example?: SentenceData
-  /** The answer holds what is saved now. */
+  /** The response has the saved row as `theirs`. */
   hasTheirs?: true
 }
 
-/** Every error that Maktaba itself answers with: by REST, by a server function and under `/api/auth`. */
+/** Every error of our own, for REST, server functions and `/api/auth`. */
 export const CODES = {
   ...LOCAL_CODES,
   VALIDATION_ERROR: {
     status: 400,
     message: inputSentence(m.error_VALIDATION_ERROR),
-    when: 'something that was sent does not fit or is not known here; `data.fields` and `data.messages` name it',
+    when: 'a field is invalid or unknown; `data.fields` and `data.messages` name it',
     example: { fields: { title: { key: 'title_required' } } },
   },
   FIELD_NOT_ALLOWED: {
@@ -31,38 +31,38 @@ export const CODES = {
     when: 'a field cannot be changed here; `data.fields` names it',
     example: { fields: { role: { key: 'field_not_allowed' } } },
   },
-  INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is none' },
+  INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is not valid' },
   INVALID_OTP: { status: 400, message: m.error_INVALID_OTP, when: 'the code is wrong' },
   OTP_EXPIRED: { status: 400, message: m.error_OTP_EXPIRED, when: 'the code is no longer valid' },
   INVALID_CALLBACK_URL: {
     status: 400,
     message: m.error_INVALID_CALLBACK_URL,
-    when: 'the way back is no path of this site',
+    when: '`callbackURL` is not a path of this site',
   },
-  YOU_CANNOT_BAN_YOURSELF: { status: 400, message: m.error_YOU_CANNOT_BAN_YOURSELF, when: 'nobody bans themselves' },
+  YOU_CANNOT_BAN_YOURSELF: { status: 400, message: m.error_YOU_CANNOT_BAN_YOURSELF, when: 'the user is the caller' },
   YOU_CANNOT_REMOVE_YOURSELF: {
     status: 400,
     message: m.error_YOU_CANNOT_REMOVE_YOURSELF,
-    when: 'nobody deletes themselves here',
+    when: 'the user is the caller, who is deleted in the account',
   },
   YOU_CANNOT_DEMOTE_YOURSELF: {
     status: 400,
     message: m.error_YOU_CANNOT_DEMOTE_YOURSELF,
-    when: 'nobody takes their own role away',
+    when: 'the user is the caller, who would lose their own role',
   },
   YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE: {
     status: 400,
     message: m.error_YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE,
     when: 'one’s own address is changed in the account',
   },
-  UNAUTHORIZED: { status: 401, message: m.error_UNAUTHORIZED, when: 'nobody is signed in' },
+  UNAUTHORIZED: { status: 401, message: m.error_UNAUTHORIZED, when: 'the request has no valid session' },
   API_KEY_INVALID: {
     status: 401,
     message: m.error_API_KEY_INVALID,
-    when: 'the key is not known, was revoked, or its owner may no longer have any',
+    when: 'the key is unknown or revoked, or its owner may no longer have keys',
   },
   API_KEY_EXPIRED: { status: 401, message: m.error_API_KEY_EXPIRED, when: 'the key has expired' },
-  NOT_ONBOARDED: { status: 403, message: m.error_NOT_ONBOARDED, when: 'the name was not given yet' },
+  NOT_ONBOARDED: { status: 403, message: m.error_NOT_ONBOARDED, when: 'the caller has not given a name yet' },
   ACTION_NOT_ALLOWED: {
     status: 403,
     message: resourceSentence(m.error_ACTION_NOT_ALLOWED),
@@ -72,16 +72,16 @@ export const CODES = {
   RESOURCE_NOT_ALLOWED: {
     status: 403,
     message: resourceSentence(m.error_RESOURCE_NOT_ALLOWED),
-    when: 'the role does not know this resource',
+    when: 'the role has no permission on this resource',
     example: { resource: 'user' },
   },
   SCOPE_MISSING: {
     status: 403,
     message: resourceSentence(m.error_SCOPE_MISSING),
-    when: 'the key was not given this permission',
+    when: 'the key does not have this scope',
     example: { resource: 'book:read' },
   },
-  FORBIDDEN: { ...LOCAL_CODES.FORBIDDEN, when: 'this is not for keys' },
+  FORBIDDEN: { ...LOCAL_CODES.FORBIDDEN, when: 'API keys cannot be used here' },
   INVALID_ORIGIN: {
     status: 403,
     message: m.error_INVALID_ORIGIN,
@@ -91,19 +91,19 @@ export const CODES = {
   SESSION_EXPIRED: {
     status: 403,
     message: m.error_SESSION_EXPIRED,
-    when: 'the address was not proven in the last ten minutes',
+    when: 'the caller has not entered a code in the last ten minutes',
   },
   IMPERSONATING: {
     status: 403,
     message: m.error_IMPERSONATING,
-    when: 'not while looking through somebody else’s eyes',
+    when: 'the caller is impersonating a user',
   },
-  TOO_MANY_ATTEMPTS: { status: 403, message: m.error_TOO_MANY_ATTEMPTS, when: 'the code was guessed too often' },
+  TOO_MANY_ATTEMPTS: { status: 403, message: m.error_TOO_MANY_ATTEMPTS, when: 'too many wrong codes were tried' },
   BANNED_USER: { status: 403, message: m.error_BANNED_USER, when: 'the user is banned' },
   YOU_CANNOT_IMPERSONATE_ADMINS: {
     status: 403,
     message: m.error_YOU_CANNOT_IMPERSONATE_ADMINS,
-    when: 'nobody acts as an admin',
+    when: 'admins cannot be impersonated',
   },
   CANNOT_IMPERSONATE_BANNED: { status: 403, message: m.error_CANNOT_IMPERSONATE_BANNED, when: 'the user is banned' },
   YOU_ARE_NOT_ALLOWED_TO_GET_USER: {
@@ -129,7 +129,7 @@ export const CODES = {
   NOT_FOUND: {
     status: 404,
     message: m.error_NOT_FOUND,
-    when: 'there is no such thing; an id that is none counts as unknown',
+    when: 'there is nothing with this id, or the id is malformed',
   },
   USER_NOT_FOUND: { status: 404, message: m.error_USER_NOT_FOUND, when: 'there is no such user' },
   PROVIDER_NOT_FOUND: { status: 404, message: m.error_PROVIDER_NOT_FOUND, when: 'there is no such provider here' },
@@ -137,7 +137,7 @@ export const CODES = {
   CONFLICT: {
     status: 409,
     message: m.error_CONFLICT,
-    when: 'another version is there by now: what is there now stands in `data.theirs`',
+    when: 'the version is outdated; `data.theirs` has the current one',
     hasTheirs: true,
   },
   BOOK_TAKEN: {
@@ -149,7 +149,7 @@ export const CODES = {
   EMAIL_TAKEN: {
     status: 409,
     message: m.email_taken,
-    when: 'somebody has that address',
+    when: 'another user has this address',
     example: { fields: { email: { key: 'email_taken' } } },
   },
   EMAIL_ALREADY_VERIFIED: {
@@ -157,11 +157,11 @@ export const CODES = {
     message: m.error_EMAIL_ALREADY_VERIFIED,
     when: 'the user has signed in before',
   },
-  LAST_ADMIN: { status: 409, message: m.error_LAST_ADMIN, when: 'there must be an admin who is not banned' },
+  LAST_ADMIN: { status: 409, message: m.error_LAST_ADMIN, when: 'the user is the last admin who is not banned' },
   NOT_IMPERSONATING: {
     status: 409,
     message: m.error_NOT_IMPERSONATING,
-    when: 'nobody looks through somebody else’s eyes',
+    when: 'the caller is not impersonating a user',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -179,7 +179,7 @@ export const CODES = {
   PRECONDITION_FAILED: {
     status: 412,
     message: m.error_CONFLICT,
-    when: '`If-Match` names another version: what is there now stands in `data.theirs`',
+    when: '`If-Match` names another version; `data.theirs` has the current one',
     hasTheirs: true,
   },
   CONTENT_TOO_LARGE: {
@@ -203,24 +203,24 @@ export const CODES = {
     when: 'a limit was reached; `Retry-After` says for how long',
     example: { retryAfter: 42 },
   },
-  // The client has closed the connection: this answer is never read.
+  // The client has closed the connection, so nobody reads this response.
   ABORTED: { status: 499, message: m.error_NETWORK },
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
   MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: m.error_SERVICE_UNAVAILABLE,
-    when: 'the check for robots does not answer',
+    when: 'the captcha provider does not respond',
   },
-  PROVIDER_UNAVAILABLE: { status: 503, message: m.error_PROVIDER_UNAVAILABLE, when: 'the provider does not answer' },
+  PROVIDER_UNAVAILABLE: { status: 503, message: m.error_PROVIDER_UNAVAILABLE, when: 'the provider does not respond' },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof CODES
 
-/** What broken constraints of a table mean to a person, by their names. */
+/** The error for each violated constraint of a table, by the constraint's name. */
 export type ConstraintErrors = Record<string, { code: ErrorCode; fields?: NonNullable<ErrorData['fields']> }>
 
-/** A row that the API's document explains. */
+/** A row that the OpenAPI document explains. */
 export type DocumentedRow = ErrorRow & { when: string }
 
 /** Codes of such rows. */

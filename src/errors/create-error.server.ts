@@ -5,17 +5,17 @@ import { CODES, type ErrorCode } from './codes.server.ts'
 import { FOREIGN_CODES } from './foreign-codes.server.ts'
 import type { SentenceData } from './sentences.server.ts'
 
-/** The sentence for any code, in the language of the request; undefined for one that the tables do not know. */
+/** The sentence for a code, in the language of the request; undefined for an unknown code. */
 export const sentenceOf = (code: string, data: SentenceData = {}): string | undefined =>
   lookUp(CODES, code)?.message(data) ?? lookUp(FOREIGN_CODES, code)?.()
 
-/** An error of Maktaba: its status and its sentence come from the table. */
+/** An error with the status and the sentence of its code in `CODES`. */
 export function createError(code: ErrorCode, data: SentenceData = {}): AppError {
   const { status, message } = CODES[code]
   return new AppError({ code, status, message: message(data), ...data })
 }
 
-/** An error that better-auth or oRPC answers, with the status that they give it; for an unknown code `fallback`. */
+/** An error of better-auth or oRPC, with their status; `fallback` is the sentence for an unknown code. */
 export const foreignError = (
   code: string,
   status: number,

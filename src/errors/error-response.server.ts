@@ -1,7 +1,7 @@
 import { problemOf } from './problem.server.ts'
 import type { AppError } from './app-error.ts'
 
-/** An error as REST answers it: `{ code, status, message, data? }`; `data.fields` maps a field to its message key. */
+/** An error as a REST response: `{ code, status, message, data? }`; `data.fields` maps a field to its message key. */
 export function errorResponse(error: AppError, headers = new Headers()): Response {
   headers.set('cache-control', 'no-store')
   if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter))

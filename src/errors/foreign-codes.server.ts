@@ -1,11 +1,11 @@
 import { m } from '#i18n/paraglide/messages.js'
 
 /**
- * Codes that better-auth, its plugins, a provider or oRPC answer with, each with a status of its own: of `/api/auth`, or
- * in the address of `/login/error`. Codes that mean the same to a person share their sentence.
+ * Error codes of better-auth, its plugins, OAuth providers and oRPC, from `/api/auth` or in the URL of `/login/error`.
+ * Codes that mean the same to a user share a sentence.
  */
 export const FOREIGN_CODES: Record<string, () => string> = {
-  // Requests that cannot be read
+  // Malformed requests
   PAYLOAD_TOO_LARGE: m.error_CONTENT_TOO_LARGE,
   BAD_REQUEST: m.error_VALIDATION_ERROR,
   BODY_MUST_BE_AN_OBJECT: m.error_VALIDATION_ERROR,
@@ -14,7 +14,7 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   METHOD_NOT_ALLOWED_DEFER_SESSION_REQUIRED: m.error_METHOD_NOT_SUPPORTED,
   INTERNAL_SERVER_ERROR: m.error_UNKNOWN_ERROR,
 
-  // Ways in: codes, passwords, providers
+  // Sign-in: codes, passwords, providers
   SIGNUP_DISABLED: m.login_error_signup_disabled_text,
   MISSING_RESPONSE: m.error_MISSING_RESPONSE,
   VERIFICATION_FAILED: m.error_VERIFICATION_FAILED,
@@ -22,7 +22,7 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   signup_disabled: m.login_error_signup_disabled_text,
   access_denied: m.login_error_access_denied_text,
   unknown_error: m.login_error_unknown_error_text,
-  // What a provider itself answers (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6)
+  // Errors of providers (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6)
   temporarily_unavailable: m.error_PROVIDER_UNAVAILABLE,
   server_error: m.error_PROVIDER_UNAVAILABLE,
   invalid_request: m.error_INVALID_OAUTH_CONFIGURATION,
@@ -56,7 +56,7 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   USER_EMAIL_NOT_FOUND: m.error_USER_EMAIL_NOT_FOUND,
   email_not_found: m.error_USER_EMAIL_NOT_FOUND,
 
-  // Links and sign-ins that ran out, or do not fit together
+  // Expired or mismatched links and sign-ins
   INVALID_TOKEN: m.error_INVALID_TOKEN,
   TOKEN_EXPIRED: m.error_INVALID_TOKEN,
   INVALID_USER: m.error_INVALID_TOKEN,
@@ -78,7 +78,7 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   CALLBACK_URL_REQUIRED: m.error_INVALID_CALLBACK_URL,
   no_callback_url: m.error_INVALID_CALLBACK_URL,
 
-  // One's own account and session
+  // The caller's account and session
   FAILED_TO_GET_SESSION: m.error_FAILED_TO_GET_SESSION,
   SESSION_NOT_FRESH: m.error_SESSION_NOT_FRESH,
   USER_ID_OR_SESSION_REQUIRED: m.error_UNAUTHORIZED,
@@ -111,7 +111,7 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   REFRESH_TOKEN_NOT_FOUND: m.error_FAILED_TO_GET_ACCESS_TOKEN,
   TOKEN_REFRESH_NOT_SUPPORTED: m.error_FAILED_TO_GET_ACCESS_TOKEN,
 
-  // Looking after users
+  // User administration
   user_not_found: m.error_USER_NOT_FOUND,
   USER_ALREADY_EXISTS: m.email_taken,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: m.email_taken,
@@ -127,13 +127,13 @@ export const FOREIGN_CODES: Record<string, () => string> = {
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PHONE_NUMBER: m.error_YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PHONE_NUMBER,
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: m.error_YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS,
 
-  // What only the operator can mend
+  // Configuration errors, for the operator
   INVALID_OAUTH_CONFIGURATION: m.error_INVALID_OAUTH_CONFIGURATION,
   TOKEN_URL_NOT_FOUND: m.error_INVALID_OAUTH_CONFIGURATION,
   MISSING_SECRET_KEY: m.error_INVALID_OAUTH_CONFIGURATION,
   ASYNC_VALIDATION_NOT_SUPPORTED: m.error_INVALID_OAUTH_CONFIGURATION,
 
-  // Organizations, teams, members, invitations and roles: the specification names them by their codes alone
+  // Organizations, teams, members, invitations and roles: the specification lists only their codes
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: m.error_YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: m.error_YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS,
   ORGANIZATION_ALREADY_EXISTS: m.error_ORGANIZATION_ALREADY_EXISTS,

@@ -4,22 +4,22 @@ import { lookUp } from '#lib/look-up.ts'
 import { isChunkLoadError } from '#lib/chunk-load-error.ts'
 import { AppError } from './app-error.ts'
 
-/** Errors that the page makes itself. They are part of every first visit: what only the server answers stands in `codes.server.ts`. */
+/** Errors that the browser creates. Few, since every page loads them; the server's are in `codes.server.ts`. */
 export const LOCAL_CODES = {
-  /** No answer came. */
+  /** The server could not be reached. */
   NETWORK: { status: 0, message: m.error_NETWORK },
-  /** A part of the page did not come. */
+  /** A chunk could not be loaded. */
   FILE_LOST: { status: 0, message: m.error_FILE_LOST },
-  /** The library was updated: this page is of the build before. */
+  /** The server was updated, and this page belongs to the previous build. */
   NEW_BUILD: { status: 409, message: m.error_NEW_BUILD },
-  /** A route's guard refuses. */
+  /** Thrown by a route's guard. */
   FORBIDDEN: { status: 403, message: m.error_FORBIDDEN },
-  /** A proxy's limit, which is answered in the proxy's own form. */
+  /** The limit of a proxy, whose response has another format. */
   TOO_MANY_REQUESTS: { status: 429, message: m.error_TOO_MANY_REQUESTS },
   UNKNOWN_ERROR: { status: 500, message: m.error_UNKNOWN_ERROR },
 } as const
 
-/** An error that the page makes itself, in its language. */
+/** An error of the browser, in the language of the page. */
 export function localError(code: keyof typeof LOCAL_CODES): AppError {
   const { status, message } = LOCAL_CODES[code]
   return new AppError({ code, status, message: message() })
@@ -33,30 +33,30 @@ const answerSchema = z.object({
 })
 
 /**
- * An error answer, `{ code, message, data? }`, with its status; one of another form, such as a proxy's, says what its status says.
- * `waitSeconds` is its `Retry-After`, where the body does not say it.
+ * The AppError of an error response `{ code, message, data? }`; a body in another format, such as a proxy's, is
+ * interpreted by its status. `waitSeconds` is the `Retry-After` header, used if the body has no `retryAfter`.
  */
 export function fromAnswer(body: unknown, status: number, waitSeconds?: number): AppError {
-  const said = answerSchema.safeParse(body).data ?? {}
-  const code = said.code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'UNKNOWN_ERROR')
-  const message = said.message ?? (lookUp(LOCAL_CODES, code) ?? LOCAL_CODES.UNKNOWN_ERROR).message()
-  const retryAfter = said.retryAfter ?? said.data?.retryAfter ?? waitSeconds
+  const fields = answerSchema.safeParse(body).data ?? {}
+  const code = fields.code ?? (status === 429 ? 'TOO_MANY_REQUESTS' : 'UNKNOWN_ERROR')
+  const message = fields.message ?? (lookUp(LOCAL_CODES, code) ?? LOCAL_CODES.UNKNOWN_ERROR).message()
+  const retryAfter = fields.retryAfter ?? fields.data?.retryAfter ?? waitSeconds
   return new AppError({ code, status, message, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
-// What `fetch` says in Chromium, Firefox and Safari when no answer came; other TypeErrors are faults of ours.
-const NO_ANSWER = /fetch|network|load failed/i
+// Messages of `fetch` for a network failure in Chromium, Firefox and Safari; any other TypeError is a bug.
+const NETWORK_FAILURE = /fetch|network|load failed/i
 
-/** Whatever a call threw in the browser, as an AppError; no answer at all is NETWORK, a part of the page that did not come FILE_LOST. */
+/** Converts anything thrown in the browser: a network failure becomes NETWORK, a chunk load error FILE_LOST. */
 export function fromThrown(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const refusal = thrown instanceof Error ? readRefusal(thrown.message) : undefined
   if (refusal) return refusal
   if (isChunkLoadError(thrown)) return localError('FILE_LOST')
-  return localError(thrown instanceof TypeError && NO_ANSWER.test(thrown.message) ? 'NETWORK' : 'UNKNOWN_ERROR')
+  return localError(thrown instanceof TypeError && NETWORK_FAILURE.test(thrown.message) ? 'NETWORK' : 'UNKNOWN_ERROR')
 }
 
-/** What the server refused before it looked at the function: TanStack Start throws the answer's text. */
+/** The error of a request that the server refused before it reached the function: Start throws the response's text. */
 function readRefusal(text: string): AppError | undefined {
   if (!text.startsWith('{')) return undefined
   try {

@@ -2,19 +2,19 @@ import { problemText } from '#i18n/problem-text.ts'
 import type { AppError } from './app-error.ts'
 
 interface ProblemData {
-  /** A field and the key of its message. */
+  /** Message keys by field. */
   fields?: Record<string, string>
-  /** The same fields, each with its sentence. */
+  /** Translated sentences of the same fields. */
   messages?: Record<string, string>
-  /** Seconds. */
+  /** Seconds until a retry is allowed. */
   retryAfter?: number
-  /** On a conflict: the row as another user has saved it. */
+  /** On a conflict: the row as somebody else has saved it. */
   theirs?: AppError['theirs']
-  /** Who changed each field of `theirs` last. */
+  /** The last change of each field of `theirs`. */
   changes?: AppError['changes']
 }
 
-/** An error as every API answers it, in the language of the request. */
+/** Body of an error response, in the language of the request. */
 export interface ProblemBody {
   code: string
   status: number
@@ -22,7 +22,6 @@ export interface ProblemBody {
   data?: ProblemData
 }
 
-/** The answer's body for an error. */
 export function problemOf(error: AppError): ProblemBody {
   const { code, status, message } = error
   const data = dataOf(error)

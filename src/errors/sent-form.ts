@@ -3,13 +3,13 @@ import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import type { AppErrorShape } from './app-error.ts'
 
-/** A form that was sent before the script had come, and what was wrong with it. */
+/** A form that was submitted without script, and its error. */
 export interface SentForm {
   values: Record<string, string>
   error: AppErrorShape
 }
 
-/** What to say at the field of such a form; after a 429, with the time to wait. */
+/** The sentence for the field of such a form; after a 429 with the time to wait. */
 export function sentProblem({ error }: SentForm): string {
   const problem = Object.values(error.fields)[0]
   if (problem) return problemText(problem)

@@ -5,16 +5,16 @@ import type { FieldWords, NounWords } from '#lib/noun.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
 import type { ErrorData } from './app-error.ts'
 
-/** What a sentence may name. */
+/** Data for an error's sentence. */
 export interface SentenceData extends ErrorData {
-  /** What was refused, such as `book`. */
+  /** The resource or permission that was refused, such as `book`. */
   resource?: string
 }
 
-/** Fields that a sentence names; all of them stand beside it. */
-const NAMED = 3
+/** Fields that a sentence names at most; the response lists all of them. */
+const MAX_NAMED = 3
 
-// As forms call them, the first noun that has a field of that name; any other is called by its name in the API.
+// The labels of forms, of the first noun with a field of that name; a field without a label is called as in the API.
 const LABELS: Record<string, FieldWords> = Object.assign(
   {},
   ...Object.values(NOUN_WORDS)
@@ -22,7 +22,7 @@ const LABELS: Record<string, FieldWords> = Object.assign(
     .toReversed(),
 )
 
-// What says of any field what is wrong with it; other sentences name their field themselves.
+// Keys of messages that fit any field; other messages name their field themselves.
 const GENERAL = /^(validation_|text_|field_)/
 
 function fieldSentence([field, problem]: [string, Problem]): string {
@@ -31,13 +31,13 @@ function fieldSentence([field, problem]: [string, Problem]): string {
   return m.error_field({ field: lookUp(LABELS, field)?.label() ?? field, problem: sentence })
 }
 
-/** Of input that does not fit: each field and what is wrong with it; `general` where no field is named. */
+/** The sentence for invalid input: the problems of its fields, or `general` without any. */
 export const inputSentence =
   (general: () => string) =>
   ({ fields = {} }: SentenceData): string =>
-    Object.entries(fields).slice(0, NAMED).map(fieldSentence).join('; ') || general()
+    Object.entries(fields).slice(0, MAX_NAMED).map(fieldSentence).join('; ') || general()
 
-/** Of a refusal that names its resource; a permission, such as `book:read`, is named as it is called in the API. */
+/** The sentence for a refused resource; a permission, such as `book:read`, is named as in the API. */
 export const resourceSentence =
   (sentence: (words: { resource: string }) => string) =>
   ({ resource }: SentenceData): string =>

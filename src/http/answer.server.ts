@@ -25,7 +25,7 @@ type Handler = (request: Request) => Promise<Response>
 
 const trusted = lazy(() => addressList(env().trustedProxies))
 
-/** Wraps a handler with what every answer has: checks, context, language, compression, headers, a log line. */
+/** Wraps a handler for every request: checks, request context, language, compression, headers, a log line. */
 export function answerWith(
   handler: Handler,
   log: Logger,
@@ -53,11 +53,11 @@ export function answerWith(
         try {
           checkRequest(request, url.pathname)
           const answer = await handler(await readRequest(request, url))
-          return await compress(request, await refusedCall(answer, url, context))
+          return await compress(request, await asClientError(answer, url, context))
         } catch (error) {
-          if (error instanceof AppError) return refusal(error, url.pathname)
+          if (error instanceof AppError) return errorFor(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
-          if (isFunction(url) && !context.isFunctionReached) return refusal(createError('NOT_FOUND'), url.pathname)
+          if (isFunction(url) && !context.isFunctionReached) return errorFor(createError('NOT_FOUND'), url.pathname)
           context.log.error({ err: error }, 'A request failed')
           return errorResponse(createError('UNKNOWN_ERROR'))
         }
@@ -65,7 +65,7 @@ export function answerWith(
     )
     finish(response, context)
     const milliseconds = Math.round((performance.now() - started) * 10) / 10
-    // Without the query: it may hold an address.
+    // Not the query, which may contain an email address.
     context.log.info({ method: request.method, path: url.pathname, status: response.status, milliseconds }, 'request')
     return response
   }
@@ -73,15 +73,15 @@ export function answerWith(
 
 const isFunction = ({ pathname }: URL): boolean => pathname.startsWith('/_serverFn/')
 
-/** A call that came to no function is the caller's mistake: TanStack Start takes it for a fault, and tells how it came. */
-async function refusedCall(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
+/** Replaces Start's 500, which has a stack trace, for a call that reached no server function: a client error. */
+async function asClientError(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
   if (response.status !== 500 || !isFunction(url) || isFunctionReached) return response
   const isUnknown = (await response.text()).includes('Server function info not found')
-  return refusal(isUnknown ? createError('NOT_FOUND') : createError('VALIDATION_ERROR'), url.pathname)
+  return errorFor(isUnknown ? createError('NOT_FOUND') : createError('VALIDATION_ERROR'), url.pathname)
 }
 
-/** For a server function's caller not as JSON: TanStack Start would take that for the function's result. */
-function refusal(error: AppError, pathname: string): Response {
+/** An error response; problem+json for a server function, since Start would take JSON for the function's result. */
+function errorFor(error: AppError, pathname: string): Response {
   const response = errorResponse(error)
   if (pathname.startsWith('/_serverFn/')) response.headers.set('content-type', 'application/problem+json')
   return response
@@ -89,7 +89,7 @@ function refusal(error: AppError, pathname: string): Response {
 
 function contextFor(request: Request, socketAddress: string, log: Logger): RequestContext {
   const id = newId()
-  // Only pages have scripts.
+  // Lazy, since only pages need a nonce.
   const nonce = lazy(() => randomBytes(16).toString('base64'))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
   return {
@@ -115,19 +115,18 @@ function timeZoneOf(request: Request): string {
 }
 
 /**
- * The request as its handler reads it: a body that does not say how long it is has been read up to the limit, and a call
- * of a server function is in TanStack Start's own form. Throws CONTENT_TOO_LARGE, and NOT_FOUND or VALIDATION_ERROR for
- * a call that cannot be read.
+ * The request for the handler: reads a body without Content-Length up to the limit, and converts a call of a server
+ * function to TanStack Start's format. Throws CONTENT_TOO_LARGE, and NOT_FOUND or VALIDATION_ERROR for an invalid call.
  */
 async function readRequest(request: Request, url: URL): Promise<Request> {
-  const whole = request.headers.has('transfer-encoding') ? await readWhole(request) : request
-  const address = readableAddress(url)
-  if (isFunction(address)) return readCall(whole, address)
-  return address === url ? whole : new Request(address, whole)
+  const buffered = request.headers.has('transfer-encoding') ? await bufferBody(request) : request
+  const address = normalizedUrl(url)
+  if (isFunction(address)) return readCall(buffered, address)
+  return address === url ? buffered : new Request(address, buffered)
 }
 
-/** Some libraries take a body that is cut off at the limit for a fault of their own. */
-async function readWhole(request: Request): Promise<Request> {
+/** Buffers the body, since some libraries report one that is cut off at the limit as an internal error. */
+async function bufferBody(request: Request): Promise<Request> {
   const { method, url, signal } = request
   const body = await request.arrayBuffer().catch((error: unknown) => {
     throw tooLarge(error) ?? createError('VALIDATION_ERROR')
@@ -138,17 +137,17 @@ async function readWhole(request: Request): Promise<Request> {
   return new Request(url, { method, headers, signal, ...(hasBody && { body }) })
 }
 
-/** A page that there is not: no route begins so. */
-const NOWHERE = '/-'
+/** A path that no route matches. */
+const UNKNOWN_PATH = '/-'
 
 /**
- * `/_serverFn/book/listBooks` is the same as `/_serverFn/book.listBooks`, which TanStack Start takes; a path that says
- * nothing in UTF-8, which it does not take, leads nowhere. Throws NOT_FOUND where a program asks for one.
+ * Rewrites `/_serverFn/book/listBooks` to TanStack Start's `/_serverFn/book.listBooks`, and a path that is invalid
+ * UTF-8, which makes Start fail, to an unknown page. Throws NOT_FOUND for such a path of an API.
  */
-function readableAddress(url: URL): URL {
+function normalizedUrl(url: URL): URL {
   if (!isReadable(url.pathname)) {
     if (/^\/(api|_serverFn)\//.test(url.pathname)) throw createError('NOT_FOUND')
-    return new URL(NOWHERE, url)
+    return new URL(UNKNOWN_PATH, url)
   }
   const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)
   return match ? new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url) : url
@@ -156,7 +155,7 @@ function readableAddress(url: URL): URL {
 
 function isReadable(path: string): boolean {
   try {
-    // Its value is used: the bundler leaves out a call that only throws.
+    // Uses the result, since the bundler would drop a call without one.
     return decodeURI(path) !== ''
   } catch {
     return false
@@ -175,6 +174,6 @@ function finish(response: Response, context: RequestContext): void {
   for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  // The rest of the body was not read, so nothing can come after it.
+  // The rest of the body is unread, so the connection cannot be reused.
   if (response.status === 413) headers.set('connection', 'close')
 }

@@ -10,13 +10,13 @@ const has = (list: BlockList, address: string): boolean =>
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** Whether somebody who is no trusted proxy says for whom they ask. */
+/** Whether a client that is not a trusted proxy sends forwarding headers. */
 export const isForged = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
   FORWARDED.some((name) => headers.has(name)) && !has(trusted, plain(socketAddress))
 
 /**
- * The client's address: the socket's, unless that is a trusted proxy; then the last address in
- * `X-Forwarded-For` that is no trusted proxy. What an untrusted client writes there is ignored.
+ * The client's address: the socket's, or behind a trusted proxy the last address in `X-Forwarded-For` that is not one.
+ * Ignores the header of any other client.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trusted: BlockList): string {
   let address = plain(socketAddress)

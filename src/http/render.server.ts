@@ -2,8 +2,8 @@ import { defaultRenderHandler, defineHandlerCallback } from '@tanstack/react-sta
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * Renders a page to a string: 1.5 to 1.8 times the throughput of the stream, and one compressed answer.
- * A page that shows an error answers with that error's status; TanStack Start knows only 500.
+ * Renders a page to a string: 1.5 to 1.8 times the throughput of streaming, and one compressed response. A page that
+ * shows an error gets that error's status, where TanStack Start would always answer 500.
  */
 export const renderPage = defineHandlerCallback(async (context) => {
   const failed = context.router.state.matches.map((match) => match.error).find((error) => error instanceof AppError)

@@ -2,19 +2,19 @@ import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 
-/** Bytes of a body; the largest form of Maktaba is a few kilobytes. */
+/** Maximum bytes of a body; the largest form of Maktaba is a few kilobytes. */
 export const BODY_LIMIT = 1_000_000
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses a request before anything looks at it: unknown host, foreign origin, too large a body. */
+/** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
 export function checkRequest(request: Request, pathname: string): void {
   const { origins } = env()
-  // Probes of the machine's own supervisor know no host name.
+  // Health probes do not know the host name.
   if (!pathname.startsWith('/api/health/') && !isKnownHost(request.headers.get('host'), origins)) {
     throw createError('MISDIRECTED_REQUEST')
   }
-  // A server function is called by our pages alone, also to read.
+  // Only our pages may call server functions, even to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw createError('CONTENT_TOO_LARGE')
@@ -27,15 +27,15 @@ const foreign = () => createError('INVALID_ORIGIN')
 const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
   host !== null && hostsOf(origins).has(host.toLowerCase())
 
-const known = new WeakMap<readonly string[], Set<string>>()
+const hostCache = new WeakMap<readonly string[], Set<string>>()
 
 function hostsOf(origins: readonly string[]): Set<string> {
-  const hosts = known.get(origins) ?? new Set(origins.map((origin) => new URL(origin).host))
-  known.set(origins, hosts)
+  const hosts = hostCache.get(origins) ?? new Set(origins.map((origin) => new URL(origin).host))
+  hostCache.set(origins, hosts)
   return hosts
 }
 
-/** A browser says where a form comes from; a program that says nothing brings no cookies of its own accord. */
+/** Whether a browser sent the request from another site. Programs send no such headers, and no cookies unasked. */
 function isForeign(headers: Headers, origins: readonly string[]): boolean {
   const origin = headers.get('origin')
   if (origin !== null && !origins.includes(origin)) return true

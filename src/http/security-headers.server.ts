@@ -4,9 +4,8 @@ import { captchaSources } from './captcha-sources.server.ts'
 type Provider = NonNullable<Env['captcha']>['provider']
 
 /**
- * Headers of every answer. Styles may stand in attributes (a cover's colours) and sonner adds its sheet at
- * run time; scripts run only with the nonce of this answer, where it has one, or from the captcha's provider where
- * one is configured.
+ * Security headers of every response. Inline styles are allowed: covers set their colours in attributes, and sonner
+ * adds a style sheet. Scripts need the nonce of this response, or must come from the configured captcha provider.
  */
 export function securityHeaders(
   nonce: string | undefined,
@@ -14,8 +13,8 @@ export function securityHeaders(
   captcha?: Provider,
 ): readonly (readonly [name: string, value: string])[] {
   const key = `${isHttps} ${captcha}`
-  const headers = known.get(key) ?? makeHeaders(isHttps, captcha)
-  known.set(key, headers)
+  const headers = cache.get(key) ?? makeHeaders(isHttps, captcha)
+  cache.set(key, headers)
   return nonce === undefined
     ? headers.bare
     : [...headers.rest, [CSP, headers.policy.replace(NONCE, `'nonce-${nonce}'`)]]
@@ -23,10 +22,10 @@ export function securityHeaders(
 
 const CSP = 'content-security-policy'
 const NONCE = 'NONCE'
-const known = new Map<string, ReturnType<typeof makeHeaders>>()
+const cache = new Map<string, ReturnType<typeof makeHeaders>>()
 
 function makeHeaders(isHttps: boolean, captcha: Provider | undefined) {
-  const policy = written(
+  const policy = formatPolicy(
     {
       'default-src': "'self'",
       'script-src': `'self' ${NONCE}`,
@@ -53,12 +52,12 @@ function makeHeaders(isHttps: boolean, captcha: Provider | undefined) {
   return { policy, rest, bare }
 }
 
-/** A policy with more sources added to it; a directive that it lacks starts from this site. */
-function written(policy: Record<string, string>, more: Record<string, string>): string {
-  const whole = { ...policy }
+/** Formats a policy with additional sources; a new directive also allows this site. */
+function formatPolicy(policy: Record<string, string>, more: Record<string, string>): string {
+  const merged = { ...policy }
   for (const [directive, sources] of Object.entries(more))
-    whole[directive] = `${policy[directive] ?? "'self'"} ${sources}`
-  return Object.entries(whole)
+    merged[directive] = `${policy[directive] ?? "'self'"} ${sources}`
+  return Object.entries(merged)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 }

@@ -23,7 +23,7 @@ interface StaticFile {
   isHashed: boolean
 }
 
-/** Reads the built files into memory, with the `.br` and `.gz` forms that the build made beside them. */
+/** Reads the built files into memory, with the `.br` and `.gz` files that the build compressed. */
 export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -32,8 +32,8 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
     const identity = readFileSync(path)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     const bodies: StaticFile['bodies'] = { identity }
-    const br = readIfThere(`${path}.br`)
-    const gzip = readIfThere(`${path}.gz`)
+    const br = readOptional(`${path}.br`)
+    const gzip = readOptional(`${path}.gz`)
     if (br) bodies.br = br
     if (gzip) bodies.gzip = gzip
     files.set(url, {
@@ -46,16 +46,16 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
   return files
 }
 
-function readIfThere(path: string): Buffer<ArrayBuffer> | undefined {
+function readOptional(path: string): Buffer<ArrayBuffer> | undefined {
   try {
     return readFileSync(path)
   } catch {
-    // Not every file is worth compressing.
+    // The build does not compress every file.
     return undefined
   }
 }
 
-/** The answer for a static file, in the best form that the browser takes; undefined when there is no such file. */
+/** The response for a static file, in the best encoding that the browser accepts; undefined without such a file. */
 export function serveStatic(files: Map<string, StaticFile>, request: Request, pathname: string): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const file = files.get(pathname)
@@ -67,7 +67,7 @@ export function serveStatic(files: Map<string, StaticFile>, request: Request, pa
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   }
-  if (isKnown(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
+  if (isCurrent(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
   const encoding = bestEncoding(request.headers.get('accept-encoding'), file.bodies)
   const body = file.bodies[encoding] ?? Buffer.alloc(0)
   if (encoding !== 'identity') headers['content-encoding'] = encoding
@@ -75,12 +75,12 @@ export function serveStatic(files: Map<string, StaticFile>, request: Request, pa
   return new Response(request.method === 'HEAD' ? null : body, { headers })
 }
 
-/** Whether the browser has this version (RFC 9110, 13.1.2): `*`, or one of a list, weak or not. */
-const isKnown = (ifNoneMatch: string | null, etag: string): boolean =>
+/** Whether `If-None-Match` names this version (RFC 9110, 13.1.2): `*`, or a strong or weak tag in a list. */
+const isCurrent = (ifNoneMatch: string | null, etag: string): boolean =>
   ifNoneMatch !== null &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
 
-/** The smallest form that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
+/** The smallest encoding in `bodies` that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 export function bestEncoding(accept: string | null, bodies: Partial<Record<Encoding, unknown>>): Encoding {
   const allowed = new Set(
     (accept ?? '')

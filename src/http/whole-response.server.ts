@@ -2,13 +2,13 @@ import { FastResponse } from 'srvx'
 
 type Whole = string | Uint8Array<ArrayBuffer>
 
-/** What a stream that nobody has read yet will say. */
+/** Content of streams that have not been read yet. */
 const unread = new WeakMap<ReadableStream, Whole>()
 
 /**
- * A response that stays the text or the bytes that it was made of until it is sent: in one write, with its length.
- * srvx's own does so until somebody looks at `body`. TanStack Start looks at that of every answer and hands it on
- * unread; then it would be sent as a stream, in pieces and without a length.
+ * A response that keeps its text or bytes until it is sent, in one write and with its length. srvx's own response does
+ * so until `body` is accessed. TanStack Start accesses it on every response without reading it, which would turn each
+ * into a chunked stream without a length.
  */
 export class WholeResponse extends FastResponse {
   #whole: Whole | undefined
@@ -20,7 +20,7 @@ export class WholeResponse extends FastResponse {
     this.#whole = whole
   }
 
-  // What `fetch` and srvx have made are responses too.
+  // Responses made by `fetch` and srvx count as instances too.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof FastResponse
   }
@@ -33,7 +33,7 @@ export class WholeResponse extends FastResponse {
     return new WholeResponse(text, { ...init, headers })
   }
 
-  // Its headers can be changed, those of the platform's own cannot.
+  // Unlike the platform's redirect, it has mutable headers.
   static override redirect(url: string | URL, status = 302): Response {
     return new WholeResponse(null, { status, headers: { location: String(url) } })
   }
@@ -60,7 +60,7 @@ function streamOf(whole: Whole): ReadableStream<Uint8Array<ArrayBuffer>> {
         controller.close()
       },
     },
-    // Nothing is taken before somebody reads.
+    // Does not pull before the stream is read.
     { highWaterMark: 0 },
   )
   unread.set(stream, whole)

@@ -6,10 +6,10 @@ interface Ban {
   until: Date | null
 }
 
-/** What is said to somebody who is banned: until when, why where that was given, and whom to ask. */
+/** The sentences for a banned user: the end, the reason if given, and whom to contact. */
 export const banSentences = ({ reason, until }: Ban, timeZone: string, contact: string): string[] => [
   until ? m.mail_banned_until({ until: formatDateTime(until, timeZone) }) : m.mail_banned_text(),
-  // Isolated: an English reason in an Arabic sentence keeps its full stop at its own end.
+  // Bidi isolates keep the full stop of an English reason at its end in an Arabic sentence.
   ...(reason ? [m.mail_banned_reason({ reason: `\u2068${reason}\u2069` })] : []),
   m.mail_wrong({ contact }),
 ]

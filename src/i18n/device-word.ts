@@ -5,7 +5,7 @@ interface Device {
   system: string | null
 }
 
-/** What a sign-in is called: Chrome on Android; what is not known is left out. */
+/** A device's name, such as 'Chrome on Android', without unknown parts. */
 export function deviceWord({ browser, system }: Device): string {
   if (browser !== null && system !== null) return m.account_session_device({ browser, system })
   return browser ?? system ?? m.account_session_unknown()

@@ -2,25 +2,25 @@ import { getLocale } from './locale.ts'
 
 type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat
 
-const made = new Map<string, Formatter>()
+const formatters = new Map<string, Formatter>()
 
-// Making an Intl formatter costs some 30 µs, using one 1 µs: each is made once for a language.
-function kept<T extends Formatter>(key: string, make: (locale: string) => T, kind: new (...a: never[]) => T): T {
+// Creating an Intl formatter takes some 30 µs, using one 1 µs, so each is cached by language.
+function cached<T extends Formatter>(key: string, make: (locale: string) => T, kind: new (...a: never[]) => T): T {
   const locale = getLocale()
-  const found = made.get(`${locale} ${key}`)
-  if (found instanceof kind) return found
-  const fresh = make(locale)
-  made.set(`${locale} ${key}`, fresh)
-  return fresh
+  const existing = formatters.get(`${locale} ${key}`)
+  if (existing instanceof kind) return existing
+  const formatter = make(locale)
+  formatters.set(`${locale} ${key}`, formatter)
+  return formatter
 }
 
 /** A whole number in the page's language: 12,408 or 12 408. */
 export const formatNumber = (value: number): string =>
-  kept('number', (locale) => new Intl.NumberFormat(locale), Intl.NumberFormat).format(value)
+  cached('number', (locale) => new Intl.NumberFormat(locale), Intl.NumberFormat).format(value)
 
 /** A day in the page's language and the visitor's time zone: 12 March 2026. */
 export const formatDate = (value: Date, timeZone: string): string =>
-  kept(
+  cached(
     `date ${timeZone}`,
     (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone }),
     Intl.DateTimeFormat,
@@ -28,7 +28,7 @@ export const formatDate = (value: Date, timeZone: string): string =>
 
 /** Day and time, shorter: 12 Mar 2026, 14:05. */
 export const formatDateTime = (value: Date, timeZone: string): string =>
-  kept(
+  cached(
     `time ${timeZone}`,
     (locale) =>
       new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
@@ -41,18 +41,18 @@ export const formatDateTime = (value: Date, timeZone: string): string =>
 
 const DAY = 86_400_000
 
-/** The number of a day in a time zone: one more for each midnight there. */
+/** Days since the epoch in a time zone. */
 const dayOf = (value: Date, timeZone: string): number =>
   Math.floor(
     Date.parse(
-      // The Swedish form is the one of ISO 8601.
+      // Swedish dates have the format of ISO 8601.
       new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(value),
     ) / DAY,
   )
 
 /**
- * How many days ago, in the page's language and the visitor's time zone: today, yesterday, 3 days ago, last week,
- * 2 months ago. A time to come is today: no clock is quite right.
+ * A relative date in the page's language and the visitor's time zone: today, yesterday, 3 days ago, last week, 2 months
+ * ago. A future time counts as today, since clocks differ.
  */
 export function formatDaysAgo(value: Date, now: Date, timeZone: string): string {
   const days = Math.max(0, dayOf(now, timeZone) - dayOf(value, timeZone))
@@ -67,7 +67,7 @@ export function formatDaysAgo(value: Date, now: Date, timeZone: string): string 
   return ago(amount, unit)
 }
 
-/** How long ago: within the last hour in minutes, on the same day in hours, else in days as `formatDaysAgo`. */
+/** A relative time: in minutes within the last hour, in hours on the same day, else as `formatDaysAgo`. */
 export function formatTimeAgo(value: Date, now: Date, timeZone: string): string {
   const minutes = Math.floor((now.getTime() - value.getTime()) / 60_000)
   if (minutes < 1) return ago(0, 'second')
@@ -76,12 +76,12 @@ export function formatTimeAgo(value: Date, now: Date, timeZone: string): string 
   return formatDaysAgo(value, now, timeZone)
 }
 
-/** How many days from now, in the visitor's time zone: today, tomorrow, in 30 days. */
+/** A future relative date in the visitor's time zone: today, tomorrow, in 30 days. */
 export const formatDaysAhead = (value: Date, now: Date, timeZone: string): string =>
   ago(dayOf(now, timeZone) - dayOf(value, timeZone), 'day')
 
 const ago = (amount: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  kept('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }), Intl.RelativeTimeFormat).format(
+  cached('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }), Intl.RelativeTimeFormat).format(
     -amount,
     unit,
   )

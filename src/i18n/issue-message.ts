@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isProblemKey, type Problem, type ProblemKey } from './problem-text.ts'
 
-/** An issue as zod and Standard Schema describe it. */
+/** An issue of zod or Standard Schema. */
 interface Issue {
   code?: string
   input?: unknown
@@ -23,8 +23,8 @@ const AMOUNTS: Record<string, 'string' | 'number' | 'array' | 'date'> = {
 }
 
 /**
- * The key of the generic message for an issue of zod (section 5 of the specification): required,
- * invalid, not known, and minimum and maximum of strings, numbers, arrays and dates.
+ * The key of the generic message for an issue (section 5 of the specification): required, invalid, unknown, and minimum
+ * and maximum of strings, numbers, arrays and dates.
  */
 export function issueKey(issue: Issue): ProblemKey {
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'validation_required'
@@ -35,7 +35,7 @@ export function issueKey(issue: Issue): ProblemKey {
   return 'validation_invalid'
 }
 
-/** The limit that the sentence names, exclusive limits of whole numbers included. */
+/** The limit that the sentence names; an exclusive limit of whole numbers becomes inclusive. */
 export function issueLimit(issue: Issue): Problem['params'] {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.code === 'too_big' ? issue.maximum : undefined
   if (limit === undefined) return undefined
@@ -44,23 +44,23 @@ export function issueLimit(issue: Issue): Problem['params'] {
   return { limit: Number(limit) + step }
 }
 
-/** For a schema's `error`: its own key for what is missing or of another kind; the checks after it speak for themselves. */
+/** A schema's `error` for a missing value or a wrong type; its checks have their own keys. */
 export const required = (key: ProblemKey) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? key : undefined),
 })
 
-/** The message of a check in a schema: a key, which the compiler holds against the sentences. */
+/** A message key for a check in a schema, checked by the compiler. */
 export const problemKey = (key: ProblemKey): ProblemKey => key
 
-/** An issue with its place; its message is a key. */
+/** An issue with its path; its message is a key. */
 interface PlacedIssue extends Issue {
   message: string
-  /** Names that the schema does not know. */
+  /** Unknown field names. */
   keys?: readonly string[]
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
-/** The first problem of each field, by its path; '' stands for the whole. Of what is not known, the first twenty. */
+/** The first problem of each field, by its path, or '' for the value itself. Reports at most twenty unknown fields. */
 export function problemsOf(issues: readonly PlacedIssue[]): Record<string, Problem> {
   const problems: Record<string, Problem> = {}
   for (const issue of issues) {
@@ -69,12 +69,12 @@ export function problemsOf(issues: readonly PlacedIssue[]): Record<string, Probl
     const params = issueLimit(issue)
     for (const keys of issue.keys?.slice(0, 20).map((name) => [name]) ?? [[]]) {
       const field = [...path, ...keys].join('.')
-      // A field may be called `constructor`.
+      // `hasOwn`, since a field may be called `constructor`.
       if (!Object.hasOwn(problems, field)) problems[field] = params ? { key, params } : { key }
     }
   }
   return problems
 }
 
-// A schema that says nothing of its own answers with a key, never with a sentence in one language.
+// The default message of a schema is a key, never a sentence in one language.
 z.config({ customError: (issue) => issueKey(issue) })

@@ -7,10 +7,10 @@ export { baseLocale, getLocale, isLocale, locales }
 export const LANGUAGE_COOKIE = 'language'
 export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60
 
-/** Names the language of the page that makes a call: another page may have chosen another one meanwhile. */
+/** Header with the language of the calling page, which may differ from the cookie if another tab has changed it. */
 export const LANGUAGE_HEADER = 'x-page-language'
 
-/** A language by its own name, as people look for it in a list. */
+/** Each language in its own name, for language menus. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: 'English',
   fr: 'Français',
@@ -21,7 +21,7 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
 /** Direction of a language's script. */
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
 
-// In the browser the page itself says its language: server and browser never disagree.
+// In the browser the locale is that of the server-rendered page, so that both agree.
 if (!import.meta.env?.SSR && typeof document !== 'undefined') {
   overwriteGetLocale(() => {
     const lang = document.documentElement.lang
@@ -30,8 +30,8 @@ if (!import.meta.env?.SSR && typeof document !== 'undefined') {
 }
 
 /**
- * The language for a request: the first that is `named`, by header or cookie, else the best of `Accept-Language`
- * (RFC 9110, 12.5.4), else English. Unknown values count as absent.
+ * The language of a request: the first supported one in `named` (header, cookie), else the best of `Accept-Language`
+ * (RFC 9110, 12.5.4), else English.
  */
 export function chooseLocale(named: readonly (string | null | undefined)[], acceptLanguage: string | null): Locale {
   const chosen = named.find((value) => isLocale(value))
@@ -44,7 +44,7 @@ export function chooseLocale(named: readonly (string | null | undefined)[], acce
       const quality = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean)
       return { language: tag.trim().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
     })
-    .filter((one) => one.quality > 0)
+    .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
   for (const { language } of wanted) if (isLocale(language)) return language
   return baseLocale

@@ -4,7 +4,7 @@ import { m } from './paraglide/messages.js'
 type Params = Record<string, string | number>
 const limit = ({ limit: value = '' }: Params) => ({ limit: value })
 
-// Everything that can be wrong with a field. Written out, so that the page has these messages and no others.
+// All problems of fields. Listed one by one, so that the bundle contains only these messages.
 const PROBLEMS = {
   validation_required: m.validation_required,
   validation_invalid: m.validation_invalid,
@@ -41,25 +41,22 @@ const PROBLEMS = {
   letter_order: m.letter_order,
 }
 
-/** A key of messages/ that says what is wrong with a field. */
 export type ProblemKey = keyof typeof PROBLEMS
 
-/** What is wrong with a field: a key of messages/ and the numbers that its sentence needs. */
+/** A field's problem: a key of messages/ and the parameters of its sentence. */
 export interface Problem {
   key: ProblemKey
   params?: Params
 }
 
 /**
- * All of them.
- *
  * @internal for tests
  */
 export const problemKeys = (): ProblemKey[] => Object.keys(PROBLEMS).filter(isProblemKey)
 
-/** Whether a text, such as the message of a schema's issue, is such a key. */
+/** Whether a text, such as the message of a schema's issue, is a `ProblemKey`. */
 export const isProblemKey = (text: string): text is ProblemKey => Object.hasOwn(PROBLEMS, text)
 
-/** The sentence for what is wrong with a field, in the language at hand. */
+/** The sentence for a field's problem, in the current language. */
 export const problemText = ({ key, params = {} }: Problem): string =>
   (lookUp(PROBLEMS, key) ?? m.validation_invalid)(params)

@@ -5,5 +5,5 @@ import { overwriteGetLocale } from './paraglide/runtime.js'
 const current = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => current.getStore() ?? baseLocale)
 
-/** Runs `work` with every message in `locale`; requests side by side keep their own. */
+/** Runs `work` with `locale` as the current language; concurrent requests keep their own. */
 export const withLocale = <T>(locale: Locale, work: () => T): T => current.run(locale, work)

@@ -4,12 +4,12 @@ import { m } from './paraglide/messages.js'
 
 const WORDS: Record<string, () => string> = { admin: m.role_admin, user: m.role_user }
 
-/** A user's roles in the language at hand: `admin,user` → "admin and user". One that nobody knows stands as it is. */
+/** A user's roles in the current language: `admin,user` → "admin and user". Unknown roles stay unchanged. */
 export function roleWord(role: string): string {
   const words = role
     .split(',')
-    .map((one) => one.trim())
+    .map((name) => name.trim())
     .filter(Boolean)
-    .map((one) => lookUp(WORDS, one)?.() ?? one)
+    .map((name) => lookUp(WORDS, name)?.() ?? name)
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
 }

@@ -12,15 +12,14 @@ import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
 
 const HOUR = 3_600_000
-/** An expired key is shown to its owner for so long. */
+/** Milliseconds that an expired key stays visible to its owner. */
 const EXPIRED_KEY = 30 * 24 * HOUR
 
 const before = (milliseconds: number): Date => new Date(now().getTime() - milliseconds)
 
 /**
- * Removes what has expired: sessions at once, codes after an hour, so that until then an old code is told
- * from a wrong one, keys after 30 days, answers of the API after a day, and what was counted when no limit looks at it
- * any more.
+ * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
+ * one; API keys after 30 days; stored API responses after a day; and rate limit hits older than every window.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -34,7 +33,7 @@ export async function cleanUp(): Promise<void> {
   await db.execute(sql`select public.merge_book_names()`)
 }
 
-/** Cleans up every hour. Answers what ends that, once the clean-up under way is done. */
+/** Cleans up every hour. Returns the function that stops it and waits for a running clean-up. */
 export function cleanUpHourly(log: Logger): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {

@@ -7,14 +7,14 @@ import type { ComposedMail } from './send.server.ts'
 interface CodeToMail {
   email: string
   code: string
-  /** How long it is good. */
+  /** Minutes that the code is valid. */
   minutes: number
   purpose: CodePurpose
 }
 
-/** Draws the mail with a one-time code, in the language of the request. */
+/** Renders the mail with a one-time code, in the language of the request. */
 export async function codeMail({ email, code, minutes, purpose }: CodeToMail): Promise<ComposedMail> {
-  // Loaded with the first mail: the templates' library takes a third of the start otherwise.
+  // Loaded with the first mail, since the templates' library would take a third of the startup time.
   const [{ CodeMail }, { composeMail }] = await Promise.all([import('./code-mail.tsx'), import('./send.server.ts')])
   return composeMail({
     to: email,

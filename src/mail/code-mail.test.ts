@@ -5,7 +5,7 @@ import { env } from '#env/env.server.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { noteCode } from '#mail/note-code.server.ts'
+import { logCode } from './log-code.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { askCode, codeFor, mailsTo } from '#test/outbox.ts'
@@ -117,6 +117,6 @@ describe('the outbox', () => {
 
   test('shows the code to whoever runs the server', async () => {
     const { code } = await mailFor('shown@example.org')
-    expect(noteCode).toHaveBeenCalledWith('shown@example.org', code)
+    expect(logCode).toHaveBeenCalledWith('shown@example.org', code)
   })
 })

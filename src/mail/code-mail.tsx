@@ -24,7 +24,7 @@ interface CodeMailProps {
   locale: Locale
 }
 
-/** The mail with a one-time code: readable at a glance, with nothing to press. */
+/** The mail with a one-time code: readable at a glance, without a link. */
 export function CodeMail({ code, minutes, purpose, locale }: CodeMailProps) {
   const words = WORDS[purpose]
   return (

@@ -6,14 +6,14 @@ import { BUTTON, FAINT, HEADING, TEXT } from './styles.ts'
 
 interface InvitationMailProps {
   heading: string
-  /** The manager who asked. */
+  /** The manager who sent the invitation. */
   inviter: { name: string; email: string }
-  /** The page on which to sign in. */
+  /** URL of the sign-in page. */
   url: string
   locale: Locale
 }
 
-/** The mail to a new user: who asked, how to sign in, and the way there. */
+/** The mail to a new user: who invited them, how to sign in, and a link. */
 export function InvitationMail({ heading, inviter, url, locale }: InvitationMailProps) {
   const text = m.mail_invitation_text(inviter)
   return (

@@ -4,7 +4,7 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { ComposedMail } from './send.server.ts'
 
-/** To a new user, in the language at hand: who asked, and where to sign in. No address is in the link. */
+/** The invitation of a new user, in the language of the request. The link does not contain their address. */
 export async function invitationMail(
   email: string,
   { name, email: from }: { name: string; email: string },

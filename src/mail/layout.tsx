@@ -7,14 +7,14 @@ import { ACCENT, BRAND, FOOT } from './styles.ts'
 
 interface MailLayoutProps {
   locale: Locale
-  /** The line that a mail program shows beside the subject. */
+  /** The preview that a mail client shows after the subject. */
   preview: string
   children: ReactNode
 }
 
 /**
- * The frame of every mail: one column, ink on paper, in the direction of its language; the name above, and below the
- * address of the library that sent it, as text: a mail with a code has no link that could be forged.
+ * The layout of every mail: one column in the direction of its language, the brand above, and below it the library's
+ * address as text, so that a mail with a code has no link that could be forged.
  */
 export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   const direction = directionOf(locale)

@@ -7,14 +7,14 @@ export async function mail(composed: ComposedMail | Promise<ComposedMail>): Prom
 }
 
 /**
- * Sends one of two mails, whose time must not tell which: both are drawn, either way. Throws when the
- * mail server refuses.
+ * Sends one of two mails. Renders both, so that the response time does not reveal which was sent. Throws when the mail
+ * server refuses.
  */
 export async function mailEither(
   isFirst: boolean,
   first: Promise<ComposedMail>,
   second: Promise<ComposedMail>,
 ): Promise<void> {
-  const [one, other] = await Promise.all([first, second])
-  await mail(isFirst ? one : other)
+  const [firstMail, secondMail] = await Promise.all([first, second])
+  await mail(isFirst ? firstMail : secondMail)
 }

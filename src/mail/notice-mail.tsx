@@ -3,8 +3,8 @@ import type { Locale } from '#i18n/locale.ts'
 import { MailLayout } from './layout.tsx'
 import { BUTTON, HEADING, TEXT } from './styles.ts'
 
-/** The way to where something can be done about it. */
-export interface WayOn {
+/** A link to the page where the recipient can act on the notice. */
+export interface MailAction {
   label: string
   url: string
 }
@@ -12,12 +12,12 @@ export interface WayOn {
 interface NoticeMailProps {
   heading: string
   paragraphs: string[]
-  wayOn?: WayOn | undefined
+  action?: MailAction | undefined
   locale: Locale
 }
 
-/** A mail that tells something: a heading and some sentences, and where it helps a link to press. */
-export function NoticeMail({ heading, paragraphs, wayOn, locale }: NoticeMailProps) {
+/** A notice: a heading, paragraphs and optionally a link. */
+export function NoticeMail({ heading, paragraphs, action, locale }: NoticeMailProps) {
   return (
     <MailLayout locale={locale} preview={paragraphs[0] ?? heading}>
       <Heading as="h1" style={HEADING}>
@@ -28,10 +28,10 @@ export function NoticeMail({ heading, paragraphs, wayOn, locale }: NoticeMailPro
           {paragraph}
         </Text>
       ))}
-      {wayOn && (
+      {action && (
         <Text style={TEXT}>
-          <Link href={wayOn.url} style={BUTTON}>
-            {wayOn.label}
+          <Link href={action.url} style={BUTTON}>
+            {action.label}
           </Link>
         </Text>
       )}

@@ -3,30 +3,30 @@ import { env } from '#env/env.server.ts'
 import { formatDate } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import type { WayOn } from './notice-mail.tsx'
+import type { MailAction } from './notice-mail.tsx'
 import type { ComposedMail } from './send.server.ts'
 
-/** A mail that tells something, in the language at hand: its subject is its heading too. */
+/** A notice in the language of the request, with the subject as its heading. */
 export async function noticeMail(
   email: string,
   subject: string,
   paragraphs: string[],
-  wayOn?: WayOn,
+  action?: MailAction,
 ): Promise<ComposedMail> {
   const [{ NoticeMail }, { composeMail }] = await Promise.all([import('./notice-mail.tsx'), import('./send.server.ts')])
-  const content = createElement(NoticeMail, { heading: subject, paragraphs, wayOn, locale: getLocale() })
+  const content = createElement(NoticeMail, { heading: subject, paragraphs, action, locale: getLocale() })
   return composeMail({ to: email, subject, content })
 }
 
-/** To an address without an account, where only those with one may sign in. */
+/** To an address without an account, while sign-up is closed. */
 export const noAccountMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_no_account_subject(), [m.mail_no_account_text(), m.mail_no_account_ignore()])
 
-/** To the owner of an address that somebody else wanted for an account. */
+/** To the owner of an address that another user tried to change to. */
 export const addressTakenMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_address_taken_subject(), [m.mail_address_taken_text(), m.mail_address_taken_ignore()])
 
-/** To the old address after a change. */
+/** To the previous address after a change. */
 export const addressChangedMail = (email: string, newEmail: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_address_changed_subject(), [
     m.mail_address_changed_text({ email: newEmail }),
@@ -35,13 +35,13 @@ export const addressChangedMail = (email: string, newEmail: string): Promise<Com
 
 interface NewKey {
   name: string
-  /** What it may do, in words. */
+  /** The scopes in words. */
   scopes: string
   expiresAt: Date
 }
 
-/** To the owner of a new API key: what it is called, what it may do and until when, and what to do if it was not them. */
-export const keyMadeMail = (email: string, { name, scopes, expiresAt }: NewKey): Promise<ComposedMail> =>
+/** To the owner of a new API key: its name, scopes and end, and what to do if somebody else created it. */
+export const keyCreatedMail = (email: string, { name, scopes, expiresAt }: NewKey): Promise<ComposedMail> =>
   noticeMail(
     email,
     m.mail_key_subject(),

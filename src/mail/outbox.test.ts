@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveClock } from '#lib/clock.ts'
-import { putIntoOutbox } from './outbox.server.ts'
+import { writeToOutbox } from './outbox.server.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -21,10 +21,10 @@ test('the newest 500 messages stay', async () => {
     (_, index) => `2026-01-01T00-00-00-${String(index).padStart(3, '0')}Z-00000000.eml`,
   )
   for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), name)
-  await putIntoOutbox(folder, Buffer.from('one'))
+  await writeToOutbox(folder, Buffer.from('one'))
   expect(await readdir(folder)).toHaveLength(501)
   moveClock(1000)
-  await putIntoOutbox(folder, Buffer.from('two'))
+  await writeToOutbox(folder, Buffer.from('two'))
   const names = (await readdir(folder)).toSorted()
   expect(names).toHaveLength(501)
   expect(names).not.toContain(old[0])
@@ -36,7 +36,7 @@ test('the newest 500 messages stay', async () => {
 })
 
 test('messages that come at once are all kept', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, index) => putIntoOutbox(folder, Buffer.from(String(index)))))
+  await Promise.all(Array.from({ length: 20 }, (_, index) => writeToOutbox(folder, Buffer.from(String(index)))))
   const names = await readdir(folder)
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   expect(contents.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))

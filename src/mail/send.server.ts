@@ -4,23 +4,23 @@ import { render } from 'react-email'
 import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
 import { lazy } from '#lib/lazy.ts'
-import { noteCode } from './note-code.server.ts'
-import { putIntoOutbox } from './outbox.server.ts'
+import { logCode } from './log-code.server.ts'
+import { writeToOutbox } from './outbox.server.ts'
 
 interface Mail {
   to: string
   subject: string
-  /** The code in it, which the outbox also shows on stderr. */
+  /** The code in the mail, which outbox mode also logs. */
   code?: string
 }
 
-/** A mail that is ready to be sent. */
+/** A rendered mail. */
 export interface ComposedMail extends Mail {
   html: string
   text: string
 }
 
-// A mail server that does not answer must not hold a visitor for minutes.
+// A mail server that hangs must not block a request for minutes.
 const TIMEOUT_MS = 10_000
 
 const smtp = lazy((): Transporter =>
@@ -33,7 +33,7 @@ const smtp = lazy((): Transporter =>
 )
 const composer = lazy((): Transporter => createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
 
-/** Draws a mail's HTML and its text. */
+/** Renders a mail as HTML and plain text. */
 export async function composeMail({ content, ...mail }: Mail & { content: ReactElement }): Promise<ComposedMail> {
   const [html, text] = await Promise.all([render(content), render(content, { plainText: true })])
   return { ...mail, html, text }
@@ -48,6 +48,6 @@ export async function sendMail({ to, subject, html, text, code }: ComposedMail):
     return
   }
   const { message: composed } = await composer().sendMail(message)
-  await putIntoOutbox(join(dataDir, 'outbox'), composed)
-  if (code !== undefined) noteCode(to, code)
+  await writeToOutbox(join(dataDir, 'outbox'), composed)
+  if (code !== undefined) logCode(to, code)
 }

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { env } from '#env/env.server.ts'
-import { noteCode } from '#mail/note-code.server.ts'
+import { logCode } from './log-code.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
@@ -72,7 +72,7 @@ describe('by SMTP', () => {
 
   test('no code is logged, shown or put into the outbox', () => {
     const code = /\d{6}/.exec(received[0]?.mail.subject ?? '')?.[0] ?? expect.fail('no code')
-    expect(noteCode).not.toHaveBeenCalled()
+    expect(logCode).not.toHaveBeenCalled()
     expect(JSON.stringify(logged)).not.toContain(code)
     expect(existsSync(join(env().dataDir, 'outbox'))).toBe(false)
   })

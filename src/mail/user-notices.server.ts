@@ -5,7 +5,7 @@ import { roleWord } from '#i18n/role-word.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
 
-// What a manager has done to somebody's account, told to that person in the language at hand.
+// Notices to users about what a manager has done to their account, in the language of the request.
 
 const wrong = (): string => m.mail_wrong({ contact: env().contactEmail })
 
@@ -14,7 +14,7 @@ interface Ban {
   until: Date | null
 }
 
-/** To whoever was banned: why, where that was given, and until when. */
+/** To a banned user: the reason and the end, if given. */
 export function bannedMail(email: string, { reason, until }: Ban): Promise<ComposedMail> {
   const { timeZone } = env()
   return noticeMail(email, m.mail_banned_subject(), [
@@ -24,14 +24,14 @@ export function bannedMail(email: string, { reason, until }: Ban): Promise<Compo
   ])
 }
 
-/** To whoever is banned no longer. */
+/** To a user whose ban was lifted. */
 export const unbannedMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_unbanned_subject(), [m.mail_unbanned_text()])
 
-/** To whoever has another role now. */
+/** To a user whose role has changed. */
 export const roleChangedMail = (email: string, role: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
 
-/** To whoever was a user. */
+/** To a deleted user. */
 export const removedMail = (email: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_removed_subject(), [m.mail_removed_text(), wrong()])

@@ -5,35 +5,35 @@ import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 
-/** Milliseconds that an answer is kept. */
+/** Milliseconds that a response is stored. */
 export const RESPONSE_LIFETIME = 24 * 3_600_000
-/** Milliseconds after which nobody works on a request any more that has no answer: its server was stopped. */
+/** Milliseconds after which a claim without a response is abandoned: its server was stopped. */
 const CLAIM_LIFETIME = 60_000
 
-/** How a request was answered. */
+/** The response of a request. */
 export interface StoredResponse {
   status: number
   headers: Record<string, string>
-  /** JSON; null for none. */
+  /** JSON; null for an empty body. */
   body: string | null
 }
 
-/** A key that is taken for the request at hand. */
+/** A key that is claimed by the current request. */
 export interface Claim {
-  /** Keeps its answer, in the transaction at hand where there is one. Throws IDEMPOTENCY_KEY_IN_USE when another request has it meanwhile. */
-  keep: (answer: StoredResponse) => Promise<void>
-  /** Gives the key back, unless an answer is kept. */
-  free: () => Promise<void>
+  /** Stores the response, in the current transaction if any. Throws IDEMPOTENCY_KEY_IN_USE if another took over. */
+  store: (answer: StoredResponse) => Promise<void>
+  /** Releases the key unless a response is stored. */
+  release: () => Promise<void>
 }
 
-/** Seconds after which whoever is sent away may ask again. */
+/** Seconds after which a refused client may retry. */
 const RETRY_SECONDS = 1
 const inUse = () => createError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: RETRY_SECONDS })
 
 /**
- * Takes a person's key for a request, of which `fingerprint` tells whether it is the same. Answers the claim, or the answer
- * that this request got before. Throws IDEMPOTENCY_KEY_REUSED for another request, IDEMPOTENCY_KEY_IN_USE while the first
- * one is under way. Of many at the same moment one gets it.
+ * Claims a user's key for a request, identified by `fingerprint`. Returns the claim, or the stored response of the same
+ * request. Throws IDEMPOTENCY_KEY_REUSED for another request, IDEMPOTENCY_KEY_IN_USE while the first one is running. Of
+ * concurrent requests one gets the claim.
  */
 export async function claimIdempotencyKey(
   userId: string,
@@ -41,37 +41,37 @@ export async function claimIdempotencyKey(
   fingerprint: Buffer,
 ): Promise<Claim | StoredResponse> {
   const at = now()
-  const fresh = { fingerprint, status: null, headers: null, body: null, createdAt: at }
+  const values = { fingerprint, status: null, headers: null, body: null, createdAt: at }
   const before = (milliseconds: number): Date => new Date(at.getTime() - milliseconds)
   const { status, createdAt } = idempotencyKey
-  const isOver = sql`${createdAt} < ${before(RESPONSE_LIFETIME)} or (${status} is null and ${createdAt} < ${before(CLAIM_LIFETIME)})`
-  const taken = await db
+  const isExpired = sql`${createdAt} < ${before(RESPONSE_LIFETIME)} or (${status} is null and ${createdAt} < ${before(CLAIM_LIFETIME)})`
+  const claimed = await db
     .insert(idempotencyKey)
-    .values({ userId, key, ...fresh })
-    .onConflictDoUpdate({ target: [idempotencyKey.userId, idempotencyKey.key], set: fresh, setWhere: isOver })
+    .values({ userId, key, ...values })
+    .onConflictDoUpdate({ target: [idempotencyKey.userId, idempotencyKey.key], set: values, setWhere: isExpired })
     .returning({ key: idempotencyKey.key })
   const ofKey = and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key))
-  if (taken.length === 0) return answerOf(ofKey, fingerprint)
-  // Whoever takes the key over writes another time.
-  const mine = and(ofKey, eq(idempotencyKey.createdAt, at), isNull(idempotencyKey.status))
+  if (claimed.length === 0) return answerOf(ofKey, fingerprint)
+  // A request that takes the key over writes another `createdAt`.
+  const ownClaim = and(ofKey, eq(idempotencyKey.createdAt, at), isNull(idempotencyKey.status))
   return {
-    keep: async (answer) => {
-      const kept = await currentDatabase()
+    store: async (answer) => {
+      const updated = await currentDatabase()
         .update(idempotencyKey)
         .set({ ...answer })
-        .where(mine)
+        .where(ownClaim)
         .returning({ key: idempotencyKey.key })
-      if (kept.length === 0) throw inUse()
+      if (updated.length === 0) throw inUse()
     },
-    free: async () => void (await db.delete(idempotencyKey).where(mine)),
+    release: async () => void (await db.delete(idempotencyKey).where(ownClaim)),
   }
 }
 
 async function answerOf(ofKey: ReturnType<typeof and>, fingerprint: Buffer): Promise<StoredResponse> {
-  const [there] = await db.select().from(idempotencyKey).where(ofKey)
-  // Given back in this moment.
-  if (!there) throw inUse()
-  if (!there.fingerprint.equals(fingerprint)) throw createError('IDEMPOTENCY_KEY_REUSED')
-  if (there.status === null) throw inUse()
-  return { status: there.status, headers: there.headers ?? {}, body: there.body }
+  const [row] = await db.select().from(idempotencyKey).where(ofKey)
+  // The key was released meanwhile.
+  if (!row) throw inUse()
+  if (!row.fingerprint.equals(fingerprint)) throw createError('IDEMPOTENCY_KEY_REUSED')
+  if (row.status === null) throw inUse()
+  return { status: row.status, headers: row.headers ?? {}, body: row.body }
 }

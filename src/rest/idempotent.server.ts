@@ -3,7 +3,7 @@ import { claimIdempotencyKey, type StoredResponse } from './idempotency-store.se
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
-/** The `Idempotency-Key` of a request; null for none. Throws VALIDATION_ERROR at it for what is no key. */
+/** The `Idempotency-Key` of a request, or null. Throws VALIDATION_ERROR with that field for an invalid key. */
 export function readIdempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\u0021-\u007E]{1,255}$/.test(key))
@@ -11,45 +11,45 @@ export function readIdempotencyKey(headers: Headers): string | null {
   return key
 }
 
-interface Asked {
+interface IdempotentRequest {
   userId: string
   key: string
   path: string
-  /** As it came. */
+  /** The raw body. */
   body: string
 }
 
-type Keep = (answer: StoredResponse) => Promise<void>
+type Store = (answer: StoredResponse) => Promise<void>
 
 /**
- * Does what a request asks for once under its key, and answers the same to whoever sends it again. `run` may keep its answer
- * itself, in the transaction of its change; else it is kept after it. A failure is not kept, and gives the key back.
+ * Runs a request once per key and replays its response to repeated requests. `run` may store its response itself, in
+ * the transaction of its change; otherwise it is stored afterwards. A failure is not stored and releases the key.
  * Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE.
  */
 export async function runOnce(
-  { userId, key, path, body }: Asked,
-  run: (keep: Keep) => Promise<StoredResponse>,
+  { userId, key, path, body }: IdempotentRequest,
+  run: (store: Store) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const claim = await claimIdempotencyKey(userId, key, createHash('sha256').update(`${path}\n${body}`).digest())
   if ('status' in claim) return { ...claim, headers: { ...claim.headers, 'idempotency-replayed': 'true' } }
   const cookies = requestContext().cookies.join()
-  let isKept = false
-  const keep: Keep = async (answer) => {
-    await claim.keep(answer)
-    isKept = true
+  let isStored = false
+  const store: Store = async (answer) => {
+    await claim.store(answer)
+    isStored = true
   }
   try {
-    const answer = await run(keep)
-    // Cookies are for the browser that asked now: stored, they would be a way in.
-    if (requestContext().cookies.join() !== cookies) await claim.free()
-    // What was done stands, whether its answer can be kept or not.
-    else if (!isKept) await claim.keep(answer).catch(logLost)
+    const answer = await run(store)
+    // A response that sets cookies is not stored: replaying it would hand a session to another client.
+    if (requestContext().cookies.join() !== cookies) await claim.release()
+    // The change is committed, so a failure to store the response is only logged.
+    else if (!isStored) await claim.store(answer).catch(logFailure)
     return answer
   } catch (error) {
-    await claim.free().catch(logLost)
+    await claim.release().catch(logFailure)
     throw error
   }
 }
 
-const logLost = (error: unknown): void =>
+const logFailure = (error: unknown): void =>
   requestContext().log.error({ err: error }, 'An Idempotency-Key could not be settled')

@@ -233,7 +233,7 @@ describe('a server that is stopped on the way', () => {
   const answer: StoredResponse = { status: 201, headers: {}, body: '{}' }
   const take = (key: string) => claimIdempotencyKey(manager.user.id, key, fingerprint)
   const claimOf = (claimed: Awaited<ReturnType<typeof take>>) => {
-    if (!('keep' in claimed)) throw new Error('The key was not free')
+    if (!('store' in claimed)) throw new Error('The key was not free')
     return claimed
   }
 
@@ -243,7 +243,7 @@ describe('a server that is stopped on the way', () => {
     moveClock(MINUTE - 2000)
     await expect(take(key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE', retryAfter: 1 })
     moveClock(MINUTE + 2000)
-    await claimOf(await take(key)).keep(answer)
+    await claimOf(await take(key)).store(answer)
     expect(await take(key)).toEqual(answer)
   })
 
@@ -252,7 +252,7 @@ describe('a server that is stopped on the way', () => {
     const claim = claimOf(await take(key))
     const stopped = withActor('none', async (tx) => {
       await tx.insert(book).values({ title })
-      await claim.keep(answer)
+      await claim.store(answer)
       throw new Error('Stopped')
     })
     await expect(stopped).rejects.toThrow('Stopped')
@@ -264,13 +264,13 @@ describe('a server that is stopped on the way', () => {
     const [{ title }, key] = [aNew(), newId()]
     const slow = claimOf(await take(key))
     moveClock(MINUTE + 2000)
-    await claimOf(await take(key)).keep(answer)
+    await claimOf(await take(key)).store(answer)
     const late = withActor('none', async (tx) => {
       await tx.insert(book).values({ title })
-      await slow.keep({ ...answer, body: '"late"' })
+      await slow.store({ ...answer, body: '"late"' })
     })
     await expect(late).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' })
-    await slow.free()
+    await slow.release()
     expect([await booksOf(title), await take(key)]).toEqual([[], answer])
   })
 

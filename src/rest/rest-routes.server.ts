@@ -3,19 +3,19 @@ import type { AnyProcedure, AnyRouter } from '@orpc/server'
 
 export interface Route {
   procedure: AnyProcedure
-  /** What stands in the path at its `{names}`. */
+  /** Values of the path's `{names}`. */
   params: Record<string, string>
 }
 
 export interface Routes {
   find: (method: string, path: string) => Promise<Route | undefined>
-  /** The methods that a path takes, HEAD and OPTIONS among them; none for a path that there is not. */
+  /** The methods of a path, with HEAD and OPTIONS; empty for an unknown path. */
   methodsOf: (path: string) => Promise<string[]>
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The paths of the procedures that name one: those without are for server functions alone. */
+/** The REST routes: procedures with a path. Those without are only for server functions. */
 export function routesOf(router: AnyRouter): Routes {
   const matcher = new StandardOpenAPIMatcher({ filter: ({ contract }) => contract['~orpc'].route.path !== undefined })
   matcher.init(router)
@@ -24,10 +24,10 @@ export function routesOf(router: AnyRouter): Routes {
     return match && { procedure: match.procedure, params: match.params ?? {} }
   }
   const methodsOf: Routes['methodsOf'] = async (path) => {
-    const found = []
-    for (const method of METHODS) if (await find(method, path)) found.push(method)
-    if (found.length === 0) return []
-    return [...found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
+    const matching = []
+    for (const method of METHODS) if (await find(method, path)) matching.push(method)
+    if (matching.length === 0) return []
+    return [...matching.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
   }
   return { find, methodsOf }
 }

@@ -13,7 +13,7 @@ import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
 
 const PREFIX = '/api/v1'
 
-/** Answers `/api/v1/*` from the routes of the procedures. Errors are `{ code, status, message, data? }`. */
+/** Answers `/api/v1/*` by the procedures with a path. Errors are `{ code, status, message, data? }`. */
 export function restHandler(router: AnyRouter): (request: Request) => Promise<Response> {
   const routes = routesOf(router)
   return async (request) => {
@@ -23,18 +23,18 @@ export function restHandler(router: AnyRouter): (request: Request) => Promise<Re
   }
 }
 
-/** In this order: path, method, who asks and whether they may, what was sent, and only then what is there. */
+/** Checks in this order: path, method, authentication, permission, input; only then runs the procedure. */
 async function answer(routes: Routes, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const path = url.pathname.slice(PREFIX.length)
   const resHeaders = new Headers()
   try {
     const route = await routes.find(request.method === 'HEAD' ? 'GET' : request.method, path)
-    if (!route) return await answerWithout(routes, request, path)
+    if (!route) return await answerUnmatched(routes, request, path)
     const context = { ...(await apiContextOf(request.headers)), resHeaders }
-    requireRight(route.procedure, context)
-    const answered = await (request.method === 'POST' ? post : ask)(route, request, url, context)
-    return responseOf(unlessKnown(request, answered))
+    checkAccess(route.procedure, context)
+    const stored = await (request.method === 'POST' ? runPost : runOther)(route, request, url, context)
+    return responseOf(orNotModified(request, stored))
   } catch (cause) {
     const { error, isKnown } = toAppError(cause)
     if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
@@ -42,14 +42,14 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
   }
 }
 
-/** What a refusal takes along: the tag of what is there for 412; nothing of what was not done after all. */
+/** Headers of an error response: the current `ETag` for 412, and none of those that the failed procedure set. */
 function headersOf({ status }: AppError, resHeaders: Headers): Headers {
   const etag = resHeaders.get('etag')
   return new Headers(status === 412 && etag !== null ? { etag } : {})
 }
 
-/** OPTIONS, another method than a path takes, and a path that there is not. */
-async function answerWithout(routes: Routes, { method }: Request, path: string): Promise<Response> {
+/** Answers OPTIONS, a method that the path does not support (405), and an unknown path (404). */
+async function answerUnmatched(routes: Routes, { method }: Request, path: string): Promise<Response> {
   const methods = await routes.methodsOf(path)
   if (methods.length === 0) throw createError('NOT_FOUND')
   const allow = methods.join(', ')
@@ -59,13 +59,13 @@ async function answerWithout(routes: Routes, { method }: Request, path: string):
 
 type Context = RpcContext & { resHeaders: Headers }
 
-/** The same check as the procedure's own: before anything is said of what was sent, or of an answer that was kept. */
-function requireRight(procedure: AnyProcedure, { session }: Context): void {
+/** The procedure's own check, before validating the input or replaying a stored response. */
+function checkAccess(procedure: AnyProcedure, { session }: Context): void {
   const { access }: ProcedureMeta = procedure['~orpc'].meta
   if (access !== undefined && access !== 'anyone') requireAccess(session, access)
 }
 
-async function ask(
+async function runOther(
   { procedure, params }: Route,
   request: Request,
   url: URL,
@@ -74,13 +74,13 @@ async function ask(
   const isChange = request.method === 'PATCH' || request.method === 'DELETE'
   const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
   const { isVersioned = false }: ProcedureMeta = procedure['~orpc'].meta
-  // Whoever asks for a guard that is not there must not go on without it.
+  // A resource without versions cannot meet a condition, so it must not ignore one.
   if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
   const { fields } = await readRequestInput(request, url.searchParams, params)
   return run(procedure, { ...fields, ...params }, { ...context, ifMatch }, request.signal)
 }
 
-async function post(
+async function runPost(
   { procedure, params }: Route,
   request: Request,
   url: URL,
@@ -91,20 +91,20 @@ async function post(
   const input = { ...fields, ...params }
   if (key === null || !context.session) return run(procedure, input, context, request.signal)
   const { id, user, scopes } = context.session
-  // Each API key counts for itself: two programs of one owner may both number from one.
-  const asked = { userId: user.id, key: scopes ? `${id} ${key}` : key, path: url.pathname, body: text }
-  return runOnce(asked, (keep) => {
-    const keepAnswer = async (output: unknown) =>
-      keep(answerOf(procedure, await asAnswered(procedure, output), context))
-    return run(procedure, input, { ...context, keepAnswer }, request.signal)
+  // Idempotency keys are per API key: two programs of one owner may both count from one.
+  const idempotent = { userId: user.id, key: scopes ? `${id} ${key}` : key, path: url.pathname, body: text }
+  return runOnce(idempotent, (store) => {
+    const storeResponse = async (output: unknown) =>
+      store(answerOf(procedure, await parseOutput(procedure, output), context))
+    return run(procedure, input, { ...context, storeResponse }, request.signal)
   })
 }
 
-/** An output as the procedure will give it: nothing but what its schema names. */
-async function asAnswered(procedure: AnyProcedure, output: unknown): Promise<unknown> {
-  const read = await procedure['~orpc'].outputSchema?.['~standard'].validate(output)
-  if (read?.issues) throw new Error('An output does not fit its schema')
-  return read ? read.value : output
+/** An output as the procedure returns it: only the fields of its schema. */
+async function parseOutput(procedure: AnyProcedure, output: unknown): Promise<unknown> {
+  const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(output)
+  if (result?.issues) throw new Error('An output does not fit its schema')
+  return result ? result.value : output
 }
 
 async function run(
@@ -123,12 +123,12 @@ const answerOf = (procedure: AnyProcedure, output: unknown, { resHeaders }: Cont
   body: output === undefined ? null : JSON.stringify(output),
 })
 
-/** Nothing but that it is still the same, for whoever names the tag of what they have. */
-function unlessKnown({ method, headers }: Request, answered: StoredResponse): StoredResponse {
-  const { etag } = answered.headers
+/** A 304 if `If-None-Match` names the response's `ETag`. */
+function orNotModified({ method, headers }: Request, stored: StoredResponse): StoredResponse {
+  const { etag } = stored.headers
   const isRead = method === 'GET' || method === 'HEAD'
-  if (!isRead || etag === undefined || !matchesTag(headers.get('if-none-match'), etag)) return answered
-  return { ...answered, status: 304, body: null }
+  if (!isRead || etag === undefined || !matchesTag(headers.get('if-none-match'), etag)) return stored
+  return { ...stored, status: 304, body: null }
 }
 
 const responseOf = ({ status, headers, body }: StoredResponse): Response =>

@@ -3,7 +3,7 @@ import { call, type Procedure } from '@orpc/server'
 import { getRequest } from '@tanstack/react-start/server'
 import { contextOf, type RpcContext } from './procedure.server.ts'
 
-/** Calls a procedure for the request at hand: the same check of access, input and output as by REST. */
+/** Calls a procedure for the current request, with the same checks of access, input and output as REST. */
 export async function callProcedure<
   I extends AnySchema,
   O extends AnySchema,

@@ -1,12 +1,12 @@
 import { createError } from '#errors/create-error.server.ts'
 
-/** What `If-Match` asks for: any version that is there, or one of these. Tags that are not ours, and weak ones, are none. */
+/** The versions that `If-Match` accepts: any existing one, or those listed. Foreign and weak tags are ignored. */
 export type IfMatch = '*' | readonly number[]
 
-/** The tag of a version, strong: the next version has another. */
+/** The strong entity tag of a version. */
 export const entityTag = (version: number): string => `"${version}"`
 
-/** What `If-Match` asks for; null without that header. Throws VALIDATION_ERROR at `If-Match` for what is no list of tags. */
+/** Parses `If-Match`; null without the header. Throws VALIDATION_ERROR (field `If-Match`) for an invalid list. */
 export function readIfMatch(header: string | null): IfMatch | null {
   if (header === null) return null
   if (header.trim() === '*') return '*'
@@ -15,13 +15,15 @@ export function readIfMatch(header: string | null): IfMatch | null {
   return tags.map(versionOf).filter((version) => version !== undefined)
 }
 
-/** Whether `If-None-Match` names a tag; weak or strong makes no difference to who reads. What is no list names none. */
+/** Whether `If-None-Match` names a tag, compared weakly; false for an invalid list. */
 export function matchesTag(header: string | null, tag: string): boolean {
   if (header === null) return false
-  return header.trim() === '*' || (readTags(header)?.some((one) => one.replace(/^W\//, '') === tag) ?? false)
+  return (
+    header.trim() === '*' || (readTags(header)?.some((candidate) => candidate.replace(/^W\//, '') === tag) ?? false)
+  )
 }
 
-// RFC 9110, 8.8.3: a tag and a comma or the end; an element of a list may be empty.
+// RFC 9110, 8.8.3: a tag, then a comma or the end; list elements may be empty.
 const ELEMENT = /(?:((?:W\/)?"[\u0021\u0023-\u007E\u0080-\u00FF]*")[ \t]*)?(?:,[ \t]*|$)/y
 
 function readTags(header: string): string[] | undefined {

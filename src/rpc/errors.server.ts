@@ -6,15 +6,15 @@ import { createError, foreignError } from '#errors/create-error.server.ts'
 import { constraintError } from '#db/constraint-error.server.ts'
 
 /**
- * Whatever went wrong, as the one error of Maktaba: validation, better-auth, database. What is not
- * known becomes UNKNOWN_ERROR with status 500 and says nothing about itself; `isKnown` tells the log.
+ * Converts errors of validation, better-auth and the database to an AppError. An unknown error becomes UNKNOWN_ERROR
+ * with status 500, without details; `isKnown` false means that the caller must log it.
  */
 export function toAppError(error: unknown): { error: AppError; isKnown: boolean } {
   if (error instanceof AppError) return { error, isKnown: true }
   if (error instanceof ORPCError) return fromOrpc(error)
   if (error instanceof APIError) return { error: fromAuth(error), isKnown: error.statusCode < 500 }
-  const known = constraintError(error)
-  if (known) return { error: known, isKnown: true }
+  const violation = constraintError(error)
+  if (violation) return { error: violation, isKnown: true }
   return { error: createError('UNKNOWN_ERROR'), isKnown: false }
 }
 

@@ -8,19 +8,19 @@ import { textFields } from './request-input.server.ts'
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
-/** TanStack Start's own field for the context of a form; no server function takes anything from it. */
+/** TanStack Start's form field for the client's context, which no server function uses. */
 const FORM_CONTEXT = '__TSS_CONTEXT'
 
 /**
- * Kinds of nodes that a call may hold in seroval's format: number, text, constant, reference, date, array, object and
- * object without prototype. Promises, streams and iterators among the others keep a request waiting for ever.
+ * seroval's node types that a call may contain: number, string, constant, reference, date, array, object and
+ * object without prototype. Others, such as promises, streams and iterators, would keep the request waiting forever.
  */
 const VALUE_NODES = new Set([0, 1, 2, 4, 5, 9, 10, 11])
 
 /**
- * A call of a server function as TanStack Start reads it. Besides Start's own serialisation a call may hold plain JSON,
- * `{ "data": …, "context": … }`, as body or as `payload` in the query; its data as a form; and on GET each field of its
- * data in the query. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE.
+ * Converts a call of a server function to TanStack Start's serialisation. Besides that it accepts plain JSON,
+ * `{ "data": …, "context": … }`, as the body or the query parameter `payload`; a form; and for GET the fields of the
+ * data as query parameters. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE.
  */
 export async function readCall(request: Request, url: URL): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -39,7 +39,7 @@ export async function readCall(request: Request, url: URL): Promise<Request> {
   return new Request(url, { method: request.method, headers, body: call, signal: request.signal })
 }
 
-/** Whether a program calls a server function by its address: its answer is plain JSON, as that of REST. */
+/** Whether a program, and not our page, calls a server function; it gets plain JSON, as from REST. */
 export const isPlainCall = ({ url, headers }: Request): boolean =>
   headers.get('x-tsr-serverfn') !== 'true' && new URL(url).pathname.startsWith('/_serverFn/')
 
@@ -82,7 +82,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Throws VALIDATION_ERROR for a call in seroval's format that holds anything but plain values. */
+/** Throws VALIDATION_ERROR for a seroval call with a node type outside of `VALUE_NODES`. */
 function requireValues(call: object): void {
   const open: unknown[] = [call]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -10,14 +10,14 @@ import { errorResponse } from '#errors/error-response.server.ts'
 import { toAppError } from './errors.server.ts'
 import { isPlainCall } from './function-call.server.ts'
 
-/** A function of another build has refused what this page sends: its input is not what it was. */
+/** Whether a server of another build has rejected this page's input, whose schema has changed. */
 const isOutdated = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'VALIDATION_ERROR' && hasOtherBuild()
 
 /**
- * Around every server function: whatever is thrown reaches the browser as an AppError with its status;
- * what is not known is logged here and says nothing about itself there. The page hears of it first. A program that
- * calls the function by its address is answered in plain JSON, by the result or by an error as REST answers it.
+ * For every server function: an error reaches the browser as an AppError with its status and is announced to the page;
+ * an unknown error is logged and sent without details. A program that calls the function gets plain JSON: the result,
+ * or an error in the format of REST.
  */
 export const errorMiddleware = createMiddleware({ type: 'function' })
   .client(async ({ next, method }) => {

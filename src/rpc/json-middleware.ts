@@ -2,8 +2,8 @@ import { createMiddleware } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 
 /**
- * For a server function whose answer holds nothing but what JSON can say (no dates), and that is called all the time:
- * it travels as plain JSON, in half the bytes and at half the price on both sides of what TanStack Start writes.
+ * For a frequently called server function whose result is plain JSON (no dates): sends it as JSON, which takes half the
+ * bytes and CPU time of TanStack Start's serialisation.
  */
 export const jsonMiddleware = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
@@ -14,7 +14,7 @@ export const jsonMiddleware = createMiddleware({ type: 'function' })
   })
   .server(async ({ next }) => {
     const answer = await next()
-    // A page that is rendered here takes it as it is.
+    // Server rendering uses the result directly.
     const isCall = getRequest().headers.get('x-tsr-serverfn') === 'true'
     return isCall && 'result' in answer ? { ...answer, result: Response.json(answer.result) } : answer
   })

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** The input of a procedure that takes none: whatever is sent to it all the same is refused by its name. */
+/** The schema of a procedure without input: any field is rejected by name. */
 export const noContentSchema = z.optional(z.strictObject({}))

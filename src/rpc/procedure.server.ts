@@ -12,26 +12,26 @@ export interface RpcContext {
   session: CurrentSession | null
   /** The `Cookie` header of the request. */
   cookies: string | null
-  /** What the browser says of itself. */
+  /** The `User-Agent` header of the request. */
   userAgent: string | null
-  /** Headers that the answer takes along, where REST answers. */
+  /** Headers to add to the response; only for REST. */
   resHeaders?: Headers
-  /** What `If-Match` asks for, where REST answers; null without that header. */
+  /** The parsed `If-Match`, null without the header; only for REST. */
   ifMatch?: IfMatch | null
-  /** Keeps the answer that this output makes for whoever sends the same `Idempotency-Key` again: within the change. */
-  keepAnswer?: (output: unknown) => Promise<void>
+  /** Stores the response to this output for the request's `Idempotency-Key`, in the transaction of the change. */
+  storeResponse?: (output: unknown) => Promise<void>
 }
 
 /**
- * Who may call: a permission of the table; `self` to see who one is and `own` for one's own account, once onboarded;
- * `onboarding` for whoever is signed in; `anyone`. A key gets no further than permissions and `self`.
+ * Who may call: users with a permission; onboarded users, for `self` (to see who they are) and `own` (their account);
+ * `onboarding` for every signed-in user. API keys may only use permissions and `self`.
  */
 export type Access = Permission | 'self' | 'own' | 'onboarding'
 
-/** What a procedure says of itself: the test that walks over all of them reads it. */
+/** Metadata of a procedure; a test checks that every procedure declares its access. */
 export interface ProcedureMeta {
   access?: Access | 'anyone'
-  /** It changes what has a version, which `If-Match` may name. */
+  /** The procedure changes a versioned row, so `If-Match` may name a version. */
   isVersioned?: boolean
 }
 
@@ -41,8 +41,8 @@ const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
 export const publicProcedure = base.meta({ access: 'anyone' })
 
 /**
- * A procedure with its permission, denied first: signed in, onboarded, allowed. `isMyself` refuses before all that, with
- * IMPERSONATING, a manager who looks through somebody's eyes.
+ * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
+ * an impersonation.
  */
 export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
   base.meta({ access, isVersioned }).use(({ context, next }) => {
@@ -52,8 +52,8 @@ export const procedure = (access: Access, { isMyself = false, isVersioned = fals
   })
 
 /**
- * The session of someone who may; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. A key
- * needs the permission among its scopes too: SCOPE_MISSING, and FORBIDDEN for what no key may.
+ * Returns a session with the access; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. An
+ * API key must also have the scope: throws SCOPE_MISSING, or FORBIDDEN for access that no key can have.
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw createError('UNAUTHORIZED')
@@ -67,7 +67,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
 }
 
 /**
- * A refusal as section 6 of the specification words it: by whether any of the roles knows the resource at all.
+ * The error by section 6 of the specification, which depends on whether any of the roles has access to the resource.
  *
  * @internal for tests
  */
@@ -76,19 +76,19 @@ export function accessError(roles: string, permission: Permission): AppError {
   return createError(knowsResource(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
 }
 
-/** Whether somebody may, without a refusal: for an answer that says more to some. */
+/** Whether a session has a permission, for a response that contains more for some users. */
 export function hasAccess(session: CurrentSession, access: Permission): boolean {
   const isInScope = !session.scopes || (isKeyScope(access) && session.scopes.has(access))
   return isInScope && session.user.onboardedAt !== null && can(session.user.role, access)
 }
 
-/** Who is calling, by the cookie of the request; a key is none here. */
+/** The context of a server function: the session of the request's cookie, never an API key. */
 export async function contextOf(headers: Headers): Promise<RpcContext> {
   const cookies = headers.get('cookie')
   return { session: await currentSession(cookies), cookies, userAgent: headers.get('user-agent') }
 }
 
-/** Who is calling the API: by the key that the request names, which alone counts then; else by its cookie. */
+/** The context of a REST request: its API key, or without one the session of its cookie. */
 export async function apiContextOf(headers: Headers): Promise<RpcContext> {
   const key = keyFromHeaders(headers)
   if (key === undefined) return contextOf(headers)

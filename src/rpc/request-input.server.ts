@@ -2,17 +2,17 @@ import { createError } from '#errors/create-error.server.ts'
 import { readJsonObject } from '#lib/json-object.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 
-/** What a request says besides its path. */
+/** Input of a request besides its path. */
 export interface RequestInput {
-  /** Its body as it came. */
+  /** The raw body. */
   text: string
   fields: Record<string, unknown>
 }
 
 /**
- * What a request says: POST and PATCH in the body, GET in the query, DELETE in either, since not every proxy lets its body
- * through. What stands in the wrong place, in both, or in the path already, is refused by its name. Throws
- * VALIDATION_ERROR, CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ * Reads the input of a request: POST and PATCH from the body, GET from the query, DELETE from either, since some
+ * proxies drop its body. Rejects a field in the wrong place, in both, or already in the path. Throws VALIDATION_ERROR,
+ * CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
  */
 export async function readRequestInput(
   request: Request,
@@ -33,7 +33,7 @@ export async function readRequestInput(
   return { text, fields }
 }
 
-/** The fields of a query or a form. A name that stands there several times is a list. */
+/** The fields of a query or a form. A repeated name becomes an array. */
 export function textFields(pairs: Iterable<[name: string, value: string]>): Record<string, unknown> {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of pairs) {
@@ -44,7 +44,7 @@ export function textFields(pairs: Iterable<[name: string, value: string]>): Reco
   return Object.fromEntries(fields)
 }
 
-/** Refuses what must not be there, of much the first twenty. */
+/** Throws VALIDATION_ERROR for unexpected fields, and names at most twenty. */
 function refuseFields(names: string[]): void {
   const named = names.slice(0, 20).map((name) => [name, { key: 'validation_unknown' }])
   if (named.length > 0) throw createError('VALIDATION_ERROR', { fields: Object.fromEntries(named) })
@@ -61,8 +61,8 @@ async function textOf(request: Request): Promise<string> {
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?;?$/i
 
 function bodyOf(text: string, headers: Headers): Record<string, unknown> {
-  const isPacked = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
-  if (isPacked || !JSON_TYPE.test(headers.get('content-type')?.trim() ?? ''))
+  const isEncoded = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  if (isEncoded || !JSON_TYPE.test(headers.get('content-type')?.trim() ?? ''))
     throw createError('UNSUPPORTED_MEDIA_TYPE')
   return readJsonObject(text)
 }

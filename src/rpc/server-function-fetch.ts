@@ -2,13 +2,13 @@ import { fromAnswer, localError } from '#errors/local-error.ts'
 import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { hasOtherBuild, rememberServerBuild } from '#lib/build-watch.ts'
 
-/** Names an answer that a server function itself has given. */
+/** Header of a response by a server function itself. */
 const SERIALIZED = 'x-tss-serialized'
 
 /**
- * `fetch` for server functions in the browser. No answer becomes an AppError; so does a refusal that was given
- * before the function was reached (`{ code }` in JSON), which TanStack Start would take for a result. A server of another
- * build that does not know the function any more is NEW_BUILD.
+ * `fetch` for server functions in the browser. Throws an AppError for a network failure, for an error response from
+ * before the function (`{ code }` in JSON), which TanStack Start would take for a result, and NEW_BUILD if a server of
+ * another build no longer has the function.
  */
 export const serverFunctionFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)

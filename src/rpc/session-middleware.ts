@@ -1,7 +1,7 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { signalSession } from '#auth/browser/session-signal.ts'
 
-/** Around a server function that changes the session or who is signed in: the page looks again after it. */
+/** For a server function that changes the session: signals it to the page. */
 export const changesSession = createMiddleware({ type: 'function' }).client(async ({ next }) => {
   const result = await next()
   signalSession()

@@ -12,7 +12,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mail } from '#mail/mail.server.ts'
-import { keyMadeMail } from '#mail/notices.server.ts'
+import { keyCreatedMail } from '#mail/notices.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { scopesText } from './api-key-words.ts'
 import {
@@ -94,7 +94,7 @@ async function notifyOwner(
   const { name, scopes, expiresAt } = made
   const locale = language !== null && isLocale(language) ? language : getLocale()
   try {
-    await withLocale(locale, () => mail(keyMadeMail(email, { name, scopes: scopesText(scopes), expiresAt })))
+    await withLocale(locale, () => mail(keyCreatedMail(email, { name, scopes: scopesText(scopes), expiresAt })))
   } catch (error) {
     requestContext().log.error({ err: error }, 'The owner could not be notified of a new API key')
   }

@@ -47,7 +47,7 @@ const create = procedure('book:create')
       const [row] = await tx.insert(book).values(input).returning({ id: book.id })
       const added = withEntityTag(context, await bookOf(tx, row?.id ?? ''))
       context.resHeaders?.set('location', `/api/v1/books/${added.id}`)
-      await context.keepAnswer?.(added)
+      await context.storeResponse?.(added)
       return added
     }),
   )

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const file = fileURLToPath(new URL('./note-code.server.ts', import.meta.url))
+const file = fileURLToPath(new URL('./log-code.server.ts', import.meta.url))
 
 test('address and code stand in one line on stderr, at every log level', () => {
   for (const LOG_LEVEL of ['silent', 'info']) {
-    const script = `const { noteCode } = await import(${JSON.stringify(file)}); noteCode('ada@example.org', '123456')`
+    const script = `const { logCode } = await import(${JSON.stringify(file)}); logCode('ada@example.org', '123456')`
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { PATH: process.env.PATH, LOG_LEVEL },
       encoding: 'utf8',

@@ -1,0 +1,10 @@
+import { lazy } from '#lib/lazy.ts'
+import { createLog } from '#lib/log.server.ts'
+
+// A separate logger, so that outbox mode shows the line at every log level, even `silent`.
+const log = lazy(() => createLog('info'))
+
+/** Logs address and code to stderr. Only for outbox mode; codes are never logged otherwise. */
+export function logCode(email: string, code: string): void {
+  log().info({ email, code }, `Code for ${email}: ${code}`)
+}
