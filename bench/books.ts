@@ -1,7 +1,7 @@
 import { makeRandom, zipf, type Random } from './random.ts'
 import { publisher, sampleTitle, vocabularies, type Vocabulary } from './vocabulary.ts'
 
-/** Goes up with every change of what `generateBooks` gives: data of another version are seeded anew. */
+/** Increased with every change of `generateBooks`; data of another version is seeded again. */
 export const GENERATOR_VERSION = 2
 
 export interface GeneratedBook {
@@ -9,7 +9,7 @@ export interface GeneratedBook {
   title: string
   author: string
   publisher: string
-  /** Index into the genres, the most frequent first. */
+  /** Index into the genres, which are sorted by frequency. */
   genre: number
   createdAt: Date
 }
@@ -17,14 +17,14 @@ export interface GeneratedBook {
 const FIRST_DAY = Date.UTC(2020, 0, 1)
 const GENRES = Array.from({ length: 12 }, (_, index) => index)
 
-/** Books without end, the same in every run; a title of the same author comes twice now and then. */
+/** Endless books, the same in every run; titles of the same author repeat now and then. */
 export function* generateBooks(seed = 20_261): Generator<GeneratedBook, never> {
   const random = makeRandom(seed)
   const language = vocabularies()
   const genre = zipf(GENRES, 0.6)
   for (let index = 0; ; index++) {
     const words = language(random)
-    // One a minute: newest last, as they were catalogued.
+    // One a minute, the newest last.
     const createdAt = new Date(FIRST_DAY + index * 60_000)
     yield {
       id: uuidAt(createdAt, random),
@@ -51,7 +51,7 @@ const fill = (words: Vocabulary, random: Random): string => {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** A UUID of version 7 (RFC 9562), as Maktaba's own ids are. */
+/** A UUID of version 7 (RFC 9562), like Maktaba's ids. */
 export function uuidAt(at: Date, random: Random): string {
   const hex = (digits: number) =>
     Math.floor(random() * 16 ** digits)

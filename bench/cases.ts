@@ -4,12 +4,12 @@ import type { Cookies } from './people.ts'
 import { withClient, type SeededData } from './seed.ts'
 import type { Terms } from './terms.ts'
 
-/** Something that is measured by requests. */
+/** A benchmark of requests. */
 export interface Case {
   name: string
   requests: Request[]
   headers: Record<string, string>
-  /** Requests of the REST API that send the same statements: to check the answers, and to time the SQL alone. */
+  /** REST requests with the same SQL statements, to check the responses and to time the SQL alone. */
   rest: string[]
   isSearch: boolean
 }
@@ -23,13 +23,13 @@ const SEARCHES: Record<Exclude<keyof Terms, 'typo'>, string> = {
   arabic: 'search, Arabic',
 }
 
-/** Names and addresses of readers: common and rare, whole and begun. */
+/** Search terms for users: common and rare, complete and partial. */
 const USER_TERMS = ['amina', 'mar', 'ka', 'readers', 'hugo', 'محمد', 'maria 77', 'wanjiru kam']
 
-/** Pages of 20; where there are fewer than 1,000, the last but one. */
+/** Number of the deep page, of 20 rows; in a smaller list the last page but one. */
 const DEEP_PAGE = 1000
 
-/** Everything that is measured on a running server. Walks to the deep page first. */
+/** All cases for a running server. Loads all pages up to the deep one first. */
 export async function makeCases(url: string, data: SeededData, cookies: Cookies): Promise<Case[]> {
   const cursors = await walk(url, cookies.reader)
   const deep = cursors.at(-1) ?? ''
@@ -58,7 +58,7 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
       termsOf(data.terms, kind).map((searchTerm) => ({ searchTerm })),
     ),
   )
-  // What the page asks for when a search has found next to nothing.
+  // Requested by the page after a search with few hits.
   const similar = await Promise.all(
     data.terms.typo.map((searchTerm) => functionPath('book.listSimilarBooks', { searchTerm })),
   )
@@ -107,7 +107,7 @@ export async function makeCases(url: string, data: SeededData, cookies: Cookies)
 const termsOf = (terms: Terms, kind: string): string[] =>
   Object.entries(terms).flatMap(([name, list]: [string, string[]]) => (name === kind ? list : []))
 
-/** The cursors behind every hundredth row, up to the deep page. */
+/** The cursors after every hundredth row, up to the deep page. */
 async function walk(url: string, cookie: string): Promise<string[]> {
   const cursors: string[] = []
   let cursor: string | undefined

@@ -1,10 +1,10 @@
 import { findRow, type Results, type SizeResult } from './results.ts'
 import { number, tableLines, times } from './table.ts'
 
-/** Changes up to this share are no news on a machine that does other things too. */
+/** Changes up to this share are noise on a machine with other load. */
 const NOISE = 0.1
 
-/** Prints the second results against the first: what both have measured. */
+/** Prints the second results compared with the first, for the cases that both have. */
 export function printComparison(before: Results, after: Results, say: (line: string) => void): void {
   say(`${before.date} → ${after.date}`)
   if (before.machine.processor !== after.machine.processor || before.machine.cores !== after.machine.cores)
@@ -18,7 +18,7 @@ export function printComparison(before: Results, after: Results, say: (line: str
   }
 }
 
-/** A row for each figure that both have; the last cell says whether it became better or worse. */
+/** A row for each figure that both have; the last cell says whether it improved. */
 export function changesOf(before: SizeResult, after: SizeResult): string[][] {
   const rows = after.rows.flatMap(({ name, connections, subject, figures }) => {
     const old = findRow(before, name, connections, subject)?.figures

@@ -1,15 +1,15 @@
 import { toJSONAsync } from 'seroval'
 
-// One place for every address that is measured.
+// All measured URLs.
 
-/** What a browser sends with a call of a server function. */
+/** Headers of a browser's call of a server function. */
 export const FUNCTION_HEADERS = {
   'x-tsr-serverFn': 'true',
   accept: 'application/x-tss-framed, application/x-ndjson, application/json',
   'sec-fetch-site': 'same-origin',
 }
 
-/** The URL of a server function, its input serialized as TanStack Start's client does it. */
+/** The URL of a server function with its input in TanStack Start's serialisation. */
 export async function functionPath(name: string, data?: Record<string, unknown>): Promise<string> {
   if (data === undefined) return `/_serverFn/${name}`
   return `/_serverFn/${name}?${new URLSearchParams({ payload: JSON.stringify(await toJSONAsync({ data })) })}`
@@ -23,6 +23,6 @@ export const restBooks = (query: Query = {}): string => {
   return given.length === 0 ? '/api/v1/books' : `/api/v1/books?${new URLSearchParams(given)}`
 }
 
-/** The list as the page asks for it. */
+/** The URL by which the page requests the list. */
 export const listBooks = (query: { searchTerm?: string; cursor?: string } = {}): Promise<string> =>
   functionPath('book.listBooks', { searchTerm: '', ...query })

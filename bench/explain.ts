@@ -3,7 +3,7 @@ import { withClient } from './seed.ts'
 
 const CONTROL = /^\s*(begin|commit|rollback|set|release|savepoint)\b/i
 
-/** Prints the plan of every statement of a request, as it was sent and with what it was sent. Nothing it does is kept. */
+/** Prints the plan of every statement of a request, with its parameters, in a transaction that is rolled back. */
 export async function explainStatements(
   dataDir: string,
   captured: ReadonlyMap<string, Statement[]>,
@@ -19,7 +19,7 @@ export async function explainStatements(
           continue
         }
         say(`\n${text.trim()}\n-- ${JSON.stringify(values)}`)
-        // Once for the cache, then to look at.
+        // The first run fills the cache.
         await client.query({ text, values })
         const { rows } = await client.query<Record<string, string>>({
           text: `explain (analyze, buffers) ${text}`,

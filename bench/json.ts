@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The JSON of a file that this program wrote itself; undefined without one. */
+/** The JSON of a file written by the benchmark; undefined without the file. */
 export function readJson<T>(file: string): T | undefined {
   try {
     const value: T = JSON.parse(readFileSync(file, 'utf8'))

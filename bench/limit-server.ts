@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import type { LimitOptions } from './limit.ts'
 
-// The least that answers a list to somebody who is signed in: what a server can reach here at all.
+// The minimal server that answers a list to a signed-in user: the upper limit of any server on this machine.
 process.once('message', ({ connection, statements }: LimitOptions) => {
   const pool = new Pool({ ...connection, max: 10 })
   const [session, list] = statements

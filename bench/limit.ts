@@ -10,13 +10,13 @@ export interface Limit {
   stop: () => Promise<void>
 }
 
-/** What limit-server.ts is told. */
+/** Options of limit-server.ts. */
 export interface LimitOptions {
   connection: EmbeddedDatabase['connection']
   statements: Statement[]
 }
 
-/** The first page of the list, as one statement, with nothing around it. */
+/** The first page of the list, as one plain statement. */
 const LIST: Statement = {
   name: 'limit_list',
   text: `select book.id, book.title, book.author, book.publisher, book.version, book.created_at as "createdAt",
@@ -26,7 +26,7 @@ order by book.sort_title, book.id limit $1`,
   values: [21],
 }
 
-/** Starts the limit in a process of its own, as Maktaba is: `node:http` and `pg`, `session` and the list, prepared. */
+/** Starts the minimal server in its own process: `node:http`, `pg` and two prepared statements, session and list. */
 export async function startLimit(dataDir: string, session: Statement): Promise<Limit> {
   const database = await openData(dataDir)
   const child = fork(join(import.meta.dirname, 'limit-server.ts'), { serialization: 'advanced' })

@@ -8,11 +8,11 @@ export interface LoadOptions {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Waits until the server has done with what nobody waits for any more. */
+  /** Waits until the server has finished work whose clients have disconnected. */
   settle: () => Promise<void>
 }
 
-/** Warms up for a quarter of the time, then measures: so many connections, each with one request at a time. */
+/** Warms up for a quarter of the time, then measures; each connection has one request at a time. */
 export async function load(options: LoadOptions): Promise<Figures> {
   await shoot({ ...options, seconds: Math.max(1, Math.round(options.seconds / 4)) })
   await options.settle()
@@ -30,7 +30,7 @@ async function shoot({ url, requests, headers, connections, seconds }: LoadOptio
     const instance = autocannon({ url, requests, headers, connections, duration: seconds, timeout: 30 }, (error) =>
       error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve(),
     )
-    // Autocannon's own percentiles are whole milliseconds and lack the 95th.
+    // Autocannon's percentiles are whole milliseconds and lack the 95th.
     instance.on('response', (_client, status, _bytes, milliseconds) => {
       last = performance.now()
       times.push(milliseconds)

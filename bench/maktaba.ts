@@ -11,12 +11,12 @@ export interface Maktaba {
   url: string
   /** Resident memory of the server's process, in MB (10^6 bytes). */
   memory: () => number
-  /** Milliseconds of CPU that the server's process has used; undefined where there is no /proc. */
+  /** Milliseconds of CPU time of the server's process; undefined without /proc. */
   processorTime: () => number | undefined
   stop: () => Promise<void>
 }
 
-/** The environment of the server and of the command line: nothing of the shell's own but where things are. */
+/** The environment of the server and the command line, with only the paths of the shell's environment. */
 export const settingsFor = (dataDir: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
@@ -70,7 +70,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Linux counts in hundredths of a second: user's and system's are the 14th and 15th field (proc_pid_stat(5)). */
+/** User and system time are the 14th and 15th field, in hundredths of a second (proc_pid_stat(5)). */
 function processorTimeOf(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

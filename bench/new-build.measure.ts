@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-/** Two real builds, one after the other on one port, with tabs open: the journey of a new build, its second one from changed sources. */
+/** Runs the journey of a new build with two real builds on one port, the second from changed sources, and open tabs. */
 export default async function measureNewBuild(): Promise<boolean> {
   const cli = join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js')
   const started = performance.now()

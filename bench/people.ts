@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { withClient } from './seed.ts'
 
-/** Signs the cookies of server and benchmark alike. */
+/** AUTH_SECRET of the server, with which the benchmark signs its cookies. */
 export const BENCH_SECRET = 'a secret of forty letters, known to all!'
 
 export interface Cookies {
@@ -9,7 +9,7 @@ export interface Cookies {
   admin: string
 }
 
-/** Makes a reader and an admin, each with a session for a month; answers their cookies. */
+/** Creates a reader and an admin, each with a session for a month; returns their cookies. */
 export async function makePeople(dataDir: string): Promise<Cookies> {
   await withClient(dataDir, async (client) => {
     for (const [name, role] of Object.entries({ reader: 'user', admin: 'admin' })) {
@@ -31,7 +31,7 @@ export async function makePeople(dataDir: string): Promise<Cookies> {
 
 const tokenOf = (name: string): string => `benchmark-session-of-the-${name}`
 
-/** Signed as better-auth signs: token, dot, HMAC-SHA256 in base64. */
+/** A session cookie signed like better-auth's: token, dot, HMAC-SHA256 in base64. */
 function cookieOf(name: string): string {
   const signature = createHmac('sha256', BENCH_SECRET).update(tokenOf(name)).digest('base64')
   return `better-auth.session_token=${encodeURIComponent(`${tokenOf(name)}.${signature}`)}; language=en`

@@ -1,7 +1,7 @@
-/** A generator of numbers in [0, 1) that is the same everywhere for the same seed. */
+/** A deterministic generator of numbers in [0, 1). */
 export type Random = () => number
 
-/** Chris Doty-Humphrey's sfc32, of PractRand: 128 bits of state, the same in every engine. */
+/** Chris Doty-Humphrey's sfc32, from PractRand: 128 bits of state, the same in every engine. */
 export function makeRandom(seed: number): Random {
   let [a, b, c, counter] = [seed | 0, 0x9e3779b9, 0x243f6a88, 1]
   const next = () => {
@@ -17,14 +17,14 @@ export function makeRandom(seed: number): Random {
   return next
 }
 
-/** Picks one, all alike. Throws for an empty list. */
+/** Picks an item, uniformly. Throws for an empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const one = list[Math.floor(random() * list.length)]
   if (one === undefined) throw new Error('Nothing to pick from')
   return one
 }
 
-/** Picks by Zipf's law: the word of rank n is 1/n^exponent as frequent as the first. */
+/** Picks by Zipf's law: the item of rank n is 1/n^exponent as frequent as the first. */
 export function zipf<T>(list: readonly T[], exponent = 0.8): (random: Random) => T {
   let sum = 0
   const limits = list.map((_, rank) => (sum += 1 / (rank + 1) ** exponent))

@@ -10,7 +10,7 @@ interface Known {
 
 const HEADER = ['', 'conn.', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'failed', '/limit', '/SQL', '/100,000', '/public']
 
-/** Prints what was measured, size by size, then which targets are met. */
+/** Prints the results by size, then which targets are met. */
 export function printReport(results: Results, say: (line: string) => void): void {
   const { cores, processor, node } = results.machine
   say(`\n${cores} cores (${processor}), Node ${node}, ${results.seconds} s each, server, database and load together`)
@@ -49,7 +49,7 @@ function cellsOf(row: Row, result: SizeResult, small: SizeResult | undefined): s
   ]
 }
 
-/** How many times as many requests a second; where only a time is known, how many times as quick. */
+/** The ratio of requests a second, or of times if only a time is known. */
 function ofPublic(size: number, name: string, { figures }: Row): number | undefined {
   const sizes: Record<string, Record<string, Known>> = baseline.sizes
   const known = sizes[size]?.[name]

@@ -8,7 +8,7 @@ const BOOKS = 10_000
 const ROUNDS = 11
 const CALLS = 400
 const CONNECTIONS = 4
-/** The same list costs at most so many times by REST what it costs by its server function. */
+/** Maximum ratio of a list's cost by REST to its cost by the server function. */
 const MOST_RATIO = 1.3
 
 interface Way {
@@ -17,7 +17,7 @@ interface Way {
   headers: Record<string, string>
 }
 
-/** Milliseconds that one call takes: of the server's CPU, and until its answer is there. */
+/** Milliseconds of one call: CPU time of the server, and until the response. */
 interface Cost {
   cpu: number | undefined
   wall: number
@@ -43,7 +43,7 @@ async function cost(server: Maktaba, way: Way): Promise<Cost> {
   }
 }
 
-/** Both answer the same books: else their costs are no comparison. */
+/** Checks that both return the same books, so that their costs are comparable. */
 async function checkAnswers(server: Maktaba, rest: Way, called: Way): Promise<void> {
   const { items }: { items: { id: string }[] } = JSON.parse(await ask(server, rest))
   const other = await ask(server, called)
@@ -63,7 +63,7 @@ async function measure(server: Maktaba, cookie: string): Promise<boolean> {
     [rest, []],
     [called, []],
   ])
-  // What the code costs once V8 has compiled it.
+  // Warms up, so that V8 has compiled the code.
   for (const way of [rest, called, rest, called]) await cost(server, way)
   for (let round = 0; round < ROUNDS; round++)
     for (const way of round % 2 === 0 ? [rest, called] : [called, rest]) costs.get(way)?.push(await cost(server, way))
@@ -83,7 +83,7 @@ function report({ name }: Way, costs: Cost[]): Cost {
   return { cpu, wall }
 }
 
-/** What a list costs by REST, in one run with the same list by its server function; false when it is too much. */
+/** Compares the cost of a list by REST and by its server function; false when the ratio is too high. */
 export default async function restCost(): Promise<boolean> {
   const { dataDir } = await seededData(BOOKS, console.log)
   const { reader } = await makePeople(dataDir)

@@ -7,7 +7,7 @@ import type { Figures } from './statistics.ts'
 import type { TotalFigures } from './totals.ts'
 import type { ImportFigures } from './writes.ts'
 
-/** Who answered: Maktaba; the bare server beside it; PostgreSQL without a server. */
+/** What was measured: Maktaba, the minimal server (limit.ts), or PostgreSQL without a server. */
 export type Subject = 'maktaba' | 'limit' | 'sql'
 
 export interface Row {
@@ -22,7 +22,7 @@ export interface SizeResult {
   size: number
   rows: Row[]
   totals: TotalFigures
-  /** How many of the searches of each kind found something: '12 of 12'. */
+  /** How many searches of each kind had hits: '12 of 12'. */
   found: Record<string, string>
   /** undefined: the API cannot save yet. */
   hasSaves: boolean
@@ -38,7 +38,7 @@ export interface Results {
   sizes: SizeResult[]
 }
 
-/** The machine as it is named in the results; memory in MB. */
+/** Description of this machine for the results; memory in MB. */
 export const thisMachine = (): Results['machine'] => ({
   cores: cpus().length,
   processor: cpus()[0]?.model ?? '',
@@ -46,7 +46,7 @@ export const thisMachine = (): Results['machine'] => ({
   node: process.version,
 })
 
-/** Writes bench/results/<date>.json; answers its path. */
+/** Writes bench/results/<date>.json; returns its path. */
 export function writeResults(results: Results): string {
   const folder = join(projectRoot, 'bench', 'results')
   mkdirSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ export function writeResults(results: Results): string {
   return file
 }
 
-/** Throws for a file that is none of `writeResults`. */
+/** Reads a file of `writeResults`; throws for any other. */
 export function readResults(file: string): Results {
   const results = readJson<Results>(file)
   if (!isRecord(results) || !Array.isArray(results.sizes)) throw new Error(`${file} holds no results of the benchmark`)

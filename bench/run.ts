@@ -18,20 +18,20 @@ import { measureTotals } from './totals.ts'
 import { measureImport, measureSaves } from './writes.ts'
 
 export interface RunOptions {
-  /** Seconds of each measurement, after a quarter of it to warm up. */
+  /** Seconds of each measurement; the warm-up before takes a quarter of that. */
   seconds: number
-  /** Measures only what has this in its name; '' for everything. */
+  /** Measures only cases whose name contains this; '' for all. */
   only: string
   say: (line: string) => void
 }
 
-/** Seconds that each case is run before any is measured. */
+/** Seconds that each case runs before any is measured. */
 const WARM = 1
 
-/** Requests of a case whose statements are looked at. */
+/** Requests of a case whose statements are captured. */
 const CAPTURED = 12
 
-/** Measures everything with so many books. */
+/** Measures all cases with `size` books. */
 export async function measureSize(size: number, { seconds, only, say }: RunOptions): Promise<SizeResult> {
   const { data, cookies } = await prepare(size, say)
   const server = await startMaktaba(data.dataDir)
@@ -59,7 +59,7 @@ export async function measureSize(size: number, { seconds, only, say }: RunOptio
   }
 }
 
-/** Prints the plans of everything that is measured, with so many books. */
+/** Prints the query plans of all cases, with `size` books. */
 export async function explainSize(size: number, { only, say }: Omit<RunOptions, 'seconds'>): Promise<void> {
   const { data, cookies } = await prepare(size, say)
   const server = await startMaktaba(data.dataDir)
@@ -88,7 +88,7 @@ interface Measurement {
   say: (line: string) => void
 }
 
-/** Case by case with each number of connections; the limit and the SQL alone right beside, in the same minute. */
+/** Measures each case with each number of connections, directly followed by the limit and the SQL alone. */
 async function measureCases(measurement: Measurement): Promise<Row[]> {
   const { server, cases, captured, size, seconds, settle, say } = measurement
   const { dataDir } = measurement.data
@@ -100,7 +100,7 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
     say(`${row.name}, ${row.subject}, ${row.connections}: ${row.figures.perSecond} req/s, p99 ${row.figures.p99} ms`)
   }
   try {
-    // What the server's code costs once V8 has compiled it: a server runs for weeks.
+    // Warms up, so that V8 has compiled the code, as on a server that has run for weeks.
     for (const { requests, headers } of cases)
       await load({ url: server.url, requests, headers, connections: 10, seconds: WARM, settle })
     for (const one of cases) {
@@ -113,7 +113,7 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
           const least = await load({ url: limit.url, requests: [{ path: '/' }], headers, connections, seconds, settle })
           add({ name: LIMIT, subject: 'limit', connections, figures: least })
         }
-        // More connections than the server itself opens would measure something else.
+        // Not more connections than the server's pool has.
         if (requests.length === 0 || connections > 10) continue
         add({ name, subject: 'sql', connections, figures: await sqlAlone({ dataDir, requests, connections, seconds }) })
       }
@@ -124,7 +124,7 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
   return rows
 }
 
-/** Asks everything once: an answer that is an error must not pass for a quick one. */
+/** Sends every request once, so that an error response is not measured as a fast one. */
 async function checkAnswers(url: string, cases: Case[], cookies: Cookies): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name, requests, headers, rest, isSearch } of cases) {

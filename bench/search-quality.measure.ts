@@ -12,12 +12,12 @@ import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
 import queries from '#features/book/search/search-judged.json' with { type: 'json' }
 
-/** The first hit is right for so many of the searches at least. */
+/** Minimum share of searches whose first hit is right. */
 const LEAST = 0.95
-/** Hits of a search that are looked at. */
+/** Hits of a search that are judged. */
 const LOOKED_AT = 100
 
-/** Files to import beside the sample books, with commas between. */
+/** Comma-separated files to import in addition to the sample books. */
 const catalogues = (process.env.CATALOGUES ?? '').split(',').filter((file) => file !== '')
 
 async function importFile(file: string): Promise<void> {
@@ -71,8 +71,8 @@ function line(name: string, judgements: Judgement[]): string {
 }
 
 /**
- * Whether searches show first what they ask for, by the judged queries: those of the sample catalogue, and with
- * CATALOGUES=<files> those of the files named in them. False when too few do.
+ * Judges the first hits of searches by the judged queries: those of the sample catalogue, and with CATALOGUES=<files>
+ * those of the given files. False when too few are right.
  */
 export default async function searchQuality(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))

@@ -15,7 +15,7 @@ import { TermCollector, type Terms } from './terms.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined }
 const BATCH = 5000
-/** The publisher of what the benchmark itself saves and imports: it is taken away again. */
+/** Publisher of the books that the benchmark saves and imports, by which they are removed again. */
 export const WRITTEN_BY = 'Benchmark and Daughters'
 
 export interface SeededData {
@@ -23,7 +23,7 @@ export interface SeededData {
   terms: Terms
 }
 
-/** The database of a data folder, running for as long as this is not closed. */
+/** Opens the embedded database of a data folder, until it is closed. */
 export const openData = (dataDir: string): Promise<EmbeddedDatabase> => openEmbedded({ dataDir, log: QUIET })
 
 /** Runs `work` with a connection to the database of a data folder. */
@@ -40,8 +40,8 @@ export async function withClient<T>(dataDir: string, work: (client: Client) => P
 }
 
 /**
- * A data folder with so many books, under BENCH_DIR, else the folder for temporary files. It is kept: one that was
- * made by the same generator and the same migrations is used again.
+ * A data folder with `size` books, in BENCH_DIR or the temporary folder. Reuses a folder of the same generator and
+ * migrations.
  */
 export async function seededData(size: number, say: (line: string) => void): Promise<SeededData> {
   const folder = join(process.env.BENCH_DIR ?? join(tmpdir(), 'maktaba-bench'), String(size))
@@ -74,7 +74,7 @@ function readStamp(file: string): { version: string; terms: Terms } | undefined 
   return isRecord(stamp) ? stamp : undefined
 }
 
-/** Takes away what saves and imports have added; answers how many books there are without. */
+/** Removes the books that saves and imports have added; returns the count of the others. */
 export const removeWritten = (dataDir: string): Promise<number> =>
   withClient(dataDir, async (client) => {
     await client.query(`select set_config('maktaba.actor', 'none', false)`)
@@ -85,7 +85,7 @@ export const removeWritten = (dataDir: string): Promise<number> =>
     return rows[0]?.count ?? 0
   })
 
-/** Removes a data folder, and what belongs to it elsewhere: root's cluster may live under /var/lib. */
+/** Removes a data folder and its cluster, which for root may be under /var/lib. */
 async function forget(dataDir: string): Promise<void> {
   const { home, refuge } = await findClusterPaths(dataDir)
   for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
@@ -103,10 +103,10 @@ async function withClientOfNew<T>(dataDir: string, work: (client: Client) => Pro
 
 async function fill(client: Client, size: number): Promise<Terms> {
   await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'; set statement_timeout = 0`)
-  // Nobody's work: a million rows of activity would be another catalogue.
+  // Without an actor, to avoid a million rows of activity.
   await client.query(`select set_config('maktaba.actor', 'none', false)`)
   const { rows: genres } = await client.query<{ id: string }>('select id from genre order by slug')
-  // A million rows go in several times faster where the indexes are built afterwards; constraints stay.
+  // Inserting a million rows is several times faster when the indexes are built afterwards; keeps constraints.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid in ('book'::regclass, '"user"'::regclass) and not indisunique`,
@@ -122,7 +122,7 @@ async function fill(client: Client, size: number): Promise<Terms> {
     there += added.size
   }
   await client.query('select public.merge_book_names()')
-  // What is committed lazily is not yet visible to all in the eyes of vacuum.
+  // Vacuum does not mark rows of asynchronous commits as all-visible.
   await client.query('set synchronous_commit = on')
   for (const { definition } of indexes) await client.query(definition)
   await client.query('vacuum (analyze, freeze)')
@@ -151,7 +151,7 @@ async function insertUsers(client: Client): Promise<void> {
   }
 }
 
-/** Adds books; answers the ids of those that were not there yet. */
+/** Adds books; returns the ids of those that did not exist. */
 async function insert(client: Client, batch: GeneratedBook[], genres: { id: string }[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into book (id, title, author, publisher, genre_id, created_at, updated_at)

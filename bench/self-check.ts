@@ -8,10 +8,10 @@ import { LIMIT, verdictsOf } from './targets.ts'
 import { generateUsers } from './users.ts'
 
 const CHECKED = 2000
-/** What the first books and users come to, by version of the generator. */
+/** Hash of the first books and users, by version of the generator. */
 const KNOWN: Record<number, string> = { 2: '0c6cdfc86b419dbe' }
 
-/** Throws when the benchmark itself is wrong: before anything is measured. */
+/** Throws when the benchmark itself is broken; called before measuring. */
 export function selfCheck(): void {
   checkGenerator()
   checkStatistics()

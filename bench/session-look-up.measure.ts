@@ -13,10 +13,10 @@ import { median } from './median.ts'
 
 const ROUNDS = 9
 const CALLS = 300
-/** Maktaba looks every request's session up: that must cost at most a fifth of what better-auth's way costs. */
+/** Maktaba looks up the session of every request, which must cost at most a fifth of better-auth's look-up. */
 const LEAST_RATIO = 5
 
-/** Milliseconds of CPU that one call takes, the database's own not counted. */
+/** Milliseconds of CPU time of one call, without the database's. */
 async function cost(call: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   for (let count = 0; count < CALLS; count++) await call()
@@ -45,7 +45,7 @@ async function measure(): Promise<boolean> {
   return isGood
 }
 
-/** What looking a session up costs, in one run with better-auth's own way; false when it is not cheap enough. */
+/** Compares the cost of our session look-up with better-auth's; false when it is too high. */
 export default async function sessionLookUp(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
   const quiet = { info: () => undefined, warn: () => undefined }

@@ -3,19 +3,19 @@ import { Client } from 'pg'
 import { openData } from './seed.ts'
 
 export interface Watch {
-  /** Resolves when the database has had nothing to do for a moment, or after half a minute. */
+  /** Resolves when the database is idle, or after half a minute. */
   settle: () => Promise<void>
   stop: () => Promise<void>
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const PAUSE_MS = 40
-/** So many looks in a row that find nobody at work: between two queries of a queue the database is idle, too. */
+/** Consecutive idle checks required, since the database is also idle between two queued queries. */
 const LOOKS = 3
 
 /**
- * Watches who works in a database. When a load ends, the requests in flight are dropped, but their queries go on:
- * the next measurement must not pay for them.
+ * Watches the activity of a database. When a load ends, its requests in flight are dropped but their queries continue,
+ * and must not affect the next measurement.
  */
 export async function watchDatabase(dataDir: string): Promise<Watch> {
   const database = await openData(dataDir)
@@ -30,7 +30,7 @@ export async function watchDatabase(dataDir: string): Promise<Watch> {
   }
   const settle = async () => {
     const began = performance.now()
-    for (let quiet = 0; quiet < LOOKS && performance.now() - began < PATIENCE_MS;) {
+    for (let quiet = 0; quiet < LOOKS && performance.now() - began < TIMEOUT_MS;) {
       quiet = (await isBusy()) ? 0 : quiet + 1
       await sleep(PAUSE_MS)
     }

@@ -3,12 +3,12 @@ import { runSql } from '../e2e/database.ts'
 import { startServer } from '../e2e/server.ts'
 import { median } from './median.ts'
 
-/** Tries of each kind. */
+/** Attempts of each kind. */
 const TRIES = 200
-/** The medians of known and unknown addresses may differ by so much. */
+/** Allowed difference between the medians of known and unknown addresses. */
 const TOLERANCE = 0.1
 const SLOW_MS = 1000
-/** Tries at the same moment while the mail server is slow: one after the other they would take minutes. */
+/** Concurrent attempts while the mail server is slow, which would take minutes one after the other. */
 const TOGETHER = 20
 
 interface Mailer {
@@ -42,7 +42,7 @@ async function startMailer(): Promise<Mailer> {
 
 let clients = 0
 
-/** Sends a request from a client of its own, behind a proxy; answers milliseconds and status. */
+/** Sends a request from a new client behind a proxy; returns milliseconds and status. */
 async function timed(url: string, path: string, body: unknown): Promise<{ ms: number; status: number }> {
   clients += 1
   const from = `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
@@ -53,7 +53,7 @@ async function timed(url: string, path: string, body: unknown): Promise<{ ms: nu
   return { ms: performance.now() - started, status: response.status }
 }
 
-/** Asks for known and unknown addresses in turn and compares; false when time or answer tells one from the other. */
+/** Alternates known and unknown addresses; false when time or response distinguishes them. */
 async function compare(
   name: string,
   together: number,
@@ -118,7 +118,7 @@ async function measure(signup: 'true' | 'false'): Promise<boolean> {
   return results.every(Boolean)
 }
 
-/** Whether the time of an answer tells a stranger who has an account: medians within 10 % over 200 tries of each kind. */
+/** Whether response times hide who has an account: medians within 10 % over 200 attempts of each kind. */
 export default async function signInTiming(): Promise<boolean> {
   const results = [await measure('true'), await measure('false')]
   return results.every(Boolean)

@@ -5,13 +5,13 @@ import type { Statement } from './statements.ts'
 
 export interface SqlLoad {
   dataDir: string
-  /** The statements of each request; they are run in turn. */
+  /** The statements of each request, run in turn. */
   requests: Statement[][]
   connections: number
   seconds: number
 }
 
-/** The statements of a request without a server: each of so many connections runs them one after the other. */
+/** Runs the statements of requests without a server, one after the other on each connection. */
 export async function sqlAlone({ dataDir, requests, connections, seconds }: SqlLoad): Promise<Figures> {
   const database = await openData(dataDir)
   const clients = Array.from({ length: connections }, () => new Client(database.connection))

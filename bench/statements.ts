@@ -6,7 +6,7 @@ import { useEnv } from '#test/env.ts'
 import { openData } from './seed.ts'
 import { BENCH_SECRET } from './people.ts'
 
-/** A statement as the server sends it. */
+/** An SQL statement of the server. */
 export interface Statement {
   /** The name of a prepared statement. */
   name: string | undefined
@@ -17,19 +17,19 @@ export interface Statement {
 export interface CaptureOptions {
   dataDir: string
   cookie: string
-  /** Paths of the REST API, by the name of what is measured. */
+  /** REST paths by case name. */
   paths: Record<string, string>
-  /** Each is asked once before: what the server keeps (a total, a plan) is there already, as under load. */
+  /** Sends each request once before, so that the server's caches (totals, plans) are filled, as under load. */
   isWarm: boolean
 }
 
-/** Nothing more is sent so long after an answer: a count may follow its list (ms). */
+/** Milliseconds to wait for statements after a response, such as a count that follows its list. */
 const AFTERMATH = 100
 
 /**
- * Runs requests through the whole server, short of the socket, in this process, and answers the statements that each
- * of them sent to PostgreSQL, in their order: what is explained and timed is what is really sent. Import it by
- * Vite's runner, since the server's messages are compiled for it.
+ * Runs requests through the whole server in this process, without a socket, and returns the statements that each sent
+ * to PostgreSQL, in order, so that the real statements are explained and timed. Import it by Vite's runner, since the
+ * server's messages are compiled for it.
  */
 export async function captureStatements(options: CaptureOptions): Promise<Map<string, Statement[]>> {
   const { dataDir, cookie, paths, isWarm } = options
@@ -57,7 +57,7 @@ export async function captureStatements(options: CaptureOptions): Promise<Map<st
   return captured
 }
 
-/** Hears what a connection is told: by pg a text, or a config with a text; the values beside or in it. */
+/** Intercepts the queries of a connection: pg takes a text or a config with a text, and values as argument or in it. */
 function listen(client: ClientBase, hear: (statement: Statement) => void): void {
   client.query = new Proxy(client.query, {
     apply(target, self, args: [QueryConfig | string, unknown?, ...unknown[]]) {

@@ -1,11 +1,11 @@
-/** What a run of requests comes to. Times in milliseconds. */
+/** Figures of a run of requests. Times in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
   p95: number
   p99: number
   requests: number
-  /** Answers other than 2xx, broken connections and time-outs. */
+  /** Responses other than 2xx, broken connections and timeouts. */
   failures: number
 }
 
@@ -28,5 +28,5 @@ export function figuresOf(times: readonly number[], seconds: number, failures = 
   }
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits, from 1,000 to four. */
 export const round = (value: number): number => Number(value.toPrecision(value >= 1000 ? 4 : 3))

@@ -1,4 +1,4 @@
-/** Lines of a table: the first column to the left, the others to the right. */
+/** Lines of a table: the first column aligned left, the others right. */
 export function tableLines(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = header.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -9,7 +9,7 @@ export function tableLines(header: readonly string[], rows: readonly (readonly s
   return [line(header), widths.map((width) => '─'.repeat(width)).join('──'), ...rows.map(line)]
 }
 
-/** Of how many times as much: '1.24', '12.4', '1,240'. */
+/** Formats a ratio: '1.24', '12.4', '1,240'. */
 export const times = (value: number | undefined): string =>
   value === undefined || !Number.isFinite(value)
     ? ''

@@ -2,7 +2,7 @@ import { findRow, type Results, type SizeResult } from './results.ts'
 
 export interface Verdict {
   target: string
-  /** What was measured, in words. */
+  /** Description of the measurement. */
   measured: string
   isMet: boolean
 }
@@ -15,14 +15,14 @@ const TYPO = 'search, typo'
 export const LIMIT = 'the limit: session and list'
 const SMALL = 100_000
 export const LARGE = 1_000_000
-/** Connections that the targets speak of: of lists and of searches. */
+/** Numbers of connections for the targets of lists and of searches. */
 const LIST_CONNECTIONS = 10
 const searchConnections = (size: number): number => (size >= LARGE ? 4 : 10)
 const LEAST_OF_LIMIT = 0.45
 const LEAST_OF_SMALL = 0.8
 const MOST_MEMORY = 300
 
-/** The targets that a million books are held to, one by one. */
+/** The targets for a million books. */
 export function verdictsOf({ sizes }: Results): Verdict[] {
   const small = sizes.find(({ size }) => size === SMALL)
   const large = sizes.find(({ size }) => size === LARGE)
@@ -77,7 +77,7 @@ function searchesOf(result: SizeResult): Verdict[] {
   ]
 }
 
-/** What is asked of both sizes: total, limit, memory. */
+/** Targets for both sizes: total, limit, memory. */
 function sharedOf(result: SizeResult): Verdict[] {
   const most = result.size >= LARGE ? 450 : 60
   const ratio = listOfLimit(result)
@@ -104,7 +104,7 @@ const named = ({ size }: SizeResult): string => `${size.toLocaleString('en')} bo
 /** The first page of the list as a share of the limit, at the connections that its target names. */
 export const listOfLimit = (result: SizeResult): number | undefined => ofLimit(result, LISTS[0] ?? '', LIST_CONNECTIONS)
 
-/** Requests a second as a share of what the bare server reaches with the same number of connections. */
+/** Requests a second as a share of the minimal server's with the same number of connections. */
 export function ofLimit(result: SizeResult, name: string, connections: number): number | undefined {
   const mine = findRow(result, name, connections)?.figures.perSecond
   const limit = findRow(result, LIMIT, connections, 'limit')?.figures.perSecond

@@ -1,7 +1,7 @@
 import type { GeneratedBook } from './books.ts'
 import { makeRandom } from './random.ts'
 
-/** What is searched for, by kind; the same for the same books. */
+/** Search terms by kind; the same for the same books. */
 export interface Terms {
   rare: string[]
   common: string[]
@@ -16,7 +16,7 @@ const MANY = 12
 const FUNCTION_WORDS = /^(the|and|with|from|dans|cette|pour|press|volume)$/
 const isArabic = (word: string): boolean => /^\p{Script=Arabic}+$/u.test(word)
 
-/** Collects, book by book, what there is to search for. */
+/** Collects search terms, book by book. */
 export class TermCollector {
   readonly #count = new Map<string, number>()
   readonly #pairs: string[] = []
@@ -56,13 +56,13 @@ export class TermCollector {
 const first = ([word]: readonly [string, number]): string => word
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** So many of a list, evenly. */
+/** Picks items of a list at even distances. */
 const spread = (list: readonly string[], many: number): string[] =>
   list.length <= many
     ? [...list]
     : Array.from({ length: many }, (_, at) => list[Math.floor((at * list.length) / many)] ?? '')
 
-/** Two letters changed about, one left out or one doubled, inside the word, so that nothing is written like it. */
+/** Swaps two letters, drops one or doubles one inside the word, such that the result is no known word. */
 function misspell(word: string, seed: number, known: ReadonlyMap<string, number>): string {
   const random = makeRandom(seed)
   for (let attempt = 0; attempt < 20; attempt++) {

@@ -2,22 +2,22 @@ import { FUNCTION_HEADERS, functionPath, listBooks } from './endpoints.ts'
 import { percentile, round } from './statistics.ts'
 import type { Terms } from './terms.ts'
 
-/** How long an exact total is waited for, over a handful of different ones. Milliseconds. */
+/** Milliseconds until an exact total, over several different ones. */
 export interface TotalFigures {
-  /** The slowest of those that were asked for the first time. */
+  /** The slowest first request. */
   first: number
-  /** The middle one of those that were asked for again. */
+  /** The median of repeated requests. */
   cached: number
   asked: number
 }
 
 /**
- * The exact totals of the whole list and of common searches on a server that has not counted them yet, one request
- * at a time, as the page asks for the total that follows its list.
+ * Measures the exact totals of the whole list and of common searches on a server that has not counted them yet, one
+ * request at a time, as the page requests the total after its list.
  */
 export async function measureTotals(url: string, cookie: string, terms: Terms): Promise<TotalFigures> {
   const searches = ['', ...terms.the, ...terms.common, ...terms.arabic, ...terms.twoLetters]
-  // A page asks for its total after its rows: what the first request of a process costs is not the counting's.
+  // A first request, whose cost in a new process is not that of counting.
   await timed(url + (await listBooks()), cookie, 'items')
   const times = { first: new Array<number>(), again: new Array<number>() }
   for (const searchTerm of searches) {

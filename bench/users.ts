@@ -2,7 +2,7 @@ import { uuidAt } from './books.ts'
 import { makeRandom } from './random.ts'
 import { vocabularies } from './vocabulary.ts'
 
-/** Users beside every catalogue: a town's worth of readers. */
+/** Users in addition to every catalogue, as in a town. */
 export const USERS = 100_000
 
 export interface GeneratedUser {
@@ -16,7 +16,7 @@ export interface GeneratedUser {
 
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 
-/** Users without end, the same in every run, with names in the four languages; some never finished signing up. */
+/** Endless users, the same in every run, with names in the four languages; some have not been onboarded. */
 export function* generateUsers(seed = 4_711): Generator<GeneratedUser, never> {
   const random = makeRandom(seed)
   const language = vocabularies()

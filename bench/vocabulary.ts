@@ -4,10 +4,10 @@ import { pick, zipf, type Random } from './random.ts'
 
 type Pick = (random: Random) => string
 
-/** What the titles of one language are made of. */
+/** The words and templates for titles in one language. */
 export interface Vocabulary {
   template: Pick
-  /** What stands for `{noun}`, `{place}` … in a template. */
+  /** Values for `{noun}`, `{place}` … in a template. */
   slots: Record<string, Pick>
   ending: Pick
   volume: string
@@ -22,17 +22,17 @@ const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text)
 const wordsOf = (text: string): string[] => text.match(/\p{L}{4,}/gu) ?? []
 const uniqueSorted = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 
-// Not of messages/: wording changes every week, and results of different weeks are to be compared.
+// Not from messages/, whose wording changes, so that results stay comparable.
 const sampleWords = uniqueSorted(sample.flatMap(({ title }) => wordsOf(title)))
 
-/** One of `common` mostly, else a word of the sample catalogue. */
+/** Mostly one of `common`, else a word of the sample catalogue. */
 function nouns(common: string[], script: (word: string) => boolean): Pick {
   const usual = zipf(common)
   const unusual = sampleWords.filter(script)
   return (random) => (random() < 0.85 ? usual(random) : pick(random, unusual))
 }
 
-/** Names made of a head and a tail: some four thousand, the first ones more often. */
+/** Names of a head and a tail: some four thousand, the first ones more frequent. */
 function compound(heads: string, tails: string): Pick {
   const [head, tail] = [zipf(list(heads), 0.4), zipf(list(tails), 0.4)]
   return (random) => capital(head(random) + tail(random))
@@ -87,7 +87,7 @@ function french(): Vocabulary {
 function arabic(): Vocabulary {
   const { templates, endings, volume, ...own } = words.ar
   const letters = list(own.letters)
-  // Three letters of a root in a pattern of word formation: what an unknown name looks like.
+  // The three letters of a root in a pattern of word formation, for plausible unknown names.
   const coined: Pick = (random) => pick(random, own.patterns).replace(/\{\d\}/g, () => pick(random, letters))
   return {
     template: zipf(templates, 0.3),
@@ -122,7 +122,7 @@ function swahili(): Vocabulary {
   }
 }
 
-/** English half of the time, French a fifth, Arabic and Swahili the rest. */
+/** Half of the titles English, a fifth French, the rest Arabic and Swahili. */
 export function vocabularies(): (random: Random) => Vocabulary {
   const [one, two, three, four] = [english(), french(), arabic(), swahili()]
   return (random) => {

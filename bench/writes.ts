@@ -18,7 +18,7 @@ export interface ImportFigures {
   seconds: number
 }
 
-/** Books that were saved so far: no two have the same title. */
+/** Number of saved books, which makes their titles unique. */
 let saved = 0
 
 function body(): string {
@@ -28,7 +28,7 @@ function body(): string {
 
 type SaveOptions = Omit<LoadOptions, 'requests' | 'headers'> & { cookie: string }
 
-/** New books, one after the other; undefined as long as the API cannot save. */
+/** Saves new books one after the other; undefined if the API cannot save. */
 export async function measureSaves({ cookie, ...options }: SaveOptions): Promise<Figures | undefined> {
   const { url } = options
   const headers = { cookie, origin: url.replace('127.0.0.1', 'localhost'), 'content-type': 'application/json' }
@@ -43,7 +43,7 @@ export async function measureSaves({ cookie, ...options }: SaveOptions): Promise
   return load({ ...options, requests, headers })
 }
 
-/** An import of 10,000 rows by the command line, beside the running server, from start to end of the process. */
+/** Times an import of 10,000 rows by the command line while the server runs, for the whole process. */
 export async function measureImport(dataDir: string): Promise<ImportFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'maktaba-bench-import-'))
   try {

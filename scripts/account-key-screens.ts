@@ -5,11 +5,11 @@ import { hydrated } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
-// A server of their own: what is made here is not in the way of others.
+// A separate server, so that the keys made here do not appear in other screens.
 const OWN = { CODES_PER_CLIENT: '1000' }
 const PATH = '/manager/account'
 
-/** Brings the panel of the keys into the middle. */
+/** Scrolls to the panel of API keys. */
 const toPanel = (page: Page, w: Words): Promise<void> =>
   page
     .getByRole('main')
@@ -37,7 +37,7 @@ async function make(page: Page, w: Words, dataDir: string): Promise<void> {
   await expect(page.getByRole('dialog').getByText(/^mkt_/)).toBeVisible()
 }
 
-/** The keys of the API, in the account of those who may enter the manager area. */
+/** The API keys in a manager's account. */
 export const ACCOUNT_KEY_SCREENS: Screen[] = [
   { name: 'account-keys', person: 'admin', path: PATH, act: withKeys },
   {

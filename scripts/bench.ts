@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-// An end by hand still stops the server that was started: see its `exit` handler.
+// Ctrl+C still stops the started server, by its `exit` handler.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const say = (line: string): void => console.log(line)

@@ -9,7 +9,7 @@ import { note } from './house/noted.ts'
 interface Budget {
   path: string
   person: 'nobody' | 'reader'
-  /** Bytes of JavaScript and CSS as they are transferred. */
+  /** Transferred bytes of JavaScript and CSS. */
   limit: number
 }
 
@@ -18,9 +18,9 @@ const BUDGETS: Budget[] = [
   { path: '/app/books', person: 'reader', limit: 195_000 },
 ]
 const COUNTED = /javascript|css/
-/** Below this many bytes the server does not compress: the answer fits into one packet. */
+/** Bytes below which the server does not compress. */
 const UNCOMPRESSED = 1200
-/** Milliseconds after the last answer in which a page might still fetch something. */
+/** Milliseconds without a response after which a page counts as loaded. */
 const IDLE = 1000
 
 interface Transferred {
@@ -30,7 +30,7 @@ interface Transferred {
   size: number
 }
 
-/** Opens a page as somebody who was never there and answers what came, with what was wrong. */
+/** Opens a page with an empty cache; returns the transferred files and the errors. */
 async function firstVisit(browser: Browser, url: string, path: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, baseURL: url, viewport: { width: 390, height: 844 } })
   const { faults } = await watch(context, url)
@@ -86,7 +86,7 @@ async function measure(browser: Browser, server: RunningServer): Promise<boolean
   return isGood
 }
 
-// What a first visit may cost on a slow line: measured in a browser, against the production build.
+// The byte budget of a first visit, measured in a browser against the production build.
 const browser = await chromium.launch(await findBrowser())
 const server = await startServer()
 const isGood = await measure(browser, server).finally(() => Promise.all([browser.close(), server.stop()]))

@@ -7,11 +7,11 @@ import { projectRoot } from '#lib/project-root.server.ts'
 import { BUILD_STAMP } from './is-built.ts'
 import { sourceHash } from './source-hash.ts'
 
-/** From so many bytes on, half the time of the build is worth more to whoever waits for it than two per cent. */
+/** Bytes above which a lower brotli quality is used: half the build time for two per cent more bytes. */
 const LARGE = 500_000
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
-/** Builds browser and server code, compresses the static files, and notes what it was built from. */
+/** Builds browser and server code, compresses the static files, and writes the build stamp. */
 export async function build(): Promise<void> {
   const source = sourceHash()
   rmSync(BUILD_STAMP, { force: true })
@@ -19,7 +19,7 @@ export async function build(): Promise<void> {
   await builder.buildApp()
   compressFiles(join(projectRoot, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-  // Written last: a build that was interrupted is no build.
+  // Written last, so that an interrupted build does not count.
   writeFileSync(
     BUILD_STAMP,
     `${JSON.stringify({ version, commit: commit(), builtAt: new Date().toISOString(), source }, null, 2)}\n`,

@@ -19,7 +19,7 @@ const COPIED = [
   'vitest.config.ts',
 ]
 const MOST_FILES = 5
-/** What the compiler asks for as soon as table, schema and words have the field. */
+/** Files in which the compiler requires the field once table, schema and messages have it. */
 const ASKED_FOR = ['src/features/book/book-details.tsx', 'src/features/book/manager/book-form.tsx']
 
 interface Change {
@@ -27,7 +27,7 @@ interface Change {
   hunks: string[][]
 }
 
-/** The changes that a page of documentation shows as ```diff blocks. */
+/** The ```diff blocks of a page of documentation. */
 export function readChanges(page: string): Change[] {
   return [...page.matchAll(/```diff\n--- a\/(\S+)\n[^\n]*\n@@\n(.*?)```/gs)].map(([, file = '', body = '']) => ({
     file,
@@ -38,7 +38,7 @@ export function readChanges(page: string): Change[] {
   }))
 }
 
-/** Puts the `+` lines of a hunk in place; its other lines must stand in the text, in this order, once. */
+/** Applies the `+` lines of a hunk; its other lines must occur in the text exactly once, in this order. */
 export function applyHunk(text: string, hunk: readonly string[]): string {
   const before = hunk
     .filter((line) => !line.startsWith('+'))
@@ -54,7 +54,7 @@ function apply(folder: string, { file, hunks }: Change): void {
     : [file]
   for (const path of paths) {
     const text = readFileSync(join(folder, path), 'utf8')
-    // In the other languages the neighbouring sentences read otherwise: the new one goes in by its key.
+    // In the other languages the context lines differ, so the new message is inserted by its key.
     const next =
       path === file
         ? hunks.reduce(applyHunk, text)
@@ -74,7 +74,7 @@ const untouched = (file: string): string => file.replace(/\.tsx$/, '.untouched.t
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
-/** Faults of docs/add-a-field.md: tries it on a copy of the project. Empty when the walk is as it says. */
+/** Follows docs/add-a-field.md on a copy of the project; returns what does not work as described. */
 export function tryFieldWalk(): string[] {
   const changes = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
   if (changes.length !== MOST_FILES) return [`docs/add-a-field.md changes ${changes.length} files`]

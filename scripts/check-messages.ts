@@ -7,7 +7,7 @@ type Messages = Record<string, unknown>
 const placeholders = (message: unknown): string =>
   [...new Set(JSON.stringify(message).match(/\{[a-zA-Z]+\}/g) ?? [])].toSorted().join(' ')
 
-/** Faults of the message files: keys that one language lacks, placeholders that differ, empty sentences, keys that nobody uses. */
+/** Problems of the message files: missing keys, differing placeholders, empty sentences, unused keys. */
 export function findMessageFaults(folder: string, isUsed: (key: string) => boolean): string[] {
   const read = (language: string): Messages => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))
   const files = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)]))
@@ -27,7 +27,7 @@ export function findMessageFaults(folder: string, isUsed: (key: string) => boole
   return faults
 }
 
-/** Whether a key stands anywhere in the sources, as `m.key`, or by its name in a look-up. */
+/** Whether the sources use a key, as `m.key` or by its name in a look-up. */
 export function usedKeys(root: string): (key: string) => boolean {
   const text = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))

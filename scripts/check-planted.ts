@@ -6,7 +6,7 @@ import { findSharedNames } from './house/exported-names.ts'
 
 const PLANTED = join(projectRoot, 'scripts', 'planted')
 
-/** What a command of node_modules says of the planted faults. */
+/** Output of a command of node_modules for the planted faults. */
 const outputOf = (program: string, ...options: string[]): string =>
   spawnSync(process.execPath, [join(projectRoot, 'node_modules', program), ...options], {
     cwd: PLANTED,
@@ -14,7 +14,7 @@ const outputOf = (program: string, ...options: string[]): string =>
     env: { ...process.env, NO_COLOR: '1' },
   }).stdout
 
-/** Faults planted on purpose that a check did not see: rules that do not run are worse than none. */
+/** Planted faults that a check did not report: proves that the rules run. */
 export function findBlindChecks(): string[] {
   const cruised = outputOf(
     'dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -7,7 +7,7 @@ import { command, runTasks, type Task } from './tasks.ts'
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
-/** The fast half of the tests: no browser. Everything that is generated is generated first. */
+/** The checks and tests without a browser, after generating all generated files. */
 export async function check(): Promise<boolean> {
   const started = performance.now()
   const isReady = await runTasks([command('messages compile', 'scripts/compile-messages.ts')])

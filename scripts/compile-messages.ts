@@ -1,5 +1,5 @@
 import { compile } from '@inlang/paraglide-js'
 import { paraglideOptions } from '../paraglide.config.ts'
 
-// The build does this by itself; type check, tests and command line need it beforehand.
+// For type check, tests and the command line; the build does this itself.
 await compile(paraglideOptions)

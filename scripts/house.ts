@@ -21,7 +21,7 @@ const NOTED = [
   'seconds of test',
 ]
 
-/** Files of under 15 lines that one other file uses; routes are opened by their address and do not count. */
+/** Files of under 15 lines that only one other file imports; except routes, which nothing imports. */
 function shortSingleUse(product: readonly Source[], importers: ReadonlyMap<string, readonly string[]>): string[] {
   const paths = new Set(product.map(({ path }) => path))
   return product
@@ -35,7 +35,7 @@ function shortSingleUse(product: readonly Source[], importers: ReadonlyMap<strin
 interface Measure {
   name: string
   value: number | undefined
-  /** The places that were counted, where there are any to look at. */
+  /** The counted places, if they can be listed. */
   places?: readonly string[]
 }
 
@@ -86,8 +86,8 @@ function measure(): Measure[] {
 }
 
 /**
- * The measures of the code. `--json` prints them for a program, with the places that were counted; `--places` prints
- * those below the table.
+ * Prints the measures of the code. `--json` prints them as JSON with the counted places; `--places` prints the places
+ * below the table.
  */
 function print(measures: readonly Measure[]): void {
   if (process.argv.includes('--json')) return console.log(JSON.stringify(measures, null, 2))

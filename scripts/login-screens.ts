@@ -3,7 +3,7 @@ import { stubCaptcha } from '../e2e/captcha-stub.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
-// One object each: screens with the same settings share a server.
+// Shared objects: screens with the same settings object share a server.
 const PROVIDERS = {
   GITHUB_CLIENT_ID: 'id',
   GITHUB_CLIENT_SECRET: 'secret',
@@ -29,7 +29,7 @@ interface Refusal {
   retryAfter?: number
 }
 
-/** An answer of the server that takes time, or a fault elsewhere, to come about; with its sentence, as the server words it. */
+/** Mocks an error response that is hard to cause, with the server's sentence. */
 const answerWith = (page: Page, w: Words, path: string, status: number, body: Refusal) =>
   page.route(`**/api/auth${path}`, (route) =>
     route.fulfill({ status, json: { message: w(`error_${body.code}`), ...body } }),
@@ -54,7 +54,7 @@ const captcha =
     if (isSlow) await stub.slow()
   }
 
-/** The screens of signing in, with their states. */
+/** The sign-in screens with their states. */
 export const LOGIN_SCREENS: Screen[] = [
   { name: 'login', person: 'nobody', path: '/login' },
   {

@@ -9,7 +9,7 @@ const NEW = '/manager/books/new'
 const field = (page: Page, w: Words, key: 'book_title' | 'book_author' | 'book_genre' | 'book_publisher') =>
   page.getByRole('main').locator('form').getByLabel(w(key), { exact: true }).and(page.locator('input'))
 
-/** Opens the form of a book that is there. */
+/** Opens the form of an existing book. */
 async function openUpdate(page: Page): Promise<string> {
   const { id } = await findBook(page, 'une si longue lettre')
   await open(page, `/manager/books/${id}/update`)
@@ -22,7 +22,7 @@ async function typeTwin(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })).toBeVisible()
 }
 
-/** The form of a book, new and known. */
+/** The form of a new and of an existing book. */
 export const MANAGER_BOOK_FORM_SCREENS: Screen[] = [
   { name: 'manager-book-new', person: 'admin', path: NEW },
   {

@@ -69,7 +69,7 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       for (const title of titles) await addBook(page, { title, author })
       await open(page, `/manager/books?searchTerm=${encodeURIComponent(author)}`)
       await page.getByLabel(w('books_select_all')).check()
-      // Somebody else is faster with one of them.
+      // Another user changes one of them first.
       await deleteBook(page, (await findBook(page, `${author} maru`)).id)
       await page.getByRole('button', { name: w('books_set_genre') }).click()
       const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
 import type { Screen } from './screen.ts'
 
-/** A library that has grown for a year, with a little to look after. */
+/** Fills a library with a year of activity. */
 async function seeYear(page: Page, _: Words, dataDir: string): Promise<void> {
   await runSql(
     dataDir,
@@ -25,7 +25,7 @@ async function seeYear(page: Page, _: Words, dataDir: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Another picture of the same server has done it. */
+/** Ignores the error of a second picture on the same server. */
 function onlyOnce(thrown: Error): void {
   if (!thrown.message.startsWith('Nothing was changed')) throw thrown
 }

@@ -40,7 +40,7 @@ const [JUMA] = PEOPLE
 
 let adding: Promise<void> | undefined
 
-/** The people are there, and the page is read anew. */
+/** Adds the users and reloads the page. */
 async function withPeople(page: Page, dataDir: string): Promise<void> {
   adding ??= addPeople(dataDir, PEOPLE).then(() => addSessions(dataDir, JUMA?.email ?? ''))
   await adding

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-// What must hold and no test can time on a shared machine: `npm run measure -- session-look-up`. Each file in bench/
-// with a default export is a measurement; it prints its figures and answers whether they are good enough.
+// Measurements that tests cannot time on a shared machine: `npm run measure -- session-look-up`. The default export of
+// each file bench/*.measure.ts prints its figures and returns whether they are good enough.
 const names = readdirSync(join(projectRoot, 'bench'))
   .filter((file) => file.endsWith('.measure.ts'))
   .map((file) => file.replace('.measure.ts', ''))
@@ -16,7 +16,7 @@ if (unknown.length > 0 || wanted.length === 0) {
 }
 let isGood = true
 for (const name of wanted) {
-  // By Vite's runner, since the messages are compiled for it.
+  // Uses Vite's runner, since the messages are compiled for it.
   const { module } = await runnerImport<{ default: () => Promise<boolean> }>(
     join(projectRoot, 'bench', `${name}.measure.ts`),
   )

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-// Writes the committed copy of the API's document; a test holds it against what the server answers. By Vite's runner, since
-// the messages are compiled for it.
+// Writes the committed OpenAPI document, which a test compares with the server's. Uses Vite's runner, since the
+// messages are compiled for it.
 const { module } = await runnerImport<{ openApiText: () => Promise<string> }>(
   join(projectRoot, 'src', 'openapi-text.server.ts'),
 )

@@ -17,14 +17,14 @@ async function openProof(page: Page, w: Words): Promise<void> {
 const toEnd = (page: Page): Promise<void> =>
   page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 
-/** Few hits, and below them what is similar. */
+/** A search with few hits, and similar books below them. */
 async function seeSimilar(page: Page, w: Words): Promise<void> {
   const similar = page.getByRole('heading', { name: w('books_similar'), exact: true })
   await expect(similar).toBeAttached()
   await similar.evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
 }
 
-/** A list after six pages, in the midst of it. */
+/** The middle of a list of six pages. */
 async function loadPages(page: Page, w: Words): Promise<void> {
   for (const count of [40, 60, 80, 100, 120]) {
     await page.getByRole('button', { name: w('list_load_more') }).click()
@@ -34,7 +34,7 @@ async function loadPages(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('main').getByRole('listitem').filter({ visible: true }).first()).toBeAttached()
 }
 
-/** Every screen there is. A new one gets a line here. */
+/** All screens. */
 export const SCREENS: Screen[] = [
   ...LOGIN_SCREENS,
   { name: 'onboarding', person: 'newcomer', path: '/onboarding' },

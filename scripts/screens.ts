@@ -20,7 +20,7 @@ const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 }
 const THEMES = ['light', 'dark'] as const
-/** Pages that are drawn beside each other. */
+/** Pages that are rendered in parallel. */
 const PARALLEL = 3
 
 type Size = 'phone' | 'desktop'
@@ -34,14 +34,14 @@ interface Shot {
 const nameOf = ({ screen, size, language }: Omit<Shot, 'themes'>, theme: string): string =>
   `${screen.name}-${size}-${theme}-${language}`
 
-/** A language, size or theme means itself (`ar` is not in `dark`); anything else is a piece of the name. */
+/** A language, size or theme in the filter matches only that (`ar` not `dark`); anything else a part of the name. */
 function isWanted(shot: Omit<Shot, 'themes'>, theme: string, filter: readonly string[]): boolean {
   const exact = new Set<string>([shot.language, shot.size, theme])
   const known = new Set<string>([...LANGUAGES, ...THEMES, ...Object.keys(SIZES)])
   return filter.every((part) => (known.has(part) ? exact.has(part) : nameOf(shot, theme).includes(part)))
 }
 
-/** What to take: every screen in every size, theme and language that the filter wants. */
+/** All screens, in each size, theme and language that matches the filter. */
 function shotsFor(filter: readonly string[]): Shot[] {
   const sizes: Size[] = ['phone', 'desktop']
   const all = SCREENS.flatMap((screen) =>
@@ -86,7 +86,7 @@ async function contextFor(
     ...(state && { storageState: state }),
   })
   await context.addCookies([{ name: 'language', value: language, url }])
-  // The count-down stands still.
+  // Stops countdowns.
   await context.addInitScript(() => Object.assign(window, { setInterval: () => 0 }))
   return context
 }
@@ -105,7 +105,7 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
   const work = async () => {
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
       const context = await contextFor(browser, server.url, states.get(shot.screen.person), shot)
-      // One that cannot be taken, since a catalogue of one's own finds other books, leaves the others.
+      // Continues after a failed screen: an imported catalogue may lack the books that it looks for.
       await take(context, shot, server.dataDir).catch((error: Error) => {
         process.exitCode = 1
         console.error(`✗ ${nameOf(shot, shot.themes.join('/'))}: ${error.message.split('\n')[0]}`)
@@ -122,7 +122,7 @@ const visitorOf = (person: Person, dataDir: string) => ({
   dataDir,
 })
 
-/** Fills a library beside its samples: with the books of files, and with so many people. */
+/** Adds the books of the files and generated users to a library with samples. */
 async function furnish({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
   const cli = join(projectRoot, 'src', 'cli', 'maktaba.ts')
   for (const file of files)
@@ -137,7 +137,7 @@ async function furnish({ dataDir }: RunningServer, files: readonly string[], use
     )
 }
 
-// Pictures of every screen, to be looked at: `npm run screens -- books phone ar`, with a catalogue of its own
+// Pictures of all screens for review: `npm run screens -- books phone ar`, or with another catalogue
 // `npm run screens -- --import books.csv --users 2000`.
 const { values, positionals } = parseArgs({
   options: { import: { type: 'string', multiple: true, default: [] }, users: { type: 'string', default: '0' } },
@@ -151,7 +151,7 @@ if (shots.length === 0) {
 if (positionals.length === 0) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await findBrowser())
-// Screens that need other settings have a server of their own, one after the other.
+// Screens with other settings get their own servers, one after the other.
 for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
   const server = await startServer(settings)
   await furnish(server, values.import, Number(values.users))

@@ -22,7 +22,7 @@ async function enterDemo(page: Page, w: Words): Promise<void> {
   await expect(page.getByLabel(w('onboarding_name_label'), { exact: true })).toBeVisible()
 }
 
-/** What may stand over any page. */
+/** Dialogs and banners that can appear on any page. */
 export const SHELL_SCREENS: Screen[] = [
   { name: 'session-ended', person: 'reader', path: NAME_DRAWER, act: loseSession },
   {

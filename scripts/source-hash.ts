@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-// Everything that goes into a build. Tests and generated code do not.
+// All inputs of a build, without tests and generated code.
 const INPUTS = [
   'src',
   'messages',
@@ -15,7 +15,7 @@ const INPUTS = [
 ]
 const LEFT_OUT = /(^|\/)(paraglide|test)\/|\.test\.|routeTree\.gen/
 
-/** A hash of everything that goes into a build: the same sources, the same build. */
+/** Hash of all inputs of a build. */
 export function sourceHash(): string {
   const hash = createHash('sha256')
   for (const input of INPUTS) {

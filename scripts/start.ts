@@ -8,7 +8,7 @@ import { isBuilt } from './is-built.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-// In MB; why these is docs/decisions/0014-memory.md.
+// In MB; see docs/decisions/0014-memory.md.
 const MEMORY = ['--max-semi-space-size=12', '--max-old-space-size=512']
 
 if (!isBuilt(sourceHash())) {
@@ -17,19 +17,19 @@ if (!isBuilt(sourceHash())) {
   if (code !== 0) process.exit(code)
 }
 process.env.NODE_ENV = 'production'
-// First, so that an operator's own NODE_OPTIONS win.
+// First, so that the operator's NODE_OPTIONS override them.
 process.env.NODE_OPTIONS = [...MEMORY, process.env.NODE_OPTIONS ?? ''].join(' ').trim()
 const entry = join(projectRoot, 'dist', 'server', 'server.js')
-// `npm start` waits for the server and passes signals on; an npm that is killed cannot.
+// npm forwards signals to the server, but not when it is killed itself.
 const parent = process.env.npm_lifecycle_event === 'start' ? [`--parent=${process.ppid}`] : []
-// In the place of this process, not beside it: what it took to get here is given back, and signals go straight there.
+// Replaces this process, which frees its memory and lets signals reach the server directly.
 if (process.platform !== 'win32')
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, entry, ...parent])
 process.argv.push(...parent)
 const { serve } = await import(pathToFileURL(entry).href)
 await serve()
 
-/** Builds in a process of its own, so that its memory is given back; stdout stays clean. Answers the exit code. */
+/** Builds in a child process, which frees its memory and keeps stdout clean. Returns the exit code. */
 function build(): Promise<number> {
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'build.ts')], {
     stdio: ['ignore', 2, 2],
@@ -40,7 +40,7 @@ function build(): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       for (const name of SIGNALS) process.off(name, stop)
-      // As a shell says it.
+      // The exit code that a shell reports for a signal.
       resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal])
     })
   })

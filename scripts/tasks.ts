@@ -3,11 +3,11 @@ import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface Task {
   name: string
-  /** What is wrong, in lines; nothing when all is well. */
+  /** Returns the problems as lines; empty on success. */
   run: () => Promise<string[]> | string[]
 }
 
-/** A task that is a command of node_modules; its output is shown when it fails. */
+/** A task that runs a command of node_modules; its output is shown when it fails. */
 export const command = (name: string, program: string, ...options: string[]): Task => ({
   name,
   run: async () => {
@@ -16,7 +16,7 @@ export const command = (name: string, program: string, ...options: string[]): Ta
   },
 })
 
-/** A command whose output is shown as it comes. */
+/** Runs a command and shows its output as it comes. */
 export async function showing(program: string, ...options: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [program, ...options], { cwd: projectRoot, stdio: 'inherit' })
   return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
@@ -31,7 +31,7 @@ async function execute(program: string, options: string[]): Promise<{ code: numb
   return { code, output: Buffer.concat(output).toString().trim() }
 }
 
-/** Runs tasks, two beside each other, says how each went; answers whether all went well. */
+/** Runs tasks, two in parallel, and prints each result; returns whether all succeeded. */
 export async function runTasks(tasks: readonly Task[]): Promise<boolean> {
   const waiting = [...tasks]
   let isGood = true

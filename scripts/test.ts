@@ -4,7 +4,7 @@ import { check } from './check.ts'
 import { note } from './house/noted.ts'
 import { showing } from './tasks.ts'
 
-// Everything, in the order in which it is cheapest to fail.
+// All tests, the cheapest first.
 const steps = [
   check,
   () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow'),

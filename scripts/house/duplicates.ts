@@ -1,15 +1,15 @@
 import { isComment, type Source } from './sources.ts'
 
-/** Lines in a row that must be the same: fewer are what any two files of one framework share. */
+/** Equal consecutive lines that count as a duplicate; fewer occur in any two files of one framework. */
 const WINDOW = 6
 
 interface Duplicate {
-  /** `path:line` of both places. */
+  /** `path:line` of both occurrences. */
   places: [string, string]
   lines: number
 }
 
-/** Lines that say something: no comments, imports, blank lines or lone brackets. */
+/** Lines of code, without comments, imports, blank lines and lone brackets. */
 function statementsOf({ path, lines }: Source): { path: string; line: number; text: string }[] {
   const said = []
   let isImport = false
@@ -22,7 +22,7 @@ function statementsOf({ path, lines }: Source): { path: string; line: number; te
   return said
 }
 
-/** Pairs of places with six or more of the same lines in a row; a run of many lines is one pair. */
+/** Pairs of places with at least `WINDOW` equal consecutive lines; a longer run is one pair. */
 export function findDuplicates(sources: readonly Source[]): Duplicate[] {
   const files = sources.map(statementsOf)
   const seen = new Map<string, { file: number; at: number }[]>()
@@ -32,7 +32,7 @@ export function findDuplicates(sources: readonly Source[]): Duplicate[] {
       const key = textAt(statements, at)
       for (const other of seen.get(key) ?? []) {
         const others = files[other.file] ?? []
-        // Inside a run that has begun before.
+        // Part of a run that is already counted.
         if (at > 0 && other.at > 0 && statements[at - 1]?.text === others[other.at - 1]?.text) continue
         if (other.file === file && at - other.at < WINDOW) continue
         let lines = WINDOW

@@ -1,10 +1,10 @@
 import { readSources, type Source } from './sources.ts'
 
 const DECLARED = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/
-/** What TanStack Router asks of every file of a route. */
+/** Route files, which all export `Route` for TanStack Router. */
 const ROUTE = /^src\/routes\//
 
-/** Names that more than one file exports, each with its files: whoever searches for a name finds one meaning. */
+/** Names that more than one file exports, with the files: searching for a name should find one meaning. */
 export function sharedNames(sources: readonly Source[]): { name: string; files: string[] }[] {
   const files = new Map<string, Set<string>>()
   for (const { path, lines } of sources) {
@@ -20,6 +20,6 @@ export function sharedNames(sources: readonly Source[]): { name: string; files: 
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** What is wrong with the exported names below a folder: a sentence for each that two files export. */
+/** A sentence for each name below a folder that two files export. */
 export const findSharedNames = (root: string): string[] =>
   sharedNames(readSources(root).product).map(({ name, files }) => `${name} is exported by ${files.join(' and ')}`)

@@ -1,13 +1,12 @@
 import { isComment, type Source } from './sources.ts'
 
-/** Folders and files that are the noun's own: its feature, its routes, its tables. */
+/** Folders and files of a noun: its feature, its routes, its tables. */
 const own = (noun: string) =>
   new RegExp(`^src/(features/${noun}/|routes/.*\\b${noun}s?\\b|db/tables/${noun}(-[\\w-]+)?\\.ts$)`)
 
 /**
- * Files outside a noun's own folder, routes and tables whose code names it: as a word of an identifier, a path or a
- * text (`bookSchema`, `'book:create'`, `useRefreshBooks`), not in a comment. What names a noun that is there has to
- * be looked at for the next one.
+ * Files outside of a noun's feature, routes and tables whose code names it in an identifier, a path or a string
+ * (`bookSchema`, `'book:create'`, `useRefreshBooks`), not in a comment. A new noun may need a change in each of them.
  */
 export function filesNaming(noun: string, sources: readonly Source[]): string[] {
   const capital = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Source {
-  /** From the root of the project, such as `src/ui/button.tsx`. */
+  /** Path from the project's root, such as `src/ui/button.tsx`. */
   path: string
   lines: string[]
 }
@@ -12,7 +12,7 @@ const GENERATED = /^src\/(routeTree\.gen\.ts$|i18n\/paraglide\/)/
 const TEST = /\.test[.-]|^src\/test\//
 const COMMENT = /^\s*(\/\/|\/\*|\*)/
 
-/** The sources below `src`, without generated ones; `isTest` tells product from tests and their harness. */
+/** The sources below `src` without generated ones, separated into product and tests with their harness. */
 export function readSources(root: string): { product: Source[]; tests: Source[] } {
   const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
@@ -36,11 +36,11 @@ export interface Sizes {
   median: number
   p90: number
   max: number
-  /** Lines of comments in a hundred lines. */
+  /** Comment lines in a hundred lines. */
   comments: number
 }
 
-/** How many and how long the files are. */
+/** Number and length of the files. */
 export function sizesOf(sources: readonly Source[]): Sizes {
   const counts = sources.map(({ lines }) => lines.length).toSorted((a, b) => a - b)
   const lines = counts.reduce((sum, count) => sum + count, 0)

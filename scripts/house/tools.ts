@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-/** The report of a command of node_modules that writes JSON; such commands end with 1 where they found faults. */
+/** The JSON report of a command of node_modules; such commands exit with 1 when they find problems. */
 function reportOf(program: string, ...options: string[]) {
   const { stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'node_modules', program), ...options], {
     cwd: projectRoot,
@@ -16,11 +16,11 @@ function reportOf(program: string, ...options: string[]) {
 interface Imports {
   circles: string[]
   violations: string[]
-  /** The files of `src` that a file is imported by. */
+  /** For each file the files of `src` that import it. */
   importers: Map<string, string[]>
 }
 
-/** What dependency-cruiser says of the imports of `src` and `scripts`. */
+/** The imports of `src` and `scripts`, by dependency-cruiser. */
 export function readImports(): Imports {
   const report: {
     summary: { violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[] }
@@ -51,7 +51,7 @@ interface Unused {
   files: string[]
 }
 
-/** What knip finds that nothing uses. */
+/** Unused code, by knip. */
 export function readUnused(): Unused {
   type Named = { name: string }[] | undefined
   const { issues }: { issues: Record<string, string | Named>[] } = reportOf('knip/bin/knip.js', '--reporter', 'json')

@@ -14,7 +14,7 @@ const send = (email: string) =>
   new Caller().request('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
 const form = (email: string) => new Caller().request('/login', { body: new URLSearchParams({ email }) })
 
-/** Asks and signs in with an address as it is written; the code is read in the mailbox of `mailbox`. */
+/** Signs in with an address in any spelling; reads the code from the mails to `mailbox`. */
 async function signIn(written: string, mailbox: string): Promise<number> {
   expect((await send(written)).status).toBe(200)
   const code = /\d{6}/.exec((await mailsTo(mailbox)).at(-1)?.subject ?? '')?.[0] ?? 'none'
@@ -45,7 +45,7 @@ describe('one mailbox is one user', () => {
     ).toEqual([{ email }])
   })
 
-  test('whoever signs up in three spellings at the same moment', async () => {
+  test('three concurrent sign-ups in different spellings', async () => {
     const email = 'twice@example.org'
     await send(email)
     const spellings = [email, 'TWICE@example.org', ' Twice@Example.org']
@@ -72,7 +72,7 @@ describe('two mailboxes are two users', () => {
   })
 })
 
-describe('what only looks like an address of somebody is none', () => {
+describe('a look-alike of an address is rejected', () => {
   const LOOKALIKES: [string, string][] = [
     ['a long s', 'ſam@example.org'],
     ['a dotless i', 'mıra@example.org'],
@@ -120,7 +120,7 @@ describe('what only looks like an address of somebody is none', () => {
     expect(await outbox()).toHaveLength(before.length)
   })
 
-  test('the Kelvin sign is a k, if anything: the mail goes to the k, and there is one user', async () => {
+  test('the Kelvin sign counts as a k: the mail goes to the k, and there is one user', async () => {
     const email = 'kelvin@example.org'
     expect(await signIn(email, email)).toBe(200)
     const { status } = await send('\u212Aelvin@example.org')

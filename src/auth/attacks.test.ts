@@ -20,12 +20,12 @@ const newAddress = (): string => `victim-${(made += 1)}@example.org`
 const stateOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
 
 describe('a cookie', () => {
-  test('with any one letter changed is worth nothing', async () => {
+  test('with any letter changed is invalid', async () => {
     const caller = await as('reader')
     const name = sessionCookieName()
     const value = decodeURIComponent(caller.cookies.get(name) ?? '')
     expect((await caller.request('/api/v1/me')).status).toBe(200)
-    // The last sign before the padding holds bits that mean nothing; all others count.
+    // The last character before the padding has unused bits; all others are significant.
     for (let at = 0; at < value.length - 2; at += 1) {
       const other = value[at] === 'A' ? 'B' : 'A'
       const cookie = `${name}=${encodeURIComponent(value.slice(0, at) + other + value.slice(at + 1))}`
@@ -33,7 +33,7 @@ describe('a cookie', () => {
     }
   })
 
-  test('of a deleted user is worth nothing, for reading and for writing', async () => {
+  test('of a deleted user is invalid, for reads and writes', async () => {
     const caller = await as('reader')
     await db.delete(user).where(eq(user.id, caller.user.id))
     for (const path of ['/api/v1/me', '/api/v1/books', '/api/v1/genres'])
@@ -43,7 +43,7 @@ describe('a cookie', () => {
     await expect(caller.call(accountRouter.onboard, { name: 'Ghost' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('for a session that somebody makes up is worth nothing, though rightly signed', async () => {
+  test('with an invented token is invalid even if correctly signed', async () => {
     const caller = new Caller()
     for (const token of ['', ' ', 'undefined', 'null', "' or 1=1 --", 'a'.repeat(5000), '%00', 'a.b.c']) {
       caller.cookies.set(sessionCookieName(), signedCookie(token))
@@ -52,7 +52,7 @@ describe('a cookie', () => {
     }
   })
 
-  test('that was planted before does not become one’s session by signing in', async () => {
+  test('that was planted before a sign-in does not become the session (fixation)', async () => {
     const [email, attacker] = [newAddress(), await as('reader')]
     const planted = attacker.cookies.get(sessionCookieName()) ?? ''
     const victim = new Caller()
@@ -60,7 +60,7 @@ describe('a cookie', () => {
     await askCode(victim, email)
     expect((await enterCode(victim, email, await codeFor(email))).status).toBe(200)
     expect(victim.cookies.get(sessionCookieName())).not.toBe(planted)
-    // The one that was planted has ended with it.
+    // The sign-in has ended the planted session.
     expect((await attacker.request('/api/v1/me')).status).toBe(401)
   })
 })
@@ -80,10 +80,10 @@ describe('changing oneself', () => {
     userId: '01a1fc5f-3ab8-711d-bde4-965ef5d28919',
   }
 
-  // What changes with the name: the table writes these itself.
+  // Columns that the database updates together with the name.
   const SAME = { updatedAt: 0, allWords: '', walkWords: '', sortName: '' }
 
-  test('takes the name, and refuses anything else by its name', async () => {
+  test('accepts the name, and rejects every other field by its name', async () => {
     const caller = await as('reader')
     const before = await stateOf(caller.user.id)
     const response = await caller.request('/api/auth/update-user', { body: { name: ' Assia ', ...EXTRA } })
@@ -94,7 +94,7 @@ describe('changing oneself', () => {
     expect({ ...(await stateOf(caller.user.id)), ...SAME }).toEqual({ ...before, name: 'Assia', ...SAME })
   })
 
-  test('at the welcome too', async () => {
+  test('at onboarding too', async () => {
     const caller = await as('newcomer')
     const before = await stateOf(caller.user.id)
     await caller.call(accountRouter.onboard, { name: 'Assia', ...EXTRA })
@@ -163,7 +163,7 @@ describe('a name', () => {
   )
 })
 
-describe('a foreign page', () => {
+describe('a page of another site', () => {
   const FOREIGN: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -197,7 +197,7 @@ describe('a foreign page', () => {
     },
   )
 
-  test('nor by a browser that sends no origin but says that it comes from elsewhere', async () => {
+  test('nor by a browser without Origin whose Sec-Fetch-Site says cross-site', async () => {
     const caller = await as('reader')
     for (const site of ['cross-site', 'same-site']) {
       const headers = new Headers({ 'sec-fetch-site': site, cookie: caller.cookieHeader, host: 'localhost:3000' })
@@ -208,8 +208,8 @@ describe('a foreign page', () => {
   })
 })
 
-// Patience for a busy machine: none of them may fail, however long the fifty take together.
-test('fifty people who sign in at the same moment all come in', { timeout: 60_000 }, async () => {
+// A long timeout for a busy machine: none may fail, however long all fifty take.
+test('fifty concurrent sign-ins all succeed', { timeout: 60_000 }, async () => {
   const people = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const { email } = index % 2 === 0 ? await aUser() : { email: newAddress() }
@@ -222,7 +222,7 @@ test('fifty people who sign in at the same moment all come in', { timeout: 60_00
   expect(answers.filter(({ ok }) => ok)).toHaveLength(50)
 })
 
-test('nor do thirty who come by a provider wait for each other for ever', async () => {
+test('thirty concurrent sign-ins by a provider do not deadlock', async () => {
   const { internalAdapter } = await auth().$context
   const made = await inRequest(() =>
     Promise.all(
@@ -251,7 +251,7 @@ test.each(['/api/auth/error', '/api/auth/callback/oidc', '/api/auth/callback/git
   },
 )
 
-test('the demo’s door is not there when the demo is off', async () => {
+test('the demo’s sign-in does not exist when the demo is off', async () => {
   const caller = new Caller()
   const sessions = await db.$count(session)
   const body = { person: 'manager' }

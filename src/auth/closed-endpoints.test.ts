@@ -49,7 +49,7 @@ const CLOSED = [
 ]
 
 describe('endpoints that Maktaba does not use', () => {
-  test.each(CLOSED)('%s is not there, not even for a manager', async (line) => {
+  test.each(CLOSED)('%s does not exist, not even for a manager', async (line) => {
     const [method = '', path = ''] = line.split(' ')
     const manager = await as('manager')
     const response = await manager.request(

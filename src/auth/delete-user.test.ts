@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { proof } from '#db/tables/proof.ts'
+import { verificationCode } from '#db/tables/verification-code.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { demoteAll } from '#test/admins.ts'
@@ -18,7 +18,7 @@ beforeEach(demoteAll)
 const fresh = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
   signedIn(await aUser(fields), { provenAt: now() })
 
-/** Deletes the account of whoever calls; answers `deleted`, or status and code. */
+/** Deletes the caller's account; returns `deleted`, or status and code. */
 async function remove(caller: Caller, body: unknown = {}): Promise<string> {
   const response = await caller.request('/api/auth/delete-user', { body })
   const text = await response.text()
@@ -30,25 +30,25 @@ const exists = async ({ user: { id } }: SignedInCaller): Promise<boolean> =>
   (await db.$count(user, eq(user.id, id))) > 0
 
 describe('deleting one’s account', () => {
-  test('takes the person and all that hangs on them, and nobody else', async () => {
+  test('removes the user with all their rows, and no other user', async () => {
     const caller = await fresh()
     const [second, bystander] = [await signedIn(caller.user), await fresh()]
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
     await caller.call(codeRouter.sendCode, undefined)
     const { id } = caller.user
-    expect(await db.$count(proof, eq(proof.sessionId, caller.session.id))).toBe(1)
+    expect(await db.$count(verificationCode, eq(verificationCode.sessionId, caller.session.id))).toBe(1)
     expect(await remove(caller)).toBe('deleted')
     expect(await exists(caller)).toBe(false)
     expect([
       await db.$count(session, eq(session.userId, id)),
       await db.$count(account, eq(account.userId, id)),
-      await db.$count(proof, eq(proof.sessionId, caller.session.id)),
+      await db.$count(verificationCode, eq(verificationCode.sessionId, caller.session.id)),
     ]).toEqual([0, 0, 0])
     expect((await second.request('/api/v1/me')).status).toBe(401)
     expect((await bystander.request('/api/v1/me')).status).toBe(200)
   })
 
-  test('takes the cookie, and the cookie is worth nothing', async () => {
+  test('removes the cookie, which becomes invalid', async () => {
     const caller = await fresh()
     const { cookieHeader } = caller
     expect(await remove(caller)).toBe('deleted')
@@ -59,7 +59,7 @@ describe('deleting one’s account', () => {
     expect(await answer.json()).toBeNull()
   })
 
-  test('needs a proof of the last ten minutes, and then the very same session may', async () => {
+  test('needs a code of the last ten minutes in the same session', async () => {
     const caller = await as('reader')
     expect(await remove(caller)).toBe('403 SESSION_EXPIRED')
     expect(await exists(caller)).toBe(true)
@@ -68,13 +68,13 @@ describe('deleting one’s account', () => {
     expect(await remove(caller)).toBe('deleted')
   })
 
-  test('is not bound to the welcome: a newcomer may go as well', async () => {
+  test('does not require onboarding', async () => {
     const caller = await signInByCode('changed-my-mind@example.org')
     expect(await remove(caller)).toBe('deleted')
     expect(await db.$count(user, eq(user.email, 'changed-my-mind@example.org'))).toBe(0)
   })
 
-  test('leaves the address free: who signs in again begins anew', async () => {
+  test('frees the address: signing in again creates a new user', async () => {
     const caller = await fresh({ role: 'user' })
     await remove(caller)
     const again = await signInByCode(caller.user.email)
@@ -83,7 +83,7 @@ describe('deleting one’s account', () => {
     expect(person).toMatchObject({ name: '', onboardedAt: null })
   })
 
-  test('twice at once happens once, and is no fault', async () => {
+  test('twice concurrently succeeds without a server error', async () => {
     const caller = await fresh()
     const answers = await Promise.all([1, 2, 3].map(() => remove(caller)))
     expect(answers).toContain('deleted')
@@ -92,7 +92,7 @@ describe('deleting one’s account', () => {
   })
 })
 
-describe('what else is sent along has no effect', () => {
+describe('other fields in the body have no effect', () => {
   test.each<[string, (other: SignedInCaller) => unknown]>([
     ['another person', (other) => ({ userId: other.user.id, id: other.user.id, email: other.user.email })],
     ['a token', (other) => ({ token: other.session.token })],
@@ -104,14 +104,14 @@ describe('what else is sent along has no effect', () => {
     expect([await exists(caller), await exists(other)]).toEqual([true, true])
   })
 
-  test('nor for whoever has: it is their own account that goes', async () => {
+  test('nor in a fresh session: only the caller’s account is deleted', async () => {
     const [caller, other] = [await fresh(), await as('reader')]
     const body = { userId: other.user.id, token: other.session.token, callbackURL: 'https://evil.example' }
     expect(await remove(caller, body)).toBe('deleted')
     expect([await exists(caller), await exists(other)]).toEqual([false, true])
   })
 
-  test('nor does it need a body', async () => {
+  test('and no body is needed', async () => {
     const caller = await fresh()
     expect((await caller.request('/api/auth/delete-user', { method: 'POST' })).status).toBe(200)
     expect(await exists(caller)).toBe(false)
@@ -125,8 +125,8 @@ describe('what else is sent along has no effect', () => {
   })
 })
 
-describe('who cannot delete an account', () => {
-  test('a stranger, and whoever was banned or revoked a moment ago', async () => {
+describe('an account cannot be deleted by', () => {
+  test('a stranger, a banned user or a revoked session', async () => {
     expect(await remove(await as('stranger'))).toMatch(/^401 /)
     const [banned, revoked] = [await fresh(), await fresh()]
     await db.update(user).set({ banned: true }).where(eq(user.id, banned.user.id))
@@ -137,14 +137,14 @@ describe('who cannot delete an account', () => {
     }
   })
 
-  test('a manager who looks through somebody’s eyes', async () => {
+  test('a manager who impersonates the user', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
     const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
     expect(await remove(caller)).toBe('403 IMPERSONATING')
     expect(await exists(caller)).toBe(true)
   })
 
-  test('the last admin, who loses nothing by trying', async () => {
+  test('the last admin, who stays unchanged', async () => {
     const caller = await fresh({ role: 'admin' })
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
     expect(await remove(caller)).toBe('409 LAST_ADMIN')
@@ -154,7 +154,7 @@ describe('who cannot delete an account', () => {
     expect(await remove(caller)).toBe('deleted')
   })
 
-  test('a fresh session in front of a stolen stale one: two cookies of one name are one', async () => {
+  test('two session cookies, a fresh and a stale one: only one counts', async () => {
     const [mine, stolen] = [await fresh(), await as('reader')]
     const name = sessionCookieName()
     const [first, second] = [mine.cookies.get(name), stolen.cookies.get(name)]

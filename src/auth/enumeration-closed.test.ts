@@ -18,7 +18,7 @@ useDatabase()
 let made = 0
 const newAddress = (): string => `closed-${(made += 1)}@example.org`
 
-/** The code that was made for an address, though no mail holds it. */
+/** The stored code of an address, which no mail contains. */
 async function secretCodeOf(email: string): Promise<string> {
   const [row] = await db
     .select()
@@ -28,7 +28,7 @@ async function secretCodeOf(email: string): Promise<string> {
 }
 
 describe('with sign-up closed', () => {
-  test('a stranger sees the same for every address, at every step', async () => {
+  test('responses are the same for every address, at every step', async () => {
     const banned = await aUser({ banned: true })
     const doubted = await aUser({ emailVerified: false })
     const emails = [newAddress(), (await aUser()).email, banned.email, doubted.email, 'second@example.org']
@@ -58,7 +58,7 @@ describe('with sign-up closed', () => {
     expect(mail?.text).not.toMatch(/\b\d{6}\b/)
   })
 
-  test('no guess makes a user of an unknown address, not even the right one', async () => {
+  test('no code signs up an unknown address, not even the stored one', async () => {
     const email = newAddress()
     const caller = new Caller()
     await askCode(caller, email)
@@ -72,7 +72,7 @@ describe('with sign-up closed', () => {
     expect(caller.cookies.size).toBe(0)
   })
 
-  test('who has an account comes in', async () => {
+  test('an existing user can sign in', async () => {
     const { id, email } = await aUser()
     const caller = await signInByCode(email)
     expect(await (await caller.request('/api/v1/me')).json()).toMatchObject({ id })

@@ -6,11 +6,11 @@ import { comparableResponse } from '#test/comparable-response.ts'
 import { aUser } from '#test/factories.ts'
 import { askCode } from '#test/outbox.ts'
 
-// Nobody listens on port 1.
+// No server listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', SIGNUP: 'false', ADMIN_EMAIL: 'boss@example.org' })
 useDatabase()
 
-test('with a dead mail server every address gets the same answer, with sign-up closed too', async () => {
+test('without a mail server every address gets the same response, with sign-up closed too', async () => {
   const known = [await aUser(), await aUser({ banned: true }), await aUser({ emailVerified: false })]
   const emails = [...known.map(({ email }) => email), 'nobody@example.org', 'boss@example.org']
   for (const attempt of [1, 2]) {

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 
 let made = 0
 
-/** One address of each kind that a stranger could wish to tell apart. */
+/** An address of each kind that a stranger must not distinguish. */
 async function addresses(): Promise<string[]> {
   made += 1
   const name = (kind: string): string => `${kind}-${made}@example.org`
@@ -26,7 +26,7 @@ async function addresses(): Promise<string[]> {
   return [name('nobody'), ...['reader', 'admin', 'banned', 'awhile', 'doubted', 'newcom'].map(name)]
 }
 
-/** What a stranger sees of each; the addresses themselves are taken out of it. */
+/** The responses for each address, with the addresses removed. */
 async function seen(emails: string[], ask: (email: string) => Promise<Response>): Promise<unknown[]> {
   return Promise.all(
     emails.map(async (email) =>
@@ -43,8 +43,8 @@ const send = (email: string) =>
   new Caller().request('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
 const guess = (email: string) => enterCode(new Caller(), email, '000000')
 
-describe('a stranger cannot tell who has an account', () => {
-  test('by asking for a code: one answer, one mail to each', async () => {
+describe('a stranger cannot find out who has an account', () => {
+  test('by requesting a code: same response, one mail each', async () => {
     const emails = await addresses()
     const all = await seen(emails, send)
     expect(all[0]).toContain('"status":200')
@@ -68,7 +68,7 @@ describe('a stranger cannot tell who has an account', () => {
     expectAlike(all)
   })
 
-  test('by guessing without having asked', async () => {
+  test('by guessing without a request', async () => {
     const all = await seen(await addresses(), guess)
     expect(all[0]).toContain('INVALID_OTP')
     expectAlike(all)
@@ -96,7 +96,7 @@ describe('a stranger cannot tell who has an account', () => {
     expectAlike(all)
   })
 
-  test('by asking too often', async () => {
+  test('by exceeding the limits', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const emails = await addresses()
     for (let asked = 1; asked <= 5; asked += 1) await seen(emails, send)
@@ -105,7 +105,7 @@ describe('a stranger cannot tell who has an account', () => {
     expectAlike(all)
   })
 
-  test('by what a social sign-in answers that is not configured', async () => {
+  test('by a social sign-in that is not configured', async () => {
     const all = await seen(await addresses(), (email) =>
       new Caller().request('/api/auth/sign-in/social', {
         body: { provider: 'google', callbackURL: '/app', loginHint: email, idToken: { token: email } },
@@ -114,7 +114,7 @@ describe('a stranger cannot tell who has an account', () => {
     expectAlike(all)
   })
 
-  test('by what is written to the table: a code for each', async () => {
+  test('by the stored rows: a code for each', async () => {
     const emails = await addresses()
     await seen(emails, send)
     for (const email of emails)

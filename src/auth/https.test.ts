@@ -22,7 +22,7 @@ describe('over https', () => {
     expect((await caller.request('/api/v1/me')).status).toBe(403)
   })
 
-  test('the cookie that is prolonged stays Secure', async () => {
+  test('a renewed cookie stays Secure', async () => {
     const caller = await as('reader')
     moveClock(2 * 24 * 3600 * 1000)
     const [cookie] = (await caller.request('/api/v1/me')).headers.getSetCookie()
@@ -32,14 +32,14 @@ describe('over https', () => {
     )
   })
 
-  test('a cookie without the prefix signs nobody in', async () => {
+  test('a cookie without the prefix is ignored', async () => {
     const caller = await as('reader')
     const value = caller.cookies.get(sessionCookieName()) ?? ''
     const response = await caller.request('/api/v1/me', { headers: { cookie: `better-auth.session_token=${value}` } })
     expect(response.status).toBe(401)
   })
 
-  test('browsers are told to stay with it', async () => {
+  test('responses have Strict-Transport-Security', async () => {
     const response = await new Caller().request('/api/v1/me')
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
   })

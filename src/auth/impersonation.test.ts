@@ -8,7 +8,7 @@ import { aUser, type UserRow } from '#test/factories.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())
-// One admin stays, whatever happens to the others.
+// An admin who remains when the others are demoted.
 beforeAll(() => aUser({ role: 'admin' }))
 
 const MINUTE = 60_000
@@ -22,14 +22,14 @@ const stop = (caller: Caller): Promise<Response> =>
   caller.request('/api/auth/admin/stop-impersonating', { method: 'POST', body: {} })
 const codeOf = async (response: Response): Promise<string> => `${response.status} ${(await response.json()).code}`
 
-/** Who the server takes the caller for: an id, or the status of the refusal. */
+/** The user id that the server sees, or the status of the error. */
 async function whoIs(caller: Caller): Promise<string> {
   const response = await caller.request('/api/v1/me')
   return response.ok ? (await response.json()).id : String(response.status)
 }
 
 interface Scene {
-  /** The browser of the manager, who looks through the person's eyes now. */
+  /** The browser of the manager who impersonates the user. */
   caller: SignedInCaller
   manager: UserRow
   person: UserRow
@@ -46,8 +46,8 @@ async function impersonating(): Promise<Scene> {
 
 const sessionOf = async ({ person }: Scene) => (await db.select().from(session).where(eq(session.userId, person.id)))[0]
 
-describe('a manager looks through somebody’s eyes', () => {
-  test('and sees what that person sees, for an hour', async () => {
+describe('a manager who impersonates a user', () => {
+  test('sees what the user sees, for an hour', async () => {
     const scene = await impersonating()
     const row = await sessionOf(scene)
     expect(row?.impersonatedBy).toBe(scene.manager.id)
@@ -80,12 +80,12 @@ describe('a manager looks through somebody’s eyes', () => {
     expect(await whoIs(scene.caller)).toBe('401')
   })
 
-  test('which makes the browser no known one of that person', async () => {
+  test('does not make the browser a known one of the user', async () => {
     const scene = await impersonating()
     expect(scene.caller.cookies.has('known')).toBe(false)
   })
 
-  test('and back: the own session is there again, the other one gone', async () => {
+  test('gets the own session back at the end', async () => {
     const scene = await impersonating()
     const { cookieHeader } = scene.caller
     const response = await stop(scene.caller)
@@ -97,7 +97,7 @@ describe('a manager looks through somebody’s eyes', () => {
     expect(await codeOf(await stop(scene.caller))).toBe('409 NOT_IMPERSONATING')
   })
 
-  test('and signs out of both', async () => {
+  test('signs out of both sessions', async () => {
     const scene = await impersonating()
     await scene.caller.request('/api/auth/sign-out', { body: {} })
     expect(await whoIs(scene.caller)).toBe('401')
@@ -105,7 +105,7 @@ describe('a manager looks through somebody’s eyes', () => {
   })
 })
 
-describe('nobody looks through the eyes of', () => {
+describe('impersonation is refused for', () => {
   test.each(['admin', 'user,admin', 'admin,user'])('an admin: %s', async (role) => {
     const [caller, target] = [await as('manager'), await aUser({ role })]
     expect(await codeOf(await impersonate(caller, target.id))).toBe('403 YOU_CANNOT_IMPERSONATE_ADMINS')
@@ -119,7 +119,7 @@ describe('nobody looks through the eyes of', () => {
     expect([caller.user.id, '401']).toContain(await whoIs(caller))
   })
 
-  test('whoever becomes an admin meanwhile: it is over', async () => {
+  test('a user who becomes an admin during it: it ends', async () => {
     const scene = await impersonating()
     await db.update(user).set({ role: 'user,admin' }).where(eq(user.id, scene.person.id))
     expect(await whoIs(scene.caller)).toBe('401')
@@ -128,7 +128,7 @@ describe('nobody looks through the eyes of', () => {
     expect((await scene.caller.request('/api/auth/admin/list-users')).status).toBe(401)
   })
 
-  test('a banned person, or one who is not there', async () => {
+  test('a banned or unknown user', async () => {
     const caller = await as('manager')
     const banned = await aUser({ banned: true })
     expect(await codeOf(await impersonate(caller, banned.id))).toBe('403 BANNED_USER')
@@ -140,7 +140,7 @@ describe('nobody looks through the eyes of', () => {
     expect(await whoIs(caller)).toBe(caller.user.id)
   })
 
-  test('a second person from within', async () => {
+  test('a second user during an impersonation', async () => {
     const scene = await impersonating()
     const another = await aUser()
     expect((await impersonate(scene.caller, another.id)).status).toBe(403)
@@ -148,7 +148,7 @@ describe('nobody looks through the eyes of', () => {
   })
 })
 
-describe('it is over at the next request', () => {
+describe('an impersonation ends at the next request', () => {
   const set = (id: string, change: Partial<UserRow>) => db.update(user).set(change).where(eq(user.id, id))
   const ENDS: [string, (scene: Scene) => Promise<unknown>][] = [
     ['the manager is banned', ({ manager }) => set(manager.id, { banned: true })],
@@ -214,7 +214,7 @@ describe('it is over at the next request', () => {
   })
 })
 
-describe('meanwhile is refused', () => {
+describe('during an impersonation is refused', () => {
   test.each(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])('%s', async (path) => {
     const scene = await impersonating()
     const theirs = await signedIn(scene.person)
@@ -225,7 +225,7 @@ describe('meanwhile is refused', () => {
   })
 })
 
-describe('the way back leads to one’s own session only', () => {
+describe('ending an impersonation restores only the own session', () => {
   test.each<[string, (scene: Scene) => Promise<string | undefined>]>([
     ['without the cookie of it', async () => undefined],
     ['with a made-up one', async () => 'nobody:.c2lnbmF0dXJl'],
@@ -249,7 +249,7 @@ describe('the way back leads to one’s own session only', () => {
     expect([scene.person.id, '401']).toContain(await whoIs(scene.caller))
   })
 
-  test('nor for whoever impersonates nobody, with another’s cookie', async () => {
+  test('nor without an impersonation, with another’s cookie', async () => {
     const scene = await impersonating()
     for (const thief of [await as('reader'), await as('stranger')]) {
       thief.cookies.set(ADMIN_SESSION, scene.caller.cookies.get(ADMIN_SESSION) ?? '')

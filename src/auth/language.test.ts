@@ -13,7 +13,7 @@ afterEach(() => moveClock(0))
 
 const languageOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]?.language
 
-test('the language in which somebody signs in is known', async () => {
+test('the language of a sign-in is stored', async () => {
   const { id, email } = await aUser()
   expect(await languageOf(id)).toBeNull()
   for (const [headers, language] of [
@@ -27,7 +27,7 @@ test('the language in which somebody signs in is known', async () => {
   }
 })
 
-test('one that is chosen later is known within a day', async () => {
+test('a language chosen later is stored within a day', async () => {
   const reader = await as('reader', { language: 'fr' })
   const headers = { 'accept-language': 'sw' }
   await reader.request('/api/v1/me', { headers })
@@ -37,7 +37,7 @@ test('one that is chosen later is known within a day', async () => {
   expect(await languageOf(reader.user.id)).toBe('sw')
 })
 
-test('whoever looks through somebody’s eyes leaves it as it is', async () => {
+test('an impersonation does not change it', async () => {
   const [manager, person] = [await as('manager'), await aUser({ language: 'fr' })]
   const headers = { 'accept-language': 'en' }
   await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id }, headers })

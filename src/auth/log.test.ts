@@ -20,7 +20,7 @@ describe('the log of signing in', () => {
     for (const secret of [code, 'ada@', ...caller.cookies.values()]) expect(text).not.toContain(secret)
   })
 
-  test('has no line beside ours for what a visitor mistyped', async () => {
+  test('has no lines of better-auth for mistyped codes', async () => {
     const spies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')].map((spy) =>
       spy.mockImplementation(() => undefined),
     )

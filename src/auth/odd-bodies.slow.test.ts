@@ -6,13 +6,13 @@ import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 
-// So many are sent from each client that no limit may answer in the endpoints' place.
+// High limits, so that the endpoints answer and not the rate limits.
 useEnv({ CODES_PER_CLIENT: '1000000' })
 useDatabase()
-// One admin stays, whatever happens to the others.
+// An admin who remains when the others are demoted.
 beforeAll(() => aUser({ role: 'admin' }))
 
-// Every field that some endpoint reads.
+// All fields that any endpoint reads.
 const FIELDS =
   'userId id role email otp name image type provider callbackURL errorCallbackURL token sessionToken data permissions ' +
   'permission banReason banExpiresIn newPassword newEmail person password idToken disableRefresh searchValue searchField ' +
@@ -66,7 +66,7 @@ type Part = 'stranger' | 'reader' | 'manager'
 const filled = (value: unknown): Record<string, unknown> =>
   Object.fromEntries(FIELDS.split(' ').map((field) => [field, value]))
 
-/** Sends it and sees that it is refused or answered, not that something broke or a token came out. */
+/** Sends a request and expects no server error and no token in the response. */
 async function expectCalm(caller: Caller, { method, path }: Endpoint, body: unknown, type?: string): Promise<void> {
   const hasBody = method !== 'GET' && body !== undefined
   const response = await caller.request(path, {
@@ -77,11 +77,10 @@ async function expectCalm(caller: Caller, { method, path }: Endpoint, body: unkn
   const text = await response.text()
   const what = `${method} ${path} ${type ?? ''} ${JSON.stringify(body)?.slice(0, 200)}: ${text.slice(0, 200)}`
   expect(response.status, what).toBeLessThan(500)
-  // The name of a field that was sent may come back, with what is wrong with it.
+  // The response may contain the name of a sent field, with its error.
   expect(text, what).not.toMatch(/"token":(?!"(validation_unknown|field_not_allowed|This [a-z ]+)")/)
 }
 
-/** The same in the query. */
 const inQuery = ({ method, path }: Endpoint, value: unknown): Endpoint => {
   const text = typeof value === 'string' ? value.slice(0, 5000) : JSON.stringify(value)
   const query = new URLSearchParams(FIELDS.split(' ').map((field) => [field, text.toWellFormed()]))
@@ -90,7 +89,7 @@ const inQuery = ({ method, path }: Endpoint, value: unknown): Endpoint => {
 
 const someone = (part: Part): Promise<Caller> => (part === 'stranger' ? as(part) : as(part))
 
-/** The endpoints of better-auth that take something and are not closed. */
+/** The open endpoints of better-auth that take input. */
 async function openOnes(): Promise<Endpoint[]> {
   const open = []
   for (const endpoint of authEndpoints().filter(({ method }) => method !== 'GET')) {
@@ -104,7 +103,7 @@ async function openOnes(): Promise<Endpoint[]> {
 const faults = () => logged.filter(({ level }) => Number(level) >= 50)
 
 describe.each<Part>(['stranger', 'reader', 'manager'])('whatever a %s sends', { timeout: 60_000 }, (part) => {
-  test('in bodies that are none, nothing breaks', async () => {
+  test('malformed bodies cause no server error', async () => {
     for (const endpoint of await openOnes()) {
       const caller = await someone(part)
       for (const body of BROKEN) await expectCalm(caller, endpoint, body)
@@ -113,7 +112,7 @@ describe.each<Part>(['stranger', 'reader', 'manager'])('whatever a %s sends', { 
     expect(faults()).toEqual([])
   })
 
-  test('in fields of any kind, nothing breaks', async () => {
+  test('fields of any type cause no server error', async () => {
     for (const endpoint of await openOnes()) {
       const caller = await someone(part)
       for (const value of VALUES) await expectCalm(caller, endpoint, filled(value))
@@ -121,7 +120,7 @@ describe.each<Part>(['stranger', 'reader', 'manager'])('whatever a %s sends', { 
     expect(faults()).toEqual([])
   })
 
-  test('in queries, nothing breaks', async () => {
+  test('odd queries cause no server error', async () => {
     const caller = await someone(part)
     const reads = [...authEndpoints(), ...restEndpoints()].filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(10)
@@ -131,7 +130,7 @@ describe.each<Part>(['stranger', 'reader', 'manager'])('whatever a %s sends', { 
   })
 })
 
-describe('whatever a manager does to somebody', () => {
+describe('changes of a user by a manager', () => {
   const ROLES = [
     '',
     'constructor',
@@ -161,7 +160,7 @@ describe('whatever a manager does to somebody', () => {
     })),
   ]
 
-  test('with odd values, nothing breaks: not at once, and not for that person afterwards', async () => {
+  test('with odd values cause no server error, neither at once nor for the user afterwards', async () => {
     for (const { method, path, ...change } of CHANGES) {
       const [manager, person] = [await as('manager'), await aUser()]
       const endpoint = { method, path: `/api/v1/users/${person.id}${path}` }

@@ -12,7 +12,7 @@ import { STATEMENTS } from './permissions.ts'
 
 useDatabase()
 
-// Every procedure with what it asks for. A new one needs its row here, and its permission where it stands.
+// The access of every procedure. A new procedure needs a row here.
 const TABLE: Record<string, string> = {
   'account.askEmailChange': 'own',
   'account.ban': 'anyone',
@@ -67,11 +67,11 @@ const TABLE: Record<string, string> = {
   'user.update': 'user:update',
 }
 
-// Section 6 of the specification, the column of role user; admins have the rest too.
+// Section 6 of the specification, the permissions of role user; admins have all.
 const READERS = new Set(['account:update', 'apps:app', 'book:read', 'genre:read'])
 const KNOWN_TO_READERS = new Set(['account', 'apps', 'book', 'genre'])
 
-/** What an access answers to somebody: '' lets in. */
+/** The expected error code of an access for a caller; '' if it is granted. */
 const RULES: Record<string, (access: string) => string> = {
   visitor: (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
   banned: (access) => (access === 'anyone' ? '' : 'UNAUTHORIZED'),
@@ -110,7 +110,7 @@ const procedures = walk(api, '').toSorted(([one], [other]) => (one < other ? -1 
 
 const REFUSALS = new Set(['UNAUTHORIZED', 'NOT_ONBOARDED', 'FORBIDDEN', 'ACTION_NOT_ALLOWED', 'RESOURCE_NOT_ALLOWED'])
 
-/** The refusal that a call without input meets; '' for any other outcome: it was let in. */
+/** The access error of a call without input; '' for any other outcome, which means that access was granted. */
 async function refusalOf(caller: Caller, procedure: AnyProcedure): Promise<string> {
   try {
     await caller.call(procedure, undefined)
@@ -122,12 +122,12 @@ async function refusalOf(caller: Caller, procedure: AnyProcedure): Promise<strin
 }
 
 describe('every procedure', () => {
-  test('stands in the table with the permission that it names itself', () => {
+  test('is in the table with the permission that it declares', () => {
     const named = procedures.map(([name, procedure]) => [name, procedure['~orpc'].meta.access])
     expect(Object.fromEntries(named)).toEqual(TABLE)
   })
 
-  test('asks for what section 6 of the specification knows', () => {
+  test('requires a permission of section 6 of the specification', () => {
     const known = Object.entries(STATEMENTS).flatMap(([resource, actions]) =>
       actions.map((one) => `${resource}:${one}`),
     )
@@ -164,7 +164,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('names every resource in every language, by a word of its own', () => {
+  test('names every resource in every language, by a different word', () => {
     for (const resource of Object.keys(STATEMENTS))
       for (const code of ['ACTION_NOT_ALLOWED', 'RESOURCE_NOT_ALLOWED'] as const) {
         const said = locales.map((one) => withLocale(one, () => createError(code, { resource }).message))
@@ -172,7 +172,7 @@ describe('a refusal', () => {
       }
   })
 
-  test('reaches whoever calls by REST in their language', async () => {
+  test('is translated for REST clients', async () => {
     const reader = await as('reader')
     const ask = async (headers: Record<string, string>) => {
       const response = await reader.request('/api/v1/users/01a1fc5f-3ab8-711d-bde4-965ef5d28919', { headers })

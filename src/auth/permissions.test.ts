@@ -27,7 +27,7 @@ describe('permissions', () => {
     }
   })
 
-  test('hold no action beyond the table but what better-auth calls an admin’s "all"', () => {
+  test('contain no action beyond the table except better-auth’s names for an admin’s "all"', () => {
     const named = new Set(
       TABLE.flatMap(([resource, actions]) => list(actions).map((action) => `${resource}:${action}`)),
     )
@@ -65,7 +65,7 @@ describe('permissions', () => {
     expect(can(roles, 'book:create')).toBe(may)
   })
 
-  test('that nobody has heard of are granted to nobody', () => {
+  test('that do not exist are granted to nobody', () => {
     for (const odd of ['book:burn', 'book', ':', '__proto__:read', 'constructor:constructor'])
       expect(can('admin', odd as Permission)).toBe(false)
   })

@@ -8,13 +8,13 @@ beforeEach(() => vi.resetModules())
 const freshSecret = async () => (await import('./secret.server.ts')).authSecret()
 const { dataDir } = env()
 
-test('AUTH_SECRET is the secret', async () => {
+test('the secret is AUTH_SECRET if set', async () => {
   useEnv({ AUTH_SECRET: TEST_SECRET })
   expect(await freshSecret()).toBe(TEST_SECRET)
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('else one is made once, long and closed to others', async () => {
+test('without AUTH_SECRET one is generated, long and readable only by its owner', async () => {
   useEnv({ AUTH_SECRET: undefined, DATA_DIR: join(dataDir, 'new', 'data') })
   const secret = await freshSecret()
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -27,7 +27,7 @@ test('else one is made once, long and closed to others', async () => {
   expect(await freshSecret()).toBe(secret)
 })
 
-test('another installation has another one', async () => {
+test('the secret differs between installations', async () => {
   const secrets: string[] = []
   for (const name of ['one', 'two']) {
     useEnv({ AUTH_SECRET: undefined, DATA_DIR: join(dataDir, name) })
@@ -37,7 +37,7 @@ test('another installation has another one', async () => {
   expect(new Set(secrets).size).toBe(2)
 })
 
-test('a draft that a killed process left is no matter', async () => {
+test('the draft of a killed process is ignored', async () => {
   useEnv({ AUTH_SECRET: undefined, DATA_DIR: join(dataDir, 'one') })
   rmSync(join(dataDir, 'one', 'secret'))
   writeFileSync(join(dataDir, 'one', `secret.${process.pid}`), 'half')

@@ -16,7 +16,7 @@ const wrongFor = (code: string): string => (code === '111111' ? '222222' : '1111
 let count = 0
 const newAddress = (): string => `guest-${(count += 1)}@example.org`
 
-/** A browser that has asked for a code, and the code from the mail. */
+/** A browser that has requested a code, and the code from the mail. */
 async function asked(email: string): Promise<{ caller: Caller; code: string }> {
   const caller = new Caller()
   expect(await bodyOf(await askCode(caller, email))).toEqual({ status: 200, body: { success: true } })
@@ -24,7 +24,7 @@ async function asked(email: string): Promise<{ caller: Caller; code: string }> {
 }
 
 describe('signing in with a code', () => {
-  test('makes a user without a name, with a proven address', async () => {
+  test('creates a user without a name, with a verified address', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     expect(code).toMatch(/^\d{6}$/)
@@ -56,7 +56,7 @@ describe('signing in with a code', () => {
     expect(attributes.toSorted()).toEqual(['HttpOnly', `Max-Age=${30 * 24 * 3600}`, 'Path=/', 'SameSite=Lax'])
   })
 
-  test('leads to the session that the cookie carries', async () => {
+  test('leads to the session of the cookie', async () => {
     const email = newAddress()
     const caller = await signInByCode(email)
     expect((await caller.request('/api/v1/me')).status).toBe(403)
@@ -67,14 +67,14 @@ describe('signing in with a code', () => {
     })
   })
 
-  test('finds the user again, whatever the case and the spaces of the address', async () => {
+  test('finds the user regardless of case and spaces in the address', async () => {
     const { id, email } = await aUser()
     const { caller } = await asked(email)
     expect((await enterCode(caller, ` ${email.toUpperCase()} `, await codeFor(email))).status).toBe(200)
     expect(await bodyOf(await caller.request('/api/v1/me'))).toMatchObject({ status: 200, body: { id } })
   })
 
-  test('takes Arabic and Persian digits, spaces and dashes', async () => {
+  test('accepts Arabic and Persian digits, spaces and dashes', async () => {
     for (const [from, separator] of [
       ['٠', ' '],
       ['۰', '\u200F'],
@@ -87,7 +87,7 @@ describe('signing in with a code', () => {
     }
   })
 
-  test('never tells a token', async () => {
+  test('never returns a token', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     const answers = [await enterCode(caller, email, code), await caller.request('/api/auth/get-session')]
@@ -105,7 +105,7 @@ describe('signing in with a code', () => {
     }
   })
 
-  test('takes nothing else of what is sent along', async () => {
+  test('ignores other fields', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     const extra = { name: 'x'.repeat(101), image: 'https://tracker.example', id: 'mine', nonsense: 1 }
@@ -152,7 +152,7 @@ describe('signing in with a code', () => {
     expect((await two.request('/api/v1/me')).status).toBe(403)
   })
 
-  test('signed out, the cookie is worth nothing any more', async () => {
+  test('ends with signing out: the cookie becomes invalid', async () => {
     const caller = await signInByCode(newAddress())
     const { cookieHeader } = caller
     await caller.request('/api/auth/sign-out', { body: {} })
@@ -161,7 +161,7 @@ describe('signing in with a code', () => {
 })
 
 describe('a code', () => {
-  test('is refused when wrong, and good afterwards', async () => {
+  test('is refused when wrong, and still valid afterwards', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     expect(await bodyOf(await enterCode(caller, email, wrongFor(code)))).toMatchObject({
@@ -189,7 +189,7 @@ describe('a code', () => {
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 
-  test('has no more attempts when they come at once', async () => {
+  test('has five attempts even if they are concurrent', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     const guesses = Array.from({ length: 30 }, (_, index) =>
@@ -203,12 +203,12 @@ describe('a code', () => {
       .select({ value: verification.value })
       .from(verification)
       .where(like(verification.identifier, `%${email}`))
-    // What is left is a count of at most five, or nothing.
+    // The row is deleted, or counts at most five attempts.
     expect(compared.every(({ value }) => Number(value.split(':').at(-1)) <= 5)).toBe(true)
     expect(caller.cookies.size).toBe(0)
   })
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     expect((await enterCode(caller, email, code)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a code', () => {
     })
   })
 
-  test('is good once when sent twice at once', async () => {
+  test('works once when sent twice concurrently', async () => {
     const email = newAddress()
     const { code } = await asked(email)
     const answers = await Promise.all([1, 2, 3, 4].map(() => enterCode(new Caller(), email, code)))
@@ -245,7 +245,7 @@ describe('a code', () => {
     })
   })
 
-  test('that has expired is called so hours later, after others have come', async () => {
+  test('is reported as expired hours later, even after newer codes', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 })
@@ -258,7 +258,7 @@ describe('a code', () => {
     }
   })
 
-  test('comes anew after the old one has expired', async () => {
+  test('is replaced after it has expired', async () => {
     const email = newAddress()
     const { caller } = await asked(email)
     await db
@@ -269,7 +269,7 @@ describe('a code', () => {
     expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
   })
 
-  test('is sent again as it was, without new attempts', async () => {
+  test('is resent unchanged, without new attempts', async () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     for (let attempt = 1; attempt <= 3; attempt += 1) await enterCode(caller, email, wrongFor(code))
@@ -326,7 +326,7 @@ describe('a code', () => {
     expect((await enterCode(caller, email, right)).status).toBe(200)
   })
 
-  test('nobody asked for is wrong', async () => {
+  test('is wrong if none was requested', async () => {
     expect(await bodyOf(await enterCode(new Caller(), newAddress(), '123456'))).toMatchObject({
       status: 400,
       body: { code: 'INVALID_OTP' },
@@ -334,7 +334,7 @@ describe('a code', () => {
   })
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test.each(
     labelledValues([
       '',

@@ -25,7 +25,7 @@ const PEOPLE = {
 type Person = keyof typeof PEOPLE
 
 const ALL = ['stranger', 'newcomer', 'reader', 'banned', 'banned admin'] as const
-// The paths of the specification, section 7, and what each answers to whom: in the order of ALL.
+// The paths of section 7 of the specification, and the status for each caller in the order of ALL.
 const PATHS: [string, [number, string | null][]][] = [
   [
     'POST /sign-out',
@@ -104,7 +104,7 @@ describe('the specification’s own auth paths', () => {
     expect([response.status, JSON.parse(text)?.code ?? null]).toEqual([status, code])
     expect(text).not.toMatch(/token/i)
     expect(response.headers.get('cache-control')).toContain('no-store')
-    // Nobody is changed by them, nor is anybody else signed out.
+    // They change no user and sign nobody else out.
     expect(await db.select().from(user)).toEqual(users)
     expect((await bystander.request('/api/v1/me')).status).toBe(200)
   })
@@ -136,7 +136,7 @@ describe('the specification’s own auth paths', () => {
     expect((await other.request('/api/v1/me')).status).toBe(200)
   })
 
-  test('/admin/list-users tells a manager no token and nothing of sessions', async () => {
+  test('/admin/list-users returns no tokens and no sessions', async () => {
     const manager = await as('manager')
     const response = await manager.request('/api/auth/admin/list-users?limit=100')
     const { users, total } = await response.json()

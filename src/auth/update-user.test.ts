@@ -10,7 +10,7 @@ useDatabase()
 
 const stateOf = async (id: string) => (await db.select().from(user).where(eq(user.id, id)))[0]
 
-describe('better-auth’s way to change oneself', () => {
+describe('better-auth’s /update-user', () => {
   test.each(
     labelledValues([
       { name: '' },
@@ -38,13 +38,13 @@ describe('better-auth’s way to change oneself', () => {
     expect(await stateOf(caller.user.id)).toEqual(before)
   })
 
-  test('takes nothing from a newcomer past the welcome', async () => {
+  test('does not let a newcomer skip onboarding', async () => {
     const caller = await as('newcomer')
     await caller.request('/api/auth/update-user', { body: { name: 'Ada' } })
     expect((await stateOf(caller.user.id))?.onboardedAt).toBeNull()
   })
 
-  test('ends no account and signs in nobody by other ways', async () => {
+  test('leaves other accounts and sessions unchanged', async () => {
     const caller = await as('reader')
     expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(403)
     const social = { provider: 'github', callbackURL: '/app' }

@@ -1,18 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
-import { withPooledClient, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
+import { acquireClient, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
 
 const databases = new WeakMap<PoolClient, Database>()
 
 /**
- * Runs reads on a connection of their own. When `signal` is aborted the query that is under way ends in PostgreSQL
- * too, and ABORTED is thrown. Not for changes: those are finished, whoever waits or not.
+ * Runs reads on one pooled connection. When `signal` is aborted, cancels the running query in PostgreSQL and throws
+ * ABORTED. Not for changes, which must finish even if the client has gone.
  */
 export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: Queryable) => Promise<T>): Promise<T> {
   if (!signal) return run(db)
   if (signal.aborted) throw aborted()
-  const client = await withPooledClient()
+  const client = await acquireClient()
   let cancelling: Promise<void> | undefined
   const cancel = () => {
     if ('processID' in client && typeof client.processID === 'number')
@@ -26,13 +26,12 @@ export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: 
     throw signal.aborted ? aborted() : error
   } finally {
     signal.removeEventListener('abort', cancel)
-    // The next one to use the connection must not be cancelled in its stead.
+    // Otherwise the cancellation could hit the next query on this connection.
     await cancelling
     client.release()
   }
 }
 
-/** Whoever asked has gone. */
 const aborted = () => createError('ABORTED')
 
 function databaseOf(client: PoolClient): Database {

@@ -2,73 +2,73 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 export type Database = NodePgDatabase
-/** The database or a transaction on it: what a query function takes. */
+/** The database or a transaction on it, as the parameter of query functions. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
-/** How to reach PostgreSQL: an address or its parts. */
+/** Connection settings of PostgreSQL: a URL or its parts. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
 
 let pool: Pool | undefined
-/** For what must not wait behind the queries that it is about: see cancellable.server.ts. */
+/** One connection for cancelling queries, which must not wait for the pool that those queries occupy. */
 let sidePool: Pool | undefined
-/** The open database. Set once by `connect`, before anything is served. */
+/** The open database. Set by `connect` before the first request. */
 export let db: Database
 
-/** Opens the pool of this process. `max` connections are enough for two cores. */
+/** Opens the pool of this process. The default `max` is enough for two cores. */
 export function connect(connection: Connection, onError: (error: Error) => void, max = 10): Pool {
-  const open = (most: number) =>
+  const open = (size: number) =>
     new Pool({
       ...connection,
-      max: most,
+      max: size,
       application_name: 'maktaba',
       statement_timeout: 60_000,
       idleTimeoutMillis: 60_000,
-      // Rather an error than a server that waits for ever.
+      // Fails with an error instead of waiting forever.
       connectionTimeoutMillis: 15_000,
     })
   pool = open(max)
   sidePool = open(1)
   sidePool.on('error', onError)
-  // An idle connection that breaks (a restart of the database) must not end the process.
+  // An unhandled error of an idle connection, when the database restarts, would end the process.
   pool.on('error', onError)
-  // One that breaks inside a transaction says so by the query that fails; unheard, it would end the process too.
+  // The same inside a transaction, where the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined))
   db = drizzle({ client: pool, casing: 'snake_case' })
   return pool
 }
 
-/** A connection of the pool for a while: whoever borrows it releases it. */
-export const withPooledClient = (): Promise<PoolClient> => openPool(pool).connect()
+/** Acquires a connection of the pool; the caller must release it. */
+export const acquireClient = (): Promise<PoolClient> => openPool(pool).connect()
 
-/** Ends the query that a connection is busy with. */
+/** Cancels the running query of the connection with this backend process id. */
 export const cancelQuery = async (processId: number): Promise<void> =>
   void (await openPool(sidePool).query('select pg_cancel_backend($1)', [processId]))
 
-function openPool(one: Pool | undefined): Pool {
-  if (!one) throw new Error('The database is not open')
-  return one
+function openPool(candidate: Pool | undefined): Pool {
+  if (!candidate) throw new Error('The database is not open')
+  return candidate
 }
 
-/** Ends the pool after its queries. */
+/** Closes the pools after their running queries. */
 export async function disconnect(): Promise<void> {
   const ending = [pool, sidePool]
   pool = undefined
   sidePool = undefined
-  await Promise.all(ending.map((one) => one && end(one)))
+  await Promise.all(ending.map((open) => open && endPool(open)))
 }
 
-function end(one: Pool): Promise<void> {
-  // The pool does not wait until its idle connections have said goodbye: a database that stops then is no fault.
-  one.removeAllListeners('error')
-  one.on('error', () => undefined)
-  return one.end()
+function endPool(ending: Pool): Promise<void> {
+  // Ignores errors from here on: the pool does not wait for idle connections to close, and the database may stop first.
+  ending.removeAllListeners('error')
+  ending.on('error', () => undefined)
+  return ending.end()
 }
 
-/** Whether the database answers within `milliseconds`; throws when it does not. */
+/** Throws unless the database answers within `milliseconds`. */
 export async function ping(milliseconds = 2000): Promise<void> {
   const open = openPool(pool)
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`The database did not answer within ${milliseconds} ms`)), milliseconds).unref()
   })
-  await Promise.race([open.query('select 1'), late])
+  await Promise.race([open.query('select 1'), timeout])
 }

@@ -2,17 +2,17 @@ import { db } from './client.server.ts'
 import { CHANGE_TABLES } from './noun-tables.server.ts'
 import type { ChangeTable } from './tables/columns.ts'
 
-/** Changes that are kept apart, at most: they are looked at with every list. */
-const KEPT = 100
+/** Maximum number of change rows, since every list query reads them. */
+const MAX_ROWS = 100
 
-/** Puts one row in place of many changes; it is new, so whoever has counted counts again. */
+/** Replaces many change rows by a new one, whose new id also invalidates cached counts. */
 export async function compactChanges(): Promise<void> {
   for (const changes of CHANGE_TABLES) await compact(changes)
 }
 
 async function compact(changes: ChangeTable): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await tx.$count(changes)) <= KEPT) return
+    if ((await tx.$count(changes)) <= MAX_ROWS) return
     await tx.delete(changes)
     await tx.insert(changes).values({})
   })

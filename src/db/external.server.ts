@@ -3,15 +3,15 @@ import { Client } from 'pg'
 import type { Connection } from './client.server.ts'
 
 const OLDEST_MAJOR = 15
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** A database that cannot be used. `message` is the one line for the operator. */
+/** A database that cannot be used. `message` is the line for the operator. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-// 57P03: starting up. The rest: nobody listens yet, or the name is not known yet.
-const PASSING = new Set([
+// The server is starting (57P03), does not listen yet, or its name does not resolve yet.
+const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,10 +33,10 @@ const codeOf = (error: unknown): string =>
 export async function waitForDatabase(
   connection: Connection,
   warn: (message: string) => void,
-  patience = PATIENCE_MS,
+  timeout = TIMEOUT_MS,
 ): Promise<void> {
   const started = Date.now()
-  for (let isTold = false; ; isTold = true) {
+  for (let hasWarned = false; ; hasWarned = true) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
     client.on('error', () => undefined)
     try {
@@ -48,11 +48,11 @@ export async function waitForDatabase(
     } catch (error) {
       if (error instanceof DatabaseError) throw error
       const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
-      if (!PASSING.has(codeOf(error))) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
-      if (Date.now() - started > patience) {
-        throw new DatabaseError(`The database at DATABASE_URL did not answer within ${patience / 1000} s: ${reason}`)
+      if (!TRANSIENT.has(codeOf(error))) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
+      if (Date.now() - started > timeout) {
+        throw new DatabaseError(`The database at DATABASE_URL did not answer within ${timeout / 1000} s: ${reason}`)
       }
-      if (!isTold) warn(`Waiting up to ${patience / 1000} s for the database at DATABASE_URL: ${reason}`)
+      if (!hasWarned) warn(`Waiting up to ${timeout / 1000} s for the database at DATABASE_URL: ${reason}`)
     } finally {
       await client.end().catch(() => undefined)
     }

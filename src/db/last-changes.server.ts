@@ -5,12 +5,11 @@ import type { Transaction } from './actor.server.ts'
 import { activity } from './tables/activity.ts'
 import { user } from './tables/user.ts'
 
-/** How many of the newest records are looked at: what is asked for has changed since a form was opened. */
+/** Newest records to search; enough, since the changes asked for happened while a form was open. */
 const NEWEST = 50
 
 /**
- * Who changed each of these fields last, and when, by the activity. A field that was never changed
- * since it was added is absent.
+ * The last change of each field, from the activity. Omits fields that never changed since the row was created.
  */
 export async function lastChanges(
   tx: Pick<Transaction, 'select'>,

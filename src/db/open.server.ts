@@ -13,14 +13,13 @@ interface Log {
 interface OpenOptions {
   settings: { databaseUrl: string | undefined; dataDir: string }
   log: Log
-  /** What an empty database is filled with. */
+  /** The seed of an empty database. */
   seed: SeedKind
 }
 
 /**
- * Opens the database that the settings ask for, whole: embedded cluster or DATABASE_URL, tables up to
- * date, an empty one filled. Answers what closes it again, queries first. Throws DatabaseError or
- * EmbeddedError with one line for the operator.
+ * Opens the embedded database or DATABASE_URL, runs the migrations, and seeds it if empty. Returns the function that
+ * closes it after its queries. Throws DatabaseError or EmbeddedError with one line for the operator.
  */
 export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
   const { connection, release } = await reach(settings, log)

@@ -1,11 +1,11 @@
 import { db, type Database } from './client.server.ts'
 
-/** A statement that is prepared once for the open database, at its first use. */
+/** Prepares a statement once for the open database, at its first use. */
 export function prepared<Statement>(make: (database: Database) => Statement): () => Statement {
-  const made = new WeakMap<Database, Statement>()
+  const statements = new WeakMap<Database, Statement>()
   return () => {
-    const statement = made.get(db) ?? make(db)
-    made.set(db, statement)
+    const statement = statements.get(db) ?? make(db)
+    statements.set(db, statement)
     return statement
   }
 }

@@ -2,7 +2,7 @@ import { ping } from './client.server.ts'
 
 let isStopping = false
 
-/** From now on `/api/health/ready` answers 503: the server finishes what is in flight. */
+/** Makes `/api/health/ready` answer 503 while the server finishes requests in flight. */
 export function markStopping(): void {
   isStopping = true
 }

@@ -4,7 +4,7 @@ import { compactChanges } from '#db/compact-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
-import { proof } from '#db/tables/proof.ts'
+import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
@@ -25,7 +25,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
   await db.delete(bannedSession).where(lt(bannedSession.expiresAt, before(0)))
   await db.delete(verification).where(lt(verification.expiresAt, before(HOUR)))
-  await db.delete(proof).where(lt(proof.expiresAt, before(HOUR)))
+  await db.delete(verificationCode).where(lt(verificationCode.expiresAt, before(HOUR)))
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 
-/** Takes the role from all admins, which the table refuses: for tests that count them. */
+/** Removes the role from all admins, bypassing the trigger that forbids it: for tests that count admins. */
 export async function demoteAll(): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table "user" disable trigger user_last_admin`)

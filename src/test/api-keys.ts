@@ -7,7 +7,7 @@ import { request, type TestRequest } from './http.ts'
 
 type KeyRow = typeof apiKey.$inferSelect
 
-/** Adds a key of that person, with every scope and for 90 days unless told; answers the key itself beside its row. */
+/** Adds an API key of the user, by default with every scope and for 90 days; returns the key and its row. */
 export async function aKey(
   { id }: { id: string },
   fields: Partial<typeof apiKey.$inferInsert> = {},
@@ -30,7 +30,7 @@ export async function aKey(
   return { ...row, key }
 }
 
-/** Sends a request as a program with that key does: no cookies, no origin. */
+/** Sends a request with the API key, as a program does: without cookies and origin. */
 export const withKey = (key: string, path: string, init: TestRequest = {}): Promise<Response> => {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${key}`)

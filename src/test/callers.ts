@@ -19,23 +19,23 @@ type SessionRow = typeof session.$inferSelect
 
 let addresses = 0
 
-/** An IPv4 address that no other browser of this test file has. */
+/** A new IPv4 address for each browser of this test file. */
 function newAddress(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** One browser: it keeps its cookies, calls procedures and sends requests. Several stand side by side in a test. */
+/** A browser: keeps its cookies, calls procedures and sends requests. A test may use several. */
 export class Caller {
   readonly cookies = new Map<string, string>()
-  /** Each browser is at an address of its own: what one does too often is no other's fault. */
+  /** Each browser has its own address, so that rate limits do not affect others. */
   readonly address = newAddress()
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Calls a procedure as a server function would. Throws an AppError, or what nobody foresaw as it is. */
+  /** Calls a procedure as a server function does. Throws an AppError, or any unexpected error unchanged. */
   async call<I extends AnySchema, O extends AnySchema, E extends ErrorMap, C extends object, M extends Meta>(
     procedure: Procedure<RpcContext & Record<never, never>, C & Record<never, never>, I, O, E, M>,
     input: InferSchemaInput<I>,
@@ -53,7 +53,7 @@ export class Caller {
     }
   }
 
-  /** Sends a request with this browser's cookies and origin, and keeps the cookies of the answer. */
+  /** Sends a request with this browser's cookies and origin, and stores the cookies of the response. */
   async request(path: string, init: TestRequest = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookieHeader)
@@ -73,7 +73,7 @@ export class Caller {
   }
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export class SignedInCaller extends Caller {
   readonly user: UserRow
   readonly session: SessionRow
@@ -86,7 +86,7 @@ export class SignedInCaller extends Caller {
   }
 }
 
-/** Runs `work` as while a request is answered. */
+/** Runs `work` in a request context. */
 export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
   withRequestContext(
     {
@@ -112,8 +112,8 @@ const PEOPLE = {
 } as const
 
 /**
- * A caller by part: a `reader` and a `manager` are signed in and onboarded, a `newcomer` is signed in
- * only, a `stranger` is nobody. Each call makes another person.
+ * A caller by role: a `reader` and a `manager` are signed in and onboarded, a `newcomer` is only signed in, a
+ * `stranger` is signed out. Each call creates another user.
  */
 export function as(part: 'stranger'): Promise<Caller>
 export function as(part: keyof typeof PEOPLE, fields?: Partial<UserRow>): Promise<SignedInCaller>
@@ -122,7 +122,7 @@ export async function as(part: keyof typeof PEOPLE | 'stranger', fields: Partial
   return signedIn(await aUser({ ...PEOPLE[part], ...fields }))
 }
 
-/** A browser in which that person is signed in, by a session of its own. */
+/** A browser with a new session of the user. */
 export async function signedIn(
   user: UserRow,
   fields: Partial<typeof session.$inferInsert> = {},

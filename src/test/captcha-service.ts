@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 
 export const SECRET_KEY = 'the-secret-key-of-the-captcha'
 
-/** What a provider's verify endpoint was asked. */
+/** A request to a provider's verify endpoint. */
 type Asked = Record<string, string>
 
-/** A captcha provider's verify endpoint, on loopback. */
+/** A captcha provider's verify endpoint on loopback. */
 export interface CaptchaService {
   url: string
-  /** Every question, oldest first. */
+  /** All requests, oldest first. */
   asked: Asked[]
-  /** Makes a token that is right, once. */
+  /** Creates a token that is valid once. */
   newToken: () => string
-  /** How the next questions are answered: as a provider does, not at all, or with a fault. */
+  /** How the next requests are answered: as a provider does, not at all, or with an error. */
   mood: 'well' | 'silent' | 'broken'
   close: () => Promise<void>
 }
 
-/** Starts a verify endpoint that answers as the four providers do: a token is right once, with the secret key. */
+/** Starts a verify endpoint that behaves like the four providers: a token is valid once, with the secret key. */
 export async function startCaptchaService(port = 0): Promise<CaptchaService> {
   const tokens = new Set<string>()
   let made = 0
@@ -54,7 +54,7 @@ export async function startCaptchaService(port = 0): Promise<CaptchaService> {
   return service
 }
 
-/** Turnstile is asked in JSON, the others by a form. */
+/** Turnstile receives JSON, the others a form. */
 async function fieldsOf(request: IncomingMessage): Promise<Asked> {
   let body = ''
   for await (const part of request.setEncoding('utf8')) body += part

@@ -1,7 +1,7 @@
-// What differs from answer to answer by chance.
+// Headers that differ between equal responses.
 const BY_CHANCE = new Set(['x-request-id', 'date', 'content-security-policy'])
 
-/** All that the reader of an answer can see: status, every header that is not there by chance, the bytes of the body. */
+/** Everything a client can compare: the status, the headers except `BY_CHANCE`, and the bytes of the body. */
 export async function comparableResponse(
   response: Response,
 ): Promise<{ status: number; headers: string[]; body: string }> {

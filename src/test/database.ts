@@ -4,8 +4,8 @@ import { useEnv } from './env.ts'
 import { asAdmin, newName, urlOf } from './server.ts'
 
 /**
- * Gives this test file a database of its own, migrated and with the seeded genres; call it at the top.
- * `db` is connected to it while the tests run. Answers its DATABASE_URL, which is set as well.
+ * Gives this test file its own migrated database with the seed genres, to which `db` is connected; call it at the top.
+ * Sets and returns its DATABASE_URL.
  */
 export function useDatabase(): { url: string } {
   const { admin, app, template } = inject('server')
@@ -14,7 +14,7 @@ export function useDatabase(): { url: string } {
   useEnv({ DATABASE_URL: url })
   beforeAll(async () => {
     await asAdmin(admin, `create database ${reach.database} template ${template} owner "${app.user}"`)
-    // The drop below may cut an idle connection off before it has said goodbye.
+    // The drop below may terminate idle connections before they are closed.
     connect(reach, () => undefined)
   })
   afterAll(async () => {
@@ -24,7 +24,7 @@ export function useDatabase(): { url: string } {
   return { url }
 }
 
-/** A database with nothing in it, for migrations. Answers how to reach it; it is dropped after the tests. */
+/** An empty database, for migrations; dropped after the tests. Returns its URL. */
 export function useEmptyDatabase(): { url: string } {
   const { admin, app } = inject('server')
   const reach = { ...app, database: newName() }

@@ -5,7 +5,7 @@ import { api } from '#api.server.ts'
 import { auth } from '#auth/better-auth/auth.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-/** A method and a path that the server answers. */
+/** Method and path of an endpoint. */
 export interface Endpoint {
   method: string
   path: string
@@ -14,7 +14,7 @@ export interface Endpoint {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   (typeof value === 'object' || typeof value === 'function') && value !== null
 
-/** Every endpoint of better-auth that can be reached from outside, closed ones too, as it is installed and set up now. */
+/** Every public endpoint of better-auth in its current configuration, including disabled ones. */
 export function authEndpoints(): Endpoint[] {
   return Object.values(auth().api).flatMap((endpoint: unknown) => {
     if (!isRecord(endpoint) || typeof endpoint.path !== 'string' || !isRecord(endpoint.options)) return []
@@ -25,7 +25,7 @@ export function authEndpoints(): Endpoint[] {
   })
 }
 
-/** Every procedure as REST would call it: by its own route, else as one that changes something. */
+/** Every procedure as a REST endpoint: by its route, else as a POST. */
 export function restEndpoints(router: unknown = api, name = ''): Endpoint[] {
   if (isProcedure(router)) {
     const { method = 'POST', path = `/${name}` } = router['~orpc'].route
@@ -35,7 +35,7 @@ export function restEndpoints(router: unknown = api, name = ''): Endpoint[] {
   return Object.entries(router).flatMap(([key, part]) => restEndpoints(part, name === '' ? key : `${name}/${key}`))
 }
 
-/** Every server function of the features, by the address that the browser calls. */
+/** Every server function of the features, by its URL. */
 export async function serverFunctions(): Promise<Endpoint[]> {
   const features = join(projectRoot, 'src', 'features')
   const files = (await readdir(features, { recursive: true })).filter((file) => file.endsWith('.data.ts'))

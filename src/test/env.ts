@@ -1,4 +1,4 @@
-/** Every setting of Maktaba. Tests start without any of them, whatever the shell holds; env.test.ts keeps the list complete. */
+/** All settings. Tests start without them, whatever the shell has set; env.test.ts keeps the list complete. */
 export const SETTINGS = [
   'HOST',
   'PORT',
@@ -42,8 +42,7 @@ export type Setting = (typeof SETTINGS)[number]
 export const TEST_SECRET = 'a secret of forty characters for the tests'
 
 /**
- * Sets settings for this test file: call it at the top, before anything asks for them, since they are
- * read once a process. `undefined` unsets.
+ * Sets settings for this test file; `undefined` unsets. Call it at the top, since settings are read once a process.
  */
 export function useEnv(settings: Partial<Record<Setting, string | undefined>>): void {
   for (const [name, value] of Object.entries(settings)) {

@@ -14,7 +14,7 @@ export type UserRow = typeof user.$inferSelect
 
 let made = 0
 
-/** Adds a book; what is not given is filled in, each with a title of its own. Checked as a form would be. */
+/** Adds a book, validated like a form, with defaults for absent fields and a unique title. */
 export async function aBook(fields: Partial<BookInput> & NewBook = {}): Promise<BookRow> {
   made += 1
   const input = bookInputSchema.parse({
@@ -31,7 +31,7 @@ export async function aBook(fields: Partial<BookInput> & NewBook = {}): Promise<
   return row
 }
 
-/** Adds a user, onboarded and with a proven address, of role `user`; each with an address of its own. */
+/** Adds a user, by default onboarded, with a unique verified address and role `user`. */
 export async function aUser(fields: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
   made += 1
   const email = emailSchema.parse(fields.email ?? `person-${made}@example.org`)
@@ -44,7 +44,7 @@ export async function aUser(fields: Partial<typeof user.$inferInsert> = {}): Pro
   return row
 }
 
-/** The seeded genre of that slug. */
+/** The seed genre with that slug. */
 export async function theGenre(slug: string): Promise<typeof genre.$inferSelect> {
   const [row] = await db.select().from(genre).where(eq(genre.slug, slug))
   if (!row) throw new Error(`There is no genre ${slug}`)

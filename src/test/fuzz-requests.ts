@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { ODD_TEXTS, spoilt, STRANGE_NAMES, valid, type Known } from './fuzz-values.ts'
 import type { OpenApi, Operation, Parameter } from './openapi.ts'
 
-/** Who calls: nobody, a browser, or a program with a key in some state. */
+/** Who calls: a signed-out client, a browser, or a program with a key in some state. */
 const CALLERS = [
   'stranger',
   'reader',
@@ -18,11 +18,11 @@ const CALLERS = [
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** A request as it was drawn, in words that a failing run can print. */
+/** A generated request, in a form that a failing run can print. */
 export interface FuzzRequest {
   caller: CallerName
   method: string
-  /** With its query. */
+  /** Including the query. */
   path: string
   headers: Record<string, string>
   body: string | null
@@ -30,7 +30,7 @@ export interface FuzzRequest {
 
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** Requests to an operation: right ones, and such with something wrong at each place where something can be. */
+/** Valid requests to an operation, and requests with an error in any part. */
 export function requestsTo(document: OpenApi, operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -70,7 +70,7 @@ function pathsOf(document: OpenApi, { path, parameters }: Operation, known: Know
     .map((values) => names.reduce((whole, name, index) => whole.replace(`{${name}}`, () => values[index] ?? ''), path))
 }
 
-/** As a path or a query can hold it: half a surrogate pair cannot be encoded, and is left out. */
+/** Encodes a value for a path or a query; drops lone surrogates, which cannot be encoded. */
 function encoded(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return encodeURIComponent(text.toWellFormed())
@@ -97,7 +97,7 @@ function queriesOf(document: OpenApi, { parameters }: Operation, known: Known): 
 
 const ODD_NUMBERS = ['-1', '0', '101', '1e9', '1.5', 'NaN', 'null', 'true']
 
-/** A header can hold only letters of Latin-1; some of these are none that its meaning allows. */
+/** Header values in Latin-1, some of them invalid for their header. */
 const ODD_HEADERS = ['', '*', 'W/"1"', '"1", "2"', '1', '"', '"x', '\u00e9', 'a'.repeat(300), '"2147483648"', 'a b']
 
 function headersOf(document: OpenApi, { parameters }: Operation, known: Known): fc.Arbitrary<Record<string, string>> {

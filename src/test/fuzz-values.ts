@@ -3,10 +3,10 @@ import { resolved, type OpenApi, type Schema } from './openapi.ts'
 
 type Drawn = fc.Arbitrary<unknown>
 
-/** What `draw` may take instead of a value of its own: ids of rows that are there, say. */
+/** Existing values that may be used instead of a generated one, such as ids of rows. */
 export type Known = (name: string, schema: Schema) => readonly unknown[]
 
-/** Values that fit a schema. `name` is that of the field or parameter. */
+/** Values that are valid for a schema. `name` is that of the field or parameter. */
 export function valid(document: OpenApi, given: Schema, known: Known, name = ''): Drawn {
   const schema = resolved(document, given)
   const draw = (part: Schema, partName = name): Drawn => valid(document, part, known, partName)
@@ -71,7 +71,7 @@ function text({ format, pattern, minLength = 0, maxLength = 200 }: Schema): Draw
   }
 }
 
-/** Texts that no keyboard writes, or that break what takes them for ASCII. */
+/** Texts that keyboards cannot type, or that break code which expects ASCII. */
 export const ODD_TEXTS = [
   '\0',
   'a\0b',
@@ -118,7 +118,7 @@ const ODD_VALUES: unknown[] = [
   ...ODD_TEXTS,
 ]
 
-/** Names that no operation knows, some of which JavaScript does. */
+/** Names that no operation has, some of them special in JavaScript. */
 export const STRANGE_NAMES = ['nonsense', '__proto__', 'constructor', 'toString', 'version ', '$where', '', 'titel']
 
 const deep = (levels: number): unknown => {
@@ -127,7 +127,7 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-/** The same value with one thing wrong: a field of another type, missing, too much, too long, odd or deep. */
+/** The value with one error: a field of another type, missing, unknown, too long, odd or deeply nested. */
 export function spoilt(document: OpenApi, schema: Schema, value: Drawn): Drawn {
   const names = Object.keys(resolved(document, schema).properties ?? {})
   const some = names.length > 0 ? fc.constantFrom(...names) : fc.constant('nonsense')
@@ -144,7 +144,7 @@ export function spoilt(document: OpenApi, schema: Schema, value: Drawn): Drawn {
       .map(([drawn, name, odd]) => ({ ...(drawn as object), [name]: odd })),
     fc
       .tuple(value, fc.constantFrom(...STRANGE_NAMES), fc.jsonValue({ maxDepth: 1 }))
-      // As an entry: `__proto__` too becomes a field of its own.
+      // By Object.fromEntries, so that `__proto__` becomes a normal field.
       .map(([drawn, name, extra]) => Object.fromEntries([...Object.entries(drawn as object), [name, extra]])),
     changed((object, name) => void (object[name] = deep(300))),
     fc.constantFrom<unknown>(null, [], [{}], 'text', 1, true, {}),

@@ -19,26 +19,26 @@ const DAY = 86_400_000
 const MOMENT = new Date('2026-01-02T03:04:05.678Z')
 const SCOPES = Object.entries(STATEMENTS).flatMap(([resource, actions]) => actions.map((one) => `${resource}:${one}`))
 
-/** The same ids in every run, so that a seed draws the same requests. */
+/** The same ids in every run, so that a seed generates the same requests. */
 const idOf = (kind: number, index: number): string =>
   `00000000-0000-7000-800${kind}-${index.toString(16).padStart(12, '0')}`
 const many = (count: number, kind: number): string[] => Array.from({ length: count }, (_, index) => idOf(kind, index))
 const BOOKS = many(30, 1)
 const USERS = many(12, 2)
-/** Of them these have sessions, four each. */
+/** Users with sessions, four each. */
 const WATCHED = USERS.slice(0, 3)
 const SESSIONS = many(WATCHED.length * 4, 3)
 
-/** A library in which every drawn id, cursor and key may be one that is there. */
+/** A library whose ids, cursors and keys the generated requests may use. */
 export interface FuzzWorld {
   known: Known
-  /** Puts back what requests have deleted and changed, and makes keys whose minute begins anew. */
+  /** Restores what requests have deleted and changed, and creates keys with unused rate limits. */
   restore: () => Promise<void>
-  /** Sends a drawn request as its caller would. */
+  /** Sends a generated request as its caller. */
   send: (drawn: FuzzRequest) => Promise<Response>
 }
 
-/** Makes the world; needs a database (`useDatabase`). */
+/** Creates the library; needs a database (`useDatabase`). */
 export async function makeWorld(): Promise<FuzzWorld> {
   const [manager, reader, banned] = [await as('manager'), await as('reader'), await as('manager', { banned: true })]
   const genres = (await db.select({ id: genre.id }).from(genre).orderBy(genre.name)).map(({ id }) => id)
@@ -54,7 +54,7 @@ export async function makeWorld(): Promise<FuzzWorld> {
       keys = await makeKeys(manager, banned)
     },
     send: async (drawn) => {
-      // What ends a session ends that of nobody else.
+      // Uses its own session, since the request may end it.
       const isOwn = drawn.path.startsWith('/api/auth/') && drawn.caller.startsWith('manager')
       const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { provenAt: now() }) : manager
       return send(drawn, headersOf(drawn.caller, { manager: own, reader, keys }))

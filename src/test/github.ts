@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Caller } from './callers.ts'
 import { askSocial, comeBack, type Arrival } from './oidc.ts'
 
-/** What GitHub knows of somebody; without `email` there is none. */
+/** A GitHub account; without `email` it has no address. */
 export interface GithubPerson {
   id: number
   login: string
@@ -10,12 +10,12 @@ export interface GithubPerson {
   isVerified?: boolean
 }
 
-/** The settings with which Maktaba knows GitHub. */
+/** The settings for GitHub as a provider. */
 export const GITHUB = { GITHUB_CLIENT_ID: 'the-id-at-github', GITHUB_CLIENT_SECRET: 'the-secret-at-github' }
 
 /**
- * Comes back from GitHub as `person`. No test reaches GitHub: what the server asks there meanwhile is answered in its
- * place, as its documentation says.
+ * Returns from GitHub as `person`. Tests do not reach GitHub: a mock of `fetch` answers the server's requests as
+ * GitHub's documentation describes.
  */
 export async function comeBackFromGithub(caller: Caller, state: string, person: GithubPerson): Promise<Arrival> {
   const { id, login, email, isVerified = false } = person
@@ -40,7 +40,7 @@ export async function comeBackFromGithub(caller: Caller, state: string, person: 
   }
 }
 
-/** The whole way by GitHub. */
+/** A complete sign-in by GitHub. */
 export async function signInWithGithub(caller: Caller, person: GithubPerson): Promise<Arrival> {
   const url = await askSocial(caller, { provider: 'github' })
   return comeBackFromGithub(caller, new URL(url).searchParams.get('state') ?? '', person)

@@ -13,14 +13,13 @@ const PREFIX = 'maktaba-test-'
 const log = { info: () => undefined, warn: console.warn }
 
 /**
- * Opens one PostgreSQL for all tests and makes the template of their databases: the embedded one in a
- * folder of its own, or any server from version 15 on, by TEST_DATABASE_URL, as a role that may create
- * databases.
+ * Opens one PostgreSQL for all tests and creates the template of their databases: the embedded one in a temporary
+ * folder, or the server at TEST_DATABASE_URL (version 15 or newer), with a role that may create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await dropLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // As root PostgreSQL is another user, who must be able to pass.
+  // Run by root, PostgreSQL is another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const { admin, app, close } = await open(process.env.TEST_DATABASE_URL, folder)
   const end = async () => {
@@ -55,7 +54,7 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
   }
   const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log })
   const { connection, admin } = embedded
-  // These data live for a minute: nothing need outlast a power cut.
+  // The data need not survive a power cut.
   await asAdmin(
     admin,
     'alter system set fsync = off',
@@ -64,7 +63,7 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
   )
   const close = async () => {
     await embedded.close()
-    // As root it may live elsewhere: under /var/lib/maktaba.
+    // Run by root, it may be elsewhere: under /var/lib/maktaba.
     const home = dirname(embedded.dataDir)
     if (!home.startsWith(folder)) await rm(home, { recursive: true, force: true })
   }
@@ -72,23 +71,23 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
 }
 
 function reachOf(url: string): Reach {
-  // Never connected: it reads the address as every other client does.
+  // Not connected: only parses the URL, as every client does.
   const { host, port, user, password, database } = new Client({ connectionString: url })
   return { host, port, user: user ?? 'postgres', password: password ?? '', database: database ?? 'postgres' }
 }
 
-/** Stops and removes what runs left behind that were killed. */
+/** Stops and removes the leftovers of killed runs. */
 async function dropLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid)
-    // Another user's leftovers are that user's to remove.
+    // Ignores leftovers of other users.
     if (!isAlive(pid)) await dropRun(join(tmpdir(), name)).catch(() => undefined)
   }
 }
 
 async function dropRun(folder: string): Promise<void> {
   const dataDir = join(folder, 'data')
-  // Opened to be closed: the last to leave stops it.
+  // Opens it to close it: the last user stops it.
   if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) await (await openEmbedded({ dataDir, log })).close()
   await rm(folder, { recursive: true, force: true })
 }
@@ -97,7 +96,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, and is somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

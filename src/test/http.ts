@@ -10,14 +10,14 @@ import { createError } from '#errors/create-error.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 
-/** What the server has logged in this test file, as it would stand on stderr. */
+/** The log lines of the server in this test file. */
 export const logged: Record<string, unknown>[] = []
 export const testLog = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line)) })
 
-/** The form that a page would show again, as JSON. */
+/** The submitted form that a page would show again, as JSON. */
 const sentForm = () => Response.json(requestContext().form)
 
-// In place of TanStack Start's router: the same handlers under the same paths.
+// Replaces TanStack Start's router: the same handlers under the same paths.
 async function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/api/auth/')) return handleAuth(request)
@@ -36,17 +36,17 @@ async function dispatch(request: Request): Promise<Response> {
 
 const answer = lazy(() => answerWith(dispatch, testLog))
 
-/** The whole server as a socket's reader calls it. */
+/** The whole server, called as the HTTP listener does. */
 export const handle = (sent: Request, from: string): Promise<Response> => answer()(sent, from)
 
 export interface TestRequest extends Omit<RequestInit, 'body'> {
-  /** Sent as JSON, unless it is a form. */
+  /** Sent as JSON unless it is a form. */
   body?: unknown
-  /** The address that the connection comes from. */
+  /** The client's IP address. */
   from?: string
 }
 
-/** Sends a request through the whole server, short of the socket. `Host` is the one of BASE_URL unless given. */
+/** Sends a request through the whole server, without a socket. `Host` is by default that of BASE_URL. */
 export function request(path: string, { body, from = '127.0.0.1', ...init }: TestRequest = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!headers.has('host')) headers.set('host', new URL(env().baseUrl).host)

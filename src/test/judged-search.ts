@@ -1,20 +1,20 @@
 import { foldedWords } from '#lib/fold-words.ts'
 
-/** A search as people type it, and what must come first. */
+/** A search as people type it, and its expected first result. */
 export interface JudgedQuery {
   query: string
   language: string
-  /** A catalogue file that has to be imported beside the sample books. */
+  /** A catalogue file to import in addition to the sample books. */
   catalogue?: string
-  /** One of these must be the first hit, or the first similar book where there is no hit. */
+  /** One of these must be the first hit or, without hits, the first similar book. */
   first: Wanted[]
 }
 
-/** Everything that is given must be true of a book. */
+/** A book matches if all given conditions hold. */
 interface Wanted {
-  /** The title, but for brackets at its end. */
+  /** The title without brackets at its end. */
   title?: string
-  /** What the title begins with. */
+  /** The beginning of the title. */
   begins?: string
   /** Words of the author. */
   author?: string
@@ -28,9 +28,9 @@ export interface JudgedBook {
 export interface Judgement {
   query: string
   language: string
-  /** Of the first book that is right, from 1; undefined if none of those that were shown is. */
+  /** Rank of the first matching book, from 1; undefined if none was shown. */
   place: number | undefined
-  /** What came first. */
+  /** The first result. */
   shown: JudgedBook | undefined
 }
 
@@ -42,13 +42,13 @@ const isWanted = (book: JudgedBook, { title, begins, author }: Wanted): boolean 
   (begins === undefined || wordsOf(book.title).startsWith(wordsOf(begins).trimEnd())) &&
   (author === undefined || wordsOf(book.author).includes(wordsOf(author).trimEnd()))
 
-/** Where the right book stands; `shown` is what the search gives, hits before similar books. */
+/** Judges a search; `shown` are its results, hits before similar books. */
 export function judge({ query, language, first }: JudgedQuery, shown: readonly JudgedBook[]): Judgement {
   const index = shown.findIndex((book) => first.some((wanted) => isWanted(book, wanted)))
   return { query, language, place: index < 0 ? undefined : index + 1, shown: shown[0] }
 }
 
-/** The share of searches whose first hit is right, and the mean reciprocal rank. */
+/** The share of searches whose first result matches, and the mean reciprocal rank. */
 export function scoreOf(judgements: readonly Judgement[]): { first: number; reciprocalRank: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {

@@ -3,7 +3,7 @@ const short = (value: unknown): string => {
   return text.length > 40 ? `${text.slice(0, 30)}… (${text.length})` : text
 }
 
-/** Puts a short name before each row of a `test.each`, for `%s`: values of many thousand letters are cut. */
+/** Adds a short name to each row of a `test.each`, for `%s`; truncates long values. */
 export const labelled = <const T extends readonly unknown[]>(rows: readonly T[]): [string, ...T][] =>
   rows.map((row) => [row.map(short).join(' '), ...row])
 

@@ -13,30 +13,30 @@ import {
 export const CLIENT_ID = 'maktaba'
 export const CLIENT_SECRET = 'the+secret:of-the/client&100%'
 
-/** What the provider says of somebody: claims by the names of OpenID Connect. */
+/** An account at the provider: claims of OpenID Connect. */
 export interface Person {
   sub: string
   email?: unknown
   email_verified?: unknown
   name?: unknown
   picture?: unknown
-  /** No claim of the standard. */
+  /** Not a standard claim. */
   emailVerified?: unknown
 }
 
-/** An OpenID provider of the test's own, on loopback. */
+/** An OpenID provider on loopback. */
 export interface OidcService {
   issuer: string
-  /** Who has an account there, by `sub`. */
+  /** The accounts, by `sub`. */
   people: Map<string, Person>
-  /** How it answers from now on: as a provider does, not at all, or by hanging up. */
+  /** How it answers from now on: normally, not at all, or by closing the connection. */
   mood: 'well' | 'silent' | 'down'
-  /** How Maktaba has shown who it is, oldest first. */
+  /** The client credentials that Maktaba has sent, oldest first. */
   credentials: (string | undefined)[]
   close: () => Promise<void>
 }
 
-/** The settings with which Maktaba knows the provider. */
+/** The settings for this provider. */
 export const settingsFor = ({ issuer }: Pick<OidcService, 'issuer'>) => ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: CLIENT_ID,
@@ -45,8 +45,8 @@ export const settingsFor = ({ issuer }: Pick<OidcService, 'issuer'>) => ({
 })
 
 /**
- * Starts a provider. Its page of sign-in has a button for each person and one to deny; a program takes `?person=<sub>`
- * or `?deny` at once. `claimsInIdToken`: some providers put the address there, others answer it when asked.
+ * Starts a provider. Its sign-in page has a button for each account and one to deny; tests use `?person=<sub>` or
+ * `?deny`. With `claimsInIdToken` the ID token contains the address; otherwise only the userinfo endpoint does.
  */
 export async function startOidc({ claimsInIdToken = false } = {}): Promise<OidcService> {
   const people = new Map<string, Person>()
@@ -83,7 +83,7 @@ export async function startOidc({ claimsInIdToken = false } = {}): Promise<OidcS
   return service
 }
 
-/** All that one provider remembers, by kind. */
+/** The provider's storage, by model. */
 class Memory implements Adapter {
   readonly #rows: Map<string, AdapterPayload>
 
@@ -114,7 +114,7 @@ class Memory implements Adapter {
 }
 
 function configurationOf(people: Map<string, Person>, claimsInIdToken: boolean): Configuration {
-  // Whoever signs in consents, also in what the provider takes for a program of theirs.
+  // Signing in implies consent, also for native clients.
   const policy = interactionPolicy.base()
   policy.get('consent')?.checks.remove('native_client_prompt')
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -126,7 +126,7 @@ function configurationOf(people: Map<string, Person>, claimsInIdToken: boolean):
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        // On loopback the port does not matter then: a server under test is at another each time.
+        // Makes the port on loopback irrelevant, since each server under test has another.
         application_type: 'native',
         redirect_uris: ['http://localhost/api/auth/callback/oidc', 'http://127.0.0.1/api/auth/callback/oidc'],
       },
@@ -156,7 +156,7 @@ function configurationOf(people: Map<string, Person>, claimsInIdToken: boolean):
 const escaped = (text: unknown): string =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The provider's page of sign-in. */
+/** The provider's sign-in page. */
 function pageOf(people: Map<string, Person>): string {
   const buttons = [...people.values()].map(
     ({ sub, name }) =>

@@ -4,7 +4,7 @@ import type { Caller } from './callers.ts'
 import { useEnv } from './env.ts'
 import { settingsFor, startOidc, type OidcService, type Person } from './oidc-provider.ts'
 
-/** Gives this test file an OpenID provider of its own and sets it up as Maktaba's; await it at the top. */
+/** Starts an OpenID provider for this test file and configures it; await it at the top. */
 export async function useOidc(options: Parameters<typeof startOidc>[0] = {}): Promise<OidcService> {
   const service = await startOidc(options)
   useEnv(settingsFor(service))
@@ -12,18 +12,18 @@ export async function useOidc(options: Parameters<typeof startOidc>[0] = {}): Pr
   return service
 }
 
-/** Where a request has led, and the cookies it has set. */
+/** The redirect of a response, and its cookies. */
 export interface Arrival {
   status: number
   location: string
   setCookies: string[]
 }
 
-/** A browser at the provider; its cookies are no business of Maktaba's. */
+/** A browser at the provider, with its own cookies. */
 export class OidcVisit {
   readonly #cookies = new Map<string, string>()
 
-  /** Opens the address that Maktaba leads to, signs in as `sub` or denies, and answers where the provider leads back. */
+  /** Opens the provider's URL, signs in as `sub` or denies, and returns the callback URL. */
   async walk(url: string, sub: string | undefined): Promise<string> {
     const { origin } = new URL(url)
     let next = url
@@ -48,7 +48,7 @@ export class OidcVisit {
   }
 }
 
-/** Presses a provider's button as the page's script does; answers the address in the answer. */
+/** Presses a provider's button as the page's script does; returns the provider's URL. */
 export async function askSocial(
   caller: Caller,
   { provider = 'oidc', callbackURL = '/login' }: { provider?: string; callbackURL?: string } = {},
@@ -59,7 +59,7 @@ export async function askSocial(
   return url
 }
 
-/** Comes back from a provider. */
+/** Opens the callback URL. */
 export async function comeBack(caller: Caller, address: string): Promise<Arrival> {
   const { pathname, search } = new URL(address)
   const response = await caller.request(`${pathname}${search}`)
@@ -70,7 +70,7 @@ export async function comeBack(caller: Caller, address: string): Promise<Arrival
   }
 }
 
-/** The whole way: the button, the provider, where `person` signs in or, undefined, denies, and back. */
+/** A complete sign-in: the button, the provider, where `person` signs in or (undefined) denies, and the callback. */
 export async function signInWithOidc(
   service: OidcService,
   caller: Caller,
@@ -82,13 +82,13 @@ export async function signInWithOidc(
   return comeBack(caller, await (options.visit ?? new OidcVisit()).walk(url, person?.sub))
 }
 
-/** The error with which a sign-in ended: what `/login/error` is told. */
+/** The error of a sign-in: the parameter of `/login/error`. */
 export function errorOf({ status, location }: Arrival): string | null {
   const { origin, pathname, searchParams } = new URL(location, env().baseUrl)
   return status === 302 && `${origin}${pathname}` === `${env().baseUrl}/login/error` ? searchParams.get('error') : null
 }
 
-/** The address of whoever is signed in in a browser. */
+/** The address of the user who is signed in in a browser. */
 export async function whoIs(caller: Caller): Promise<string | undefined> {
   const response = await caller.request('/api/auth/get-session')
   const body = await response.json()

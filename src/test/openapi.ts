@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-/** As much of JSON Schema as the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -64,11 +64,11 @@ export interface OpenApi {
   paths: Record<string, PathItem>
 }
 
-/** One operation of the document, its references resolved as far as a request needs it. */
+/** An operation of the document, with the references resolved that a request needs. */
 export interface Operation {
   name: string
   method: string
-  /** With `{names}` in it. */
+  /** Path template with `{names}`. */
   path: string
   parameters: Parameter[]
   body?: Schema
@@ -78,11 +78,11 @@ export interface Operation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 
-/** The committed copy: a test of its own keeps it what the server answers. */
+/** The committed document; another test keeps it equal to the server's. */
 export const committedDocument = (): OpenApi =>
   JSON.parse(readFileSync(join(projectRoot, 'docs', 'openapi.json'), 'utf8')) as OpenApi
 
-/** What a reference within the document stands for; anything else is itself. */
+/** Resolves a reference within the document; returns anything else unchanged. */
 export function resolved<T extends object>(document: OpenApi, part: T): T {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part
   const target = part.$ref
@@ -115,10 +115,10 @@ export function operationsOf(document: OpenApi): Operation[] {
   )
 }
 
-/** Says what is wrong with the body of an answer, by the document; nothing when it fits. */
+/** Validates the body of a response against the document; returns the errors. */
 export type BodyCheck = (operation: Operation, status: number, body: unknown) => string[]
 
-/** Checks bodies of answers by the schemas of the document. */
+/** Compiles the document's schemas into a `BodyCheck`. */
 export function bodyCheck(document: OpenApi): BodyCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true })
   addFormats(ajv)

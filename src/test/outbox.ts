@@ -32,7 +32,7 @@ export async function codeFor(email: string): Promise<string> {
   return code
 }
 
-/** Asks for a code as the login page does; when it was accepted, waits for its mail to be in the outbox. */
+/** Requests a code as the login page does; on success waits for the mail in the outbox. */
 export async function askCode(caller: Caller, email: string, headers: Record<string, string> = {}): Promise<Response> {
   const before = (await mailsTo(email)).length
   const response = await caller.request('/api/auth/email-otp/send-verification-otp', {
@@ -52,7 +52,7 @@ export async function askCode(caller: Caller, email: string, headers: Record<str
 export const enterCode = (caller: Caller, email: string, otp: string): Promise<Response> =>
   caller.request('/api/auth/sign-in/email-otp', { body: { email, otp } })
 
-/** Signs in by a code from the mail, in a browser of its own. */
+/** Signs in by a code from the mail, in a new browser. */
 export async function signInByCode(email: string): Promise<Caller> {
   const caller = new Caller()
   await askCode(caller, email)

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** How tests reach their PostgreSQL. It travels from the global setup to the test processes. */
+/** Connection settings of the tests' PostgreSQL, passed from the global setup to the test processes. */
 interface TestServer {
-  /** May create databases. */
+  /** Role that may create databases. */
   admin: Reach
-  /** What Maktaba connects as, and what owns the databases. */
+  /** Role of Maktaba, which owns the databases. */
   app: Reach
-  /** A migrated database with the seeded genres; each test file gets a copy of it. */
+  /** A migrated database with the seed genres; each test file gets a copy. */
   template: string
-  /** Removed after the run: for whatever the tests write. */
+  /** Temporary folder, removed after the run. */
   folder: string
 }
 
 export interface Reach {
-  /** A name, an address, or the folder of a Unix socket. */
+  /** A host name, an IP address, or the folder of a Unix socket. */
   host: string
   port: number
   user: string
@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 export const newName = (): string => `maktaba_test_${randomBytes(5).toString('hex')}`
 
-/** Runs statements as the role that may create databases. */
+/** Runs statements as the admin role. */
 export async function asAdmin(admin: Reach, ...statements: string[]): Promise<void> {
   const client = new Client(admin)
   await client.connect()
@@ -41,7 +41,7 @@ export async function asAdmin(admin: Reach, ...statements: string[]): Promise<vo
   }
 }
 
-/** The same reach as a DATABASE_URL; the folder of a socket stands in the query. */
+/** The connection settings as a DATABASE_URL; the folder of a socket goes into the query. */
 export function urlOf({ host, port, user, password, database }: Reach): string {
   const url = new URL(`postgres://localhost/${database}`)
   url.username = encodeURIComponent(user)

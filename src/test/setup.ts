@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { inject, vi } from 'vitest'
 import { SETTINGS, TEST_SECRET, useEnv } from './env.ts'
 
-// The outbox shows every code on stderr, at every log level: once is enough (log-code.test.ts).
+// Outbox mode logs every code; only log-code.test.ts tests that.
 vi.mock('#mail/log-code.server.ts', () => ({ logCode: vi.fn() }))
 
-// Each file gets modules of its own (settings, database, clock); the packages stay, since loading them takes a second.
+// Each file gets its own modules (settings, database, clock); packages are shared, since loading them takes a second.
 vi.resetModules()
 
 for (const name of SETTINGS) delete process.env[name]

@@ -13,7 +13,7 @@ const MISSING = '/api/v1/books/01890000-0000-7000-8000-000000000000'
 const newKey = async () => (await aKey(await aUser({ role: 'admin' }), { scopes: ['book:read'] })).key
 const limitsOf = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
 
-test('a key has 600 requests a minute, each for itself', async () => {
+test('each key has 600 requests a minute', async () => {
   const [key, other] = [await newKey(), await newKey()]
   expect(limitsOf(await withKey(key, ME))).toEqual(['"key";q=600;w=60', '"key";r=599;t=60'])
   for (let count = 0; count < 599; count++) await withKey(key, MISSING)
@@ -34,7 +34,7 @@ test('a key has 600 requests a minute, each for itself', async () => {
   expect(limitsOf(await withKey(key, ME))).toEqual(['"key";q=600;w=60', '"key";r=599;t=60'])
 })
 
-test('every answer to a key says what is left, also an error', async () => {
+test('every response to a key has the remaining quota, errors too', async () => {
   const key = await newKey()
   const answers = [
     await withKey(key, MISSING),
@@ -51,7 +51,7 @@ test('every answer to a key says what is left, also an error', async () => {
   ])
 })
 
-test('of a session nothing is counted', async () => {
+test('requests with a session are not counted', async () => {
   const caller = await as('manager')
   expect(limitsOf(await caller.request(ME))).toEqual([null, null])
   expect(limitsOf(await withKey('mkt_nonsense', ME))).toEqual([null, null])

@@ -20,7 +20,7 @@ import { flushKeyUses } from './api-key-use.server.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))
-// Another one, so that none of those below is the last.
+// Another admin, so that none of those below is the last.
 beforeAll(() => aUser({ role: 'admin' }))
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ const ask = async (key: string, path = ME, init?: TestRequest) => codeOf(await w
 const aManager = () => aUser({ role: 'admin' })
 
 describe('a key', () => {
-  test('says who one is, in either header', async () => {
+  test('identifies its owner, in either header', async () => {
     const owner = await aManager()
     const { key } = await aKey(owner)
     for (const headers of [
@@ -46,7 +46,7 @@ describe('a key', () => {
     }
   })
 
-  test('does in its owner’s name what both may', async () => {
+  test('may do what both its scopes and its owner’s role allow', async () => {
     const owner = await aManager()
     const { key } = await aKey(owner, { scopes: ['book:create', 'book:read'] })
     const made = await withKey(key, '/api/v1/books', { body: { title: 'Nedjma' } })
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(await ask(right, path, init)).not.toMatch(/^40[13]/)
   })
 
-  test('takes no admin over by a new address: that is as good as giving oneself the role', async () => {
+  test('cannot take over an admin by changing their address', async () => {
     const [manager, other] = [await aManager(), await aManager()]
     const path = `/api/v1/users/${other.id}`
     const change = { method: 'PATCH', body: { email: 'mine@example.net', updatedAt: other.updatedAt } }
@@ -87,7 +87,7 @@ describe('a key', () => {
     expect(await ask(whole, path, change)).toBe('200')
   })
 
-  test('is told in every language which scope it lacks', async () => {
+  test('gets the missing scope in the error, in every language', async () => {
     const { key } = await aKey(await aManager(), { scopes: ['genre:read'] })
     const said = new Set<string>()
     for (const locale of locales) {
@@ -99,7 +99,7 @@ describe('a key', () => {
     expect(said.size).toBe(4)
   })
 
-  test('needs the scope of what a call changes, too', async () => {
+  test('also needs the scopes of the fields that a call changes', async () => {
     const { key } = await aKey(await aManager(), { scopes: ['user:create', 'user:update'] })
     const { id, updatedAt } = await aUser()
     const [role, email] = ['admin', 'other@example.net']
@@ -111,7 +111,7 @@ describe('a key', () => {
     expect(await ask(key, `/api/v1/users/${id}`, { method: 'PATCH', body: { name: 'B', updatedAt } })).toBe('200')
   })
 
-  test('never acts as somebody else, whatever stands in its row', async () => {
+  test('never impersonates, even if its row has the permission', async () => {
     const { id } = await aUser()
     const { key } = await aKey(await aManager(), { scopes: ['user:impersonate', 'own', 'onboarding', 'anyone'] })
     expect(await ask(key, `/api/v1/users/${id}/impersonation`, { method: 'POST', body: {} })).toBe('403 FORBIDDEN')
@@ -119,18 +119,18 @@ describe('a key', () => {
   })
 })
 
-test('the scopes are the permissions that a REST route asks for, but acting as somebody else', () => {
+test('the scopes are the permissions of the REST routes, except impersonation', () => {
   const routed = Object.values(api)
     .flatMap((router) => Object.values(router))
     .filter((one) => isProcedure(one) && one['~orpc'].route.path !== undefined)
     .map((one) => one['~orpc'].meta.access ?? '')
   expect(routed.length).toBeGreaterThan(15)
   const asked = new Set(routed.filter((access) => access.includes(':') && access !== 'user:impersonate'))
-  // What a call changes asks for these as well.
+  // Required for some fields that a call changes.
   expect([...asked, 'user:set-role', 'user:set-email'].toSorted()).toEqual(KEY_SCOPES.toSorted())
 })
 
-describe('is no key:', () => {
+describe('rejected as a key:', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const mistyped = (key: string) => {
     const at = 20
@@ -153,7 +153,7 @@ describe('is no key:', () => {
   ])('%s', async (_, headersOf) => {
     const { key } = await aKey(await aManager())
     const caller = await as('manager')
-    // The cookie beside it is not asked.
+    // The cookie in the same request is ignored.
     for (const response of [
       await request(ME, { headers: headersOf(key) }),
       await caller.request(ME, { headers: headersOf(key) }),
@@ -163,13 +163,13 @@ describe('is no key:', () => {
     }
   })
 
-  test('one in the address', async () => {
+  test('a key in the URL', async () => {
     const { key } = await aKey(await aManager())
     for (const query of [`key=${key}`, `api_key=${key}`, `access_token=${key}`])
       expect(await codeOf(await request(`/api/v1/books?${query}`))).toMatch(/^40[01] (UNAUTHORIZED|VALIDATION_ERROR)$/)
   })
 
-  test('the password of a proxy before us, which leaves the session as it is', async () => {
+  test('the password of a proxy, which does not affect the session', async () => {
     const reader = await as('reader')
     const headers = { authorization: 'Basic bGlicmFyeTpzZWNyZXQ=' }
     expect(await codeOf(await reader.request(ME, { headers }))).toBe('200')
@@ -177,8 +177,8 @@ describe('is no key:', () => {
   })
 })
 
-describe('where a key is named', () => {
-  test('it alone counts, and not the cookie', async () => {
+describe('a request with a key', () => {
+  test('ignores the cookie', async () => {
     const owner = await aManager()
     const { key } = await aKey(owner, { scopes: ['genre:read'] })
     const other = await as('manager')
@@ -187,7 +187,7 @@ describe('where a key is named', () => {
     expect(await codeOf(await other.request('/api/v1/books', { headers }))).toBe('403 SCOPE_MISSING')
   })
 
-  test('outside of /api/v1 it names nobody', async () => {
+  test('is not authenticated outside of /api/v1', async () => {
     const { key } = await aKey(await aManager())
     const response = await withKey(key, '/api/auth/get-session')
     expect([response.status, await response.json()]).toEqual([200, null])
@@ -198,7 +198,7 @@ describe('where a key is named', () => {
   })
 })
 
-describe('a key is dead at once', () => {
+describe('a key is invalid at once', () => {
   const change = (id: string, fields: Partial<typeof user.$inferInsert>) =>
     db.update(user).set(fields).where(eq(user.id, id))
 
@@ -224,7 +224,7 @@ describe('a key is dead at once', () => {
     expect(await codeOf(response)).toBe(`401 ${code}`)
   })
 
-  test('and lives again when a ban is lifted or has ended', async () => {
+  test('and valid again when a ban is lifted or has ended', async () => {
     const owner = await aManager()
     const { key } = await aKey(owner)
     await change(owner.id, { banned: true, banExpires: new Date(now().getTime() + DAY) })
@@ -233,7 +233,7 @@ describe('a key is dead at once', () => {
     expect(await ask(key)).toBe('200')
   })
 
-  test('a day after its last', async () => {
+  test('after its last day', async () => {
     const { key } = await aKey(await aManager(), { expiresAt: new Date(now().getTime() + DAY) })
     moveClock(DAY - 5000)
     expect(await ask(key)).toBe('200')
@@ -242,10 +242,10 @@ describe('a key is dead at once', () => {
   })
 })
 
-describe('of its use', () => {
+describe('the use of a key', () => {
   const usedAt = async (id: string) => (await db.select().from(apiKey).where(eq(apiKey.id, id)))[0]?.lastUsedAt
 
-  test('is noted when, to the minute', async () => {
+  test('is recorded to the minute', async () => {
     const { id, key } = await aKey(await aManager())
     expect(await usedAt(id)).toBeNull()
     await Promise.all([ask(key), ask(key), ask(key)])
@@ -262,7 +262,7 @@ describe('of its use', () => {
     expect((await usedAt(id))?.getTime()).toBeGreaterThan((first?.getTime() ?? 0) + 50_000)
   })
 
-  test('nothing stands in the log but that it was asked, and by which key', async () => {
+  test('appears in the log only as the request and the key’s id', async () => {
     const { id, key, hash } = await aKey(await aManager())
     await ask(key)
     await ask(`${key.slice(0, -1)}!`)
@@ -274,7 +274,7 @@ describe('of its use', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('no answer holds it, nor its hash', async () => {
+  test('no response contains a key or its hash', async () => {
     const owner = await aManager()
     const { key, hash } = await aKey(owner)
     for (const path of [ME, `/api/v1/users/${owner.id}`, '/api/v1/users', `/api/v1/users/${owner.id}/sessions`]) {
@@ -285,7 +285,7 @@ describe('of its use', () => {
   })
 })
 
-test('what has expired is removed after 30 days', async () => {
+test('an expired key is removed after 30 days', async () => {
   const owner = await aManager()
   const { id: kept } = await aKey(owner, { expiresAt: new Date(now().getTime() - 29 * DAY) })
   await aKey(owner, { expiresAt: new Date(now().getTime() - 31 * DAY) })

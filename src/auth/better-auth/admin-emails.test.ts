@@ -16,7 +16,7 @@ useDatabase()
 const personOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]
 
 describe('ADMIN_EMAIL', () => {
-  test('makes an admin of whoever proves such an address', async () => {
+  test('makes a user who verifies a listed address an admin', async () => {
     await signInByCode('head@example.org')
     expect(await personOf('head@example.org')).toMatchObject({
       role: 'admin',
@@ -25,21 +25,21 @@ describe('ADMIN_EMAIL', () => {
     })
   })
 
-  test('makes nobody else one', async () => {
+  test('makes no other user an admin', async () => {
     for (const email of ['reader@example.org', 'head@example.org.evil.example', 'xhead@example.org']) {
       await signInByCode(email)
       expect(await personOf(email)).toMatchObject({ role: 'user', adminListedAt: null })
     }
   })
 
-  test('works before the answer: the first request is an admin’s', async () => {
+  test('takes effect before the response: the first request is already an admin’s', async () => {
     const caller = new Caller()
     await askCode(caller, 'second@example.org')
     const response = await enterCode(caller, 'second@example.org', await codeFor('second@example.org'))
     expect(await response.json()).toMatchObject({ user: { role: 'admin' } })
   })
 
-  test('makes none of whoever is only looked through', async () => {
+  test('does not promote a user who is only impersonated', async () => {
     const [manager, person] = [await as('manager'), await aUser({ email: 'fourth@example.org', emailVerified: true })]
     const response = await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
     expect([response.status, (await personOf(person.email))?.role]).toEqual([200, 'user'])
@@ -53,14 +53,14 @@ describe('ADMIN_EMAIL', () => {
     expect(await personOf('head@example.org')).toMatchObject({ role: 'user' })
   })
 
-  test('reaches a user who was there before, at the next sign-in', async () => {
+  test('promotes an existing user at the next sign-in', async () => {
     await aUser({ email: 'third@example.org', role: 'user' })
     expect(await personOf('third@example.org')).toMatchObject({ role: 'user' })
     await signInByCode('third@example.org')
     expect(await personOf('third@example.org')).toMatchObject({ role: 'admin' })
   })
 
-  test('gives the role anew to whoever was taken from the list and is put back', async () => {
+  test('promotes again a user who was removed from the list and is listed again', async () => {
     const email = 'former@example.org'
     await aUser({ email, role: 'user', adminListedAt: new Date() })
     await signInByCode(email)
@@ -69,7 +69,7 @@ describe('ADMIN_EMAIL', () => {
 })
 
 describe('a banned user', () => {
-  test('is refused with the right code, and stays without a session', async () => {
+  test('is refused with BANNED_USER and gets no session', async () => {
     const { id } = await aUser({ email: 'gone@example.org', banned: true })
     const caller = new Caller()
     await askCode(caller, 'gone@example.org')
@@ -82,13 +82,13 @@ describe('a banned user', () => {
     expect(await db.$count(session, eq(session.userId, id))).toBe(0)
   })
 
-  test('is let in again when the ban is over', async () => {
+  test('can sign in again when the ban is over', async () => {
     await aUser({ email: 'back@example.org', banned: true, banExpires: new Date(Date.now() - 1000) })
     const caller = await signInByCode('back@example.org')
     expect((await caller.request('/api/v1/me')).status).toBe(200)
   })
 
-  test('whose address is listed gets no role', async () => {
+  test('with a listed address does not become an admin', async () => {
     await aUser({ email: 'banned@example.org', banned: true })
     await expect(signInByCode('banned@example.org')).rejects.toThrow('BANNED_USER')
     expect(await personOf('banned@example.org')).toMatchObject({ role: 'user' })

@@ -7,7 +7,7 @@ useDatabase()
 
 const FRENCH = { 'accept-language': 'fr' }
 
-test('What better-auth refuses has its code and the words of the language at hand', async () => {
+test('an error of better-auth has its code and a message in the language of the request', async () => {
   const caller = new Caller()
   const wrong = { email: 'ada@example.org', otp: '000000' }
   const request = (headers: Record<string, string>) =>
@@ -26,7 +26,7 @@ test('What better-auth refuses has its code and the words of the language at han
   })
 })
 
-test('A name that does not fit is refused at its field, with the number', async () => {
+test('an invalid name is an error of its field, with the limit', async () => {
   const reader = await as('reader')
   const answer = await reader.request('/api/auth/update-user', { body: { name: 'x'.repeat(101) } })
   expect([answer.status, await answer.json()]).toMatchObject([

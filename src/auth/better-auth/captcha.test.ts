@@ -28,16 +28,16 @@ afterAll(() => service.close())
 
 const withToken = (token: string) => ({ 'x-captcha-response': token })
 
-/** Status and text of an answer in which the secret must never stand. */
-async function told(response: Response) {
+/** Status and body of a response, which must never contain the secret. */
+async function readAnswer(response: Response) {
   const text = await response.text()
   expect(text).not.toContain(SECRET_KEY)
   expect(JSON.stringify([...response.headers])).not.toContain(SECRET_KEY)
   return { status: response.status, body: JSON.parse(text) as unknown }
 }
 
-describe('asking for a code, where a captcha is configured', () => {
-  test('with a right token sends it, and the provider hears who asks', async () => {
+describe('requesting a code, with a captcha configured', () => {
+  test('with a valid token sends it, and passes the client’s address to the provider', async () => {
     const caller = new Caller()
     const token = service.newToken()
     const response = await caller.request(SEND, {
@@ -45,10 +45,10 @@ describe('asking for a code, where a captcha is configured', () => {
       headers: withToken(token),
       from: '192.0.2.7',
     })
-    expect((await told(response)).status).toBe(200)
+    expect((await readAnswer(response)).status).toBe(200)
     expect(service.asked).toEqual([{ secret: SECRET_KEY, response: token, remoteip: '192.0.2.7' }])
     await vi.waitFor(async () => expect(await mailsTo('ada@example.org')).toHaveLength(1))
-    // The second step asks for none: it guesses at nothing without the mail.
+    // Entering the code needs no captcha.
     expect((await enterCode(caller, 'ada@example.org', await codeFor('ada@example.org'))).status).toBe(200)
     expect(service.asked).toHaveLength(1)
   })
@@ -58,27 +58,27 @@ describe('asking for a code, where a captcha is configured', () => {
     ['an empty token', withToken(''), 400, 'MISSING_RESPONSE'],
     ['no token', {}, 400, 'MISSING_RESPONSE'],
   ])('with %s is refused, and nothing is sent', async (_, headers, status, code) => {
-    const refused = await told(await askCode(new Caller(), 'victim@example.org', headers))
+    const refused = await readAnswer(await askCode(new Caller(), 'victim@example.org', headers))
     expect(refused).toMatchObject({ status, body: { code } })
     expect(await mailsTo('victim@example.org')).toEqual([])
   })
 
-  test('with a token for the second time is refused', async () => {
+  test('with a used token is refused', async () => {
     const headers = withToken(service.newToken())
     expect((await askCode(new Caller(), 'bob@example.org', headers)).status).toBe(200)
-    const again = await told(await askCode(new Caller(), 'bob@example.org', headers))
+    const again = await readAnswer(await askCode(new Caller(), 'bob@example.org', headers))
     expect(again).toMatchObject({ status: 403, body: { code: 'VERIFICATION_FAILED' } })
     expect(await mailsTo('bob@example.org')).toHaveLength(1)
   })
 
-  test('refused, uses up none of the codes that an address may ask for', async () => {
+  test('without success does not count against the address’s limit', async () => {
     for (let attempt = 0; attempt < 20; attempt++) await askCode(new Caller(), 'grace@example.org', withToken('wrong'))
     expect((await askCode(new Caller(), 'grace@example.org', withToken(service.newToken()))).status).toBe(200)
   })
 
-  test('by the form without script says that the check is missing', async () => {
+  test('by the form without script reports the missing captcha', async () => {
     const response = await new Caller().request('/login', { body: new URLSearchParams({ email: 'ada@example.org' }) })
-    expect((await told(response)).body).toMatchObject({
+    expect((await readAnswer(response)).body).toMatchObject({
       values: { email: 'ada@example.org' },
       error: { code: 'MISSING_RESPONSE' },
     })
@@ -88,40 +88,40 @@ describe('asking for a code, where a captcha is configured', () => {
 describe('a provider that', () => {
   const unavailable = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } }
 
-  test('answers with a fault is said to be unavailable, and the operator hears of it', async () => {
+  test('answers with an error is reported as unavailable, and logged', async () => {
     service.mood = 'broken'
     const response = await askCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
-    expect(await told(response)).toMatchObject(unavailable)
+    expect(await readAnswer(response)).toMatchObject(unavailable)
     expect(logged).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringContaining('captcha') }))
     expect(JSON.stringify(logged)).not.toContain(SECRET_KEY)
     expect(await mailsTo('alan@example.org')).toEqual([])
   })
 
-  test('is slow is given up', async () => {
+  test('is too slow is reported as unavailable', async () => {
     service.mood = 'silent'
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const asking = askCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
       while (service.asked.length === 0) await new Promise(setImmediate)
       await vi.advanceTimersByTimeAsync(10_000)
-      expect(await told(await asking)).toMatchObject(unavailable)
+      expect(await readAnswer(await asking)).toMatchObject(unavailable)
     } finally {
       vi.useRealTimers()
     }
   })
 
-  test('is dead is said to be unavailable', async () => {
+  test('is down is reported as unavailable', async () => {
     const dead = await startCaptchaService()
     await dead.close()
     const { response } = (await verify({ provider: 'hcaptcha', verifyUrl: dead.url }, 'any')) ?? {}
-    expect(response && (await told(response))).toMatchObject(unavailable)
+    expect(response && (await readAnswer(response))).toMatchObject(unavailable)
   })
 })
 
 type Settings = NonNullable<ReturnType<typeof env>['captcha']>
 type Context = Parameters<ReturnType<typeof captchaPlugins>[number]['onRequest']>[1]
 
-/** Asks the plugin alone, as another provider's settings make it; undefined lets the request pass. */
+/** Calls only the plugin, with another provider's settings; undefined lets the request pass. */
 async function verify(settings: Pick<Settings, 'provider'> & Partial<Settings>, token: string) {
   const own = env()
   const before = own.captcha
@@ -148,6 +148,9 @@ describe('each provider', () => {
     expect(await verify({ provider }, token)).toBeUndefined()
     expect(service.asked).toEqual([{ secret: SECRET_KEY, response: token, ...fields }])
     const { response } = (await verify({ provider }, 'wrong')) ?? {}
-    expect(response && (await told(response))).toMatchObject({ status: 403, body: { code: 'VERIFICATION_FAILED' } })
+    expect(response && (await readAnswer(response))).toMatchObject({
+      status: 403,
+      body: { code: 'VERIFICATION_FAILED' },
+    })
   })
 })

@@ -30,7 +30,7 @@ async function entered(person: 'manager' | 'reader'): Promise<Caller> {
   return caller
 }
 
-/** Everything in the database, but for who is signed in and how often somebody came. */
+/** All rows of the database, except sessions and rate limits. */
 async function everythingKept(): Promise<Record<string, unknown[]>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -50,7 +50,7 @@ async function send(caller: Caller, { method, path }: Endpoint): Promise<Respons
   return caller.request(path, method === 'GET' || method === 'HEAD' ? { method } : { method, body: BODY })
 }
 
-describe('the demo is entered', () => {
+describe('signing in to the demo', () => {
   test.each([
     ['manager', 'admin@example.com', 'admin'],
     ['reader', 'reader@example.com', 'user'],
@@ -65,7 +65,7 @@ describe('the demo is entered', () => {
     expect((await caller.call(bookRouter.list, {})).items).toHaveLength(1)
   })
 
-  test('by the form without script too', async () => {
+  test('works by the form without script', async () => {
     const caller = new Caller()
     const body = new URLSearchParams({ person: 'reader', redirect: '/app/books' })
     const response = await caller.request('/login/demo', { body })
@@ -85,7 +85,7 @@ describe('the demo is entered', () => {
     },
   )
 
-  test('so often and no more by one client', async () => {
+  test('is limited for each client', async () => {
     const caller = new Caller()
     for (let time = 1; time <= 4; time += 1) expect((await enter(caller, 'reader')).status).toBe(200)
     const refused = await enter(caller, 'reader')
@@ -96,7 +96,7 @@ describe('the demo is entered', () => {
     expect((await enter(new Caller(), 'reader')).status).toBe(200)
   })
 
-  test('by no foreign form', async () => {
+  test('is refused from another site', async () => {
     const headers = { origin: 'https://evil.example' }
     const caller = new Caller()
     expect((await caller.request('/api/auth/sign-in/demo', { body: { person: 'reader' }, headers })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('the demo is entered', () => {
     expect(caller.cookies.size).toBe(0)
   })
 
-  test('and left', async () => {
+  test('ends by signing out', async () => {
     const caller = await entered('reader')
     const { cookieHeader } = caller
     expect((await caller.request('/api/auth/sign-out', { body: {} })).status).toBe(200)
@@ -113,8 +113,8 @@ describe('the demo is entered', () => {
   })
 })
 
-describe('its two people', () => {
-  test('are set right at every start, whatever they were', async () => {
+describe('the two demo users', () => {
+  test('are restored at every start', async () => {
     const wrong = { banned: true, onboardedAt: null, name: '', role: 'user', emailVerified: false }
     await db.update(user).set(wrong).where(eq(user.email, 'reader@example.com'))
     await seedDemoPeople()
@@ -126,7 +126,7 @@ describe('its two people', () => {
     await entered('reader')
   })
 
-  test('are many visitors: others’ addresses are masked, one’s own is not', async () => {
+  test('are shared by visitors, so other sessions’ IP addresses are masked', async () => {
     const [one, two] = [await entered('manager'), await entered('manager')]
     const rows = await one.call(sessionRouter.listOwn, undefined)
     expect(rows[0]).toMatchObject({ isCurrent: true, ip: one.address })
@@ -137,7 +137,7 @@ describe('its two people', () => {
   })
 })
 
-describe('nobody comes in by mail', () => {
+describe('signing in by mail is off', () => {
   test.each(['admin@example.com', 'somebody@example.org', 'nobody@example.org'])('%s', async (email) => {
     const caller = new Caller()
     const ask = await caller.request('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
@@ -152,12 +152,12 @@ describe('nobody comes in by mail', () => {
 const OPEN = new Set(['/api/auth/sign-in/demo', '/api/auth/sign-out'])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-describe('nothing changes', () => {
-  test('by any endpoint, procedure, server function or form, for nobody', async () => {
+describe('no change is possible', () => {
+  test('by any endpoint, procedure, server function or form, for any caller', async () => {
     const forms = ['/login', '/login/verify', '/login/social', '/onboarding', '/app/account', '/manager/books/new']
     const all = [...authEndpoints(), ...restEndpoints(), ...(await serverFunctions())]
     const changing = all.filter(({ method, path }) => !READS.has(method) && !OPEN.has(path))
-    // Found at run time: these numbers only grow.
+    // Minimum counts of the endpoints found at run time.
     expect(authEndpoints().length).toBeGreaterThan(45)
     expect(restEndpoints().length).toBeGreaterThan(14)
     expect((await serverFunctions()).filter(({ method }) => method === 'POST').length).toBeGreaterThan(4)
@@ -174,7 +174,7 @@ describe('nothing changes', () => {
     for (const caller of callers.slice(1, 3)) expect((await caller.request('/api/v1/me')).status).toBe(200)
   })
 
-  test('by reading, and reading works', async () => {
+  test('by a read, and reads work', async () => {
     const caller = await entered('manager')
     const before = [await everythingKept(), await db.$count(session)]
     for (const endpoint of [...authEndpoints(), ...restEndpoints()].filter(({ method }) => READS.has(method)))
@@ -200,7 +200,7 @@ describe('nothing changes', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'DEMO_MODE'])
   })
 
-  test('by a reading method that claims to be another', async () => {
+  test('by GET with a method override', async () => {
     const caller = await entered('manager')
     const before = await everythingKept()
     for (const path of ['/api/auth/update-user', '/api/auth/admin/revoke-user-sessions?userId=x', '/api/v1/books'])

@@ -27,7 +27,7 @@ const post = async (caller: SignedInCaller, path: string, body: unknown): Promis
 const send = async (caller: SignedInCaller, method: string, path: string, body?: unknown): Promise<string> =>
   answerOf(await caller.request(`/api/v1${path}`, { method, ...(body !== undefined && { body }) }))
 
-/** What a statement by SQL answers: `done`, or the code of the rule that it breaks. */
+/** Runs an SQL statement; returns `done`, or the error code of the violated constraint. */
 const run = (statement: Promise<unknown>): Promise<string> =>
   statement.then(
     () => 'done',
@@ -56,7 +56,7 @@ describe('the last admin cannot be', () => {
     expect(await admins()).toBe(1)
   })
 
-  test('demoted with all the others in one statement', async () => {
+  test('demoted together with all other admins in one statement', async () => {
     await Promise.all([as('manager'), as('manager'), as('manager')])
     expect(await run(db.execute(sql`update "user" set role = 'user'`))).toBe('LAST_ADMIN')
     expect(await run(db.execute(sql`update "user" set banned = true`))).toBe('LAST_ADMIN')
@@ -85,7 +85,7 @@ describe('the last admin cannot be', () => {
   })
 })
 
-describe('who counts as another admin', () => {
+describe('counting other admins', () => {
   test.each([
     ['one with several roles', { role: 'user,admin' }],
     ['one with a space between the roles', { role: 'user, admin' }],
@@ -108,7 +108,7 @@ describe('who counts as another admin', () => {
     expect(await set(boss.user.id, { role: 'user' })).toBe('LAST_ADMIN')
   })
 
-  test('nobody hinders what takes no admin away', async () => {
+  test('changes that remove no admin are allowed', async () => {
     const [boss, reader] = [await as('manager'), await as('reader')]
     expect(await set(boss.user.id, { role: 'user,admin', name: 'Another' })).toBe('done')
     expect(await set(boss.user.id, { banned: true, banExpires: new Date(Date.now() - 1000) })).toBe('done')
@@ -117,9 +117,9 @@ describe('who counts as another admin', () => {
   })
 })
 
-describe('of two admins at the same moment one stays', () => {
+describe('with two admins and concurrent requests one admin remains', () => {
   const anHour = () => ({ until: new Date(Date.now() + HOUR) })
-  // What procedures do under a race is tried in user-protection.slow.test.ts too, by the calls of the pages.
+  // user-protection.slow.test.ts tests the same races with the pages' calls.
   const RACES: [string, (other: SignedInCaller) => [method: string, path: string, body?: unknown]][] = [
     ['demotes', ({ user: { id, updatedAt } }) => ['PATCH', `/users/${id}`, { updatedAt, role: 'user' }]],
     ['bans', ({ user: { id } }) => ['POST', `/users/${id}/ban`, {}]],
@@ -137,7 +137,7 @@ describe('of two admins at the same moment one stays', () => {
     }
   })
 
-  test('when each deletes themselves, or is demoted meanwhile', async () => {
+  test('when each deletes themselves or demotes the other', async () => {
     for (let round = 1; round <= 4; round += 1) {
       await demoteAll()
       const callers = await Promise.all(
@@ -152,14 +152,14 @@ describe('of two admins at the same moment one stays', () => {
       ])
       expect(answers.map((answer) => answer.replace('409 ', '')).toSorted()).toEqual(['LAST_ADMIN', 'done'])
       expect(await admins()).toBe(1)
-      // Who stays has lost nothing.
+      // The remaining admin is unchanged.
       const stays = answers[0] === 'done' ? two : one
       expect(await db.$count(account, eq(account.userId, stays.user.id))).toBe(1)
       expect((await stays.request('/api/v1/me')).status).toBe(200)
     }
   })
 
-  test('by SQL, also when the first has not committed yet', async () => {
+  test('by SQL, even before the first transaction commits', async () => {
     const [one, two] = [await as('manager'), await as('manager')]
     const [hasBegun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = db.transaction(async (tx) => {
@@ -169,14 +169,14 @@ describe('of two admins at the same moment one stays', () => {
     })
     await hasBegun.promise
     const second = set(two.user.id, { banned: true })
-    // Time enough for the second to pass by, if nothing held it.
+    // Enough time for the second statement to finish, if it did not wait.
     await new Promise((resolve) => setTimeout(resolve, 50))
     mayEnd.resolve()
     expect([await run(first), await second]).toEqual(['done', 'LAST_ADMIN'])
     expect(await admins()).toBe(1)
   })
 
-  test('of ten who delete themselves at once', async () => {
+  test('when ten delete themselves concurrently', async () => {
     const callers = await Promise.all(
       Array.from({ length: 10 }, async () => signedIn(await aUser({ role: 'admin' }), { provenAt: now() })),
     )

@@ -19,8 +19,8 @@ const SECRETS = [CLIENT_SECRET, GITHUB.GITHUB_CLIENT_SECRET, 'the-secret-at-goog
 const person = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' }
 oidc.people.set(person.sub, person)
 
-/** Where the provider leads a browser back to, which has not gone there yet. */
-const wayBack = async (caller: Caller): Promise<URL> =>
+/** The callback URL that the provider redirects to, not opened yet. */
+const callbackUrl = async (caller: Caller): Promise<URL> =>
   new URL(await new OidcVisit().walk(await askSocial(caller), person.sub))
 const ask = (caller: Caller, body: unknown) => caller.request('/api/auth/sign-in/social', { body })
 const told = async (response: Response) => {
@@ -28,7 +28,7 @@ const told = async (response: Response) => {
   return [response.status, body.code]
 }
 
-describe('the way back from a provider', () => {
+describe('the callback of a provider', () => {
   test.each(
     labelledValues(['', '?code=x', '?error=access_denied', '?state=', '?state=x&code=x', '?state=%00&code=%00']),
   )('without a state of ours leads to the error page: %s', async (_, query) => {
@@ -46,24 +46,24 @@ describe('the way back from a provider', () => {
     },
   )
 
-  test('of another browser lets nobody in, and that one is let in all the same', async () => {
+  test('of another browser signs nobody in, and still works in that browser', async () => {
     const [attacker, victim] = [new Caller(), new Caller()]
-    const back = await wayBack(attacker)
+    const back = await callbackUrl(attacker)
     for (const other of [victim, await as('reader')]) {
       const before = await whoIs(other)
       expect(errorOf(await comeBack(other, back.href))).toBe('state_mismatch')
       expect(await whoIs(other)).toBe(before)
     }
-    // With a sign-in of one's own under way just as little.
+    // Nor with a pending sign-in of its own.
     await askSocial(victim)
     expect(errorOf(await comeBack(victim, back.href))).toBe('state_mismatch')
     expect(errorOf(await comeBack(attacker, back.href))).toBeNull()
     expect(await whoIs(attacker)).toBe(person.email)
   })
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const caller = new Caller()
-    const back = await wayBack(caller)
+    const back = await callbackUrl(caller)
     const state = caller.cookies.get('better-auth.state') ?? ''
     expect(errorOf(await comeBack(caller, back.href))).toBeNull()
     caller.cookies.delete('better-auth.session_token')
@@ -72,20 +72,20 @@ describe('the way back from a provider', () => {
     expect(await whoIs(caller)).toBeUndefined()
   })
 
-  test('twice at once lets in at most once', async () => {
+  test('opened twice concurrently works at most once', async () => {
     const caller = new Caller()
-    const back = await wayBack(caller)
+    const back = await callbackUrl(caller)
     const arrivals = await Promise.all(Array.from({ length: 8 }, () => comeBack(caller, back.href)))
     expect(arrivals.every(({ status }) => status === 302)).toBe(true)
     expect(arrivals.filter((arrival) => errorOf(arrival) === null).length).toBeLessThanOrEqual(1)
   })
 
-  test('with a code of another sign-in, used or not, lets nobody in', async () => {
+  test('with the code of another sign-in, used or not, signs nobody in', async () => {
     const [first, second, third] = [new Caller(), new Caller(), new Caller()]
-    const [used, unused] = [await wayBack(first), await wayBack(second)]
+    const [used, unused] = [await callbackUrl(first), await callbackUrl(second)]
     await comeBack(first, used.href)
     for (const { searchParams } of [used, unused]) {
-      const back = await wayBack(third)
+      const back = await callbackUrl(third)
       back.searchParams.set('code', searchParams.get('code') ?? '')
       expect(errorOf(await comeBack(third, back.href))).toBe('invalid_code')
       expect(await whoIs(third)).toBeUndefined()
@@ -96,7 +96,7 @@ describe('the way back from a provider', () => {
     'from another issuer is refused: %s',
     async (iss) => {
       const caller = new Caller()
-      const back = await wayBack(caller)
+      const back = await callbackUrl(caller)
       expect(back.searchParams.get('iss')).toBe(oidc.issuer)
       back.searchParams.set('iss', iss)
       expect(errorOf(await comeBack(caller, back.href))).toBe('issuer_mismatch')
@@ -106,15 +106,15 @@ describe('the way back from a provider', () => {
 
   test.each(['constructor', '__proto__', 'unknown'])('to a provider that is none is refused: %s', async (provider) => {
     const caller = new Caller()
-    const back = await wayBack(caller)
+    const back = await callbackUrl(caller)
     back.pathname = `/api/auth/callback/${provider}`
     expect(errorOf(await comeBack(caller, back.href))).toBe('oauth_provider_not_found')
     expect(await whoIs(caller)).toBeUndefined()
   })
 
-  test('after ten minutes is too late', async () => {
+  test('expires after ten minutes', async () => {
     const caller = new Caller()
-    const back = await wayBack(caller)
+    const back = await callbackUrl(caller)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
     expect(errorOf(await comeBack(caller, back.href))).toBe('state_mismatch')
   })
@@ -123,7 +123,7 @@ describe('the way back from a provider', () => {
     'with any error leads to our own page: %s',
     async (error) => {
       const caller = new Caller()
-      const back = await wayBack(caller)
+      const back = await callbackUrl(caller)
       back.searchParams.set('error', error)
       const arrival = await comeBack(caller, back.href)
       expect(errorOf(arrival)).toBe(error)
@@ -132,7 +132,7 @@ describe('the way back from a provider', () => {
   )
 })
 
-describe('where a sign-in by a provider leads on to', () => {
+describe('the redirect after a sign-in by a provider', () => {
   test.each([
     '//evil.example',
     'https://evil.example',
@@ -173,8 +173,8 @@ describe('where a sign-in by a provider leads on to', () => {
   )
 })
 
-describe('asking for a provider', () => {
-  test('answers an address and that the browser goes there, and nothing secret', async () => {
+describe('starting a sign-in by a provider', () => {
+  test('answers a URL and a redirect, and no secrets', async () => {
     const caller = new Caller()
     const response = await ask(caller, { provider: 'oidc', callbackURL: '/app' })
     const text = await response.text()
@@ -202,11 +202,11 @@ describe('asking for a provider', () => {
   test.each([
     ['github', 'https://github.com/login/oauth/authorize', 'the-id-at-github', 'read:user user:email'],
     ['google', 'https://accounts.google.com/o/oauth2/v2/auth', 'the-id-at-google', 'email profile openid'],
-  ])('leads to %s', async (provider, place, id, scope) => {
+  ])('leads to %s', async (provider, endpoint, id, scope) => {
     const text = await (await ask(new Caller(), { provider, callbackURL: '/app' })).text()
     for (const secret of SECRETS) expect(text).not.toContain(secret)
     const { origin, pathname, searchParams } = new URL(JSON.parse(text).url)
-    expect(`${origin}${pathname}`).toBe(place)
+    expect(`${origin}${pathname}`).toBe(endpoint)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: id,
       redirect_uri: `http://localhost:3000/api/auth/callback/${provider}`,
@@ -214,7 +214,7 @@ describe('asking for a provider', () => {
     })
   })
 
-  test('is offered for what is configured, without its secrets', () => {
+  test('is offered for the configured providers, without their secrets', () => {
     const settings = inRequest(readSettings)
     expect(settings.providers).toEqual([
       { id: 'github', name: 'GitHub' },
@@ -224,7 +224,7 @@ describe('asking for a provider', () => {
     for (const secret of SECRETS) expect(JSON.stringify(settings)).not.toContain(secret)
   })
 
-  test('takes nothing from outside but the provider and where to go on to', async () => {
+  test('ignores everything but the provider and the callback path', async () => {
     const evil = 'https://evil.example/'
     const caller = new Caller()
     const victim = await as('manager')
@@ -268,7 +268,7 @@ describe('asking for a provider', () => {
     expect(await told(await ask(new Caller(), { provider, callbackURL: '/' }))).toEqual([400, 'PROVIDER_NOT_FOUND'])
   })
 
-  test('is a POST from here', async () => {
+  test('requires a same-origin POST', async () => {
     const caller = new Caller()
     expect([404, 405]).toContain((await caller.request('/api/auth/sign-in/social?provider=oidc&callbackURL=/')).status)
     for (const origin of ['http://evil.example', 'null', oidc.issuer]) {

@@ -22,14 +22,14 @@ async function refusal(response: Response) {
 }
 const UNAVAILABLE = [503, 'PROVIDER_UNAVAILABLE', expect.stringMatching(/^Ce mode de connexion ne répond pas/)]
 
-/** Seconds of waiting pass in a moment. */
+/** Shortens timeouts of seconds. */
 function inHaste() {
   const real = AbortSignal.timeout.bind(AbortSignal)
   return vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => real(milliseconds / 50))
 }
 
-// In this order, in one server: the provider is away before anybody has signed in.
-describe('a provider that is away', () => {
+// In this order in one server: the provider is down before the first sign-in.
+describe('a provider that is down', () => {
   test.each(['down', 'silent'] as const)(
     'when Maktaba starts, keeps nobody from signing in by code: %s',
     async (mood) => {
@@ -40,7 +40,7 @@ describe('a provider that is away', () => {
     },
   )
 
-  test('is said in words at the button, and to the operator', async () => {
+  test('is reported at the button, and logged', async () => {
     oidc.mood = 'down'
     logged.length = 0
     const caller = new Caller()
@@ -49,14 +49,14 @@ describe('a provider that is away', () => {
     expect(logged).toContainEqual(expect.objectContaining({ level: 40, issuer: `${oidc.issuer}/` }))
   })
 
-  test('and does not even hang up is waited for ten seconds', async () => {
+  test('and keeps the connection open is given up after ten seconds', async () => {
     oidc.mood = 'silent'
     const timeout = inHaste()
     expect(await refusal(await ask(new Caller()))).toEqual(UNAVAILABLE)
     expect(timeout).toHaveBeenCalledWith(10_000)
   })
 
-  test('lets in whoever comes when it is back', async () => {
+  test('works again when it is back', async () => {
     oidc.mood = 'well'
     const callers = Array.from({ length: 3 }, () => new Caller())
     const arrivals = await Promise.all(
@@ -68,7 +68,7 @@ describe('a provider that is away', () => {
     expect(await whoIs(caller)).toBe(person.email)
   })
 
-  test('once more, when somebody comes back from it, ends at the error page', async () => {
+  test('during a callback leads to the error page', async () => {
     const caller = new Caller()
     const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
     oidc.mood = 'down'
@@ -76,7 +76,7 @@ describe('a provider that is away', () => {
     expect(await whoIs(caller)).toBeUndefined()
   })
 
-  test('and silent then, is waited for twenty seconds', async () => {
+  test('and hangs during a callback is given up after twenty seconds', async () => {
     oidc.mood = 'well'
     const caller = new Caller()
     const back = await new OidcVisit().walk(await askSocial(caller), person.sub)

@@ -10,7 +10,7 @@ import { comeBackFromGithub, GITHUB, signInWithGithub } from '#test/github.ts'
 import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
 
-// This provider puts the address into the ID token; that of social.test.ts answers it when asked.
+// This provider has the address in the ID token; the one of social.test.ts only at its userinfo endpoint.
 const oidc = await useOidc({ claimsInIdToken: true })
 useDatabase()
 useEnv(GITHUB)
@@ -27,7 +27,7 @@ const accountsOf = (userId: string) =>
 const sessionsOf = (userId: string) => db.$count(session, eq(session.userId, userId))
 const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? ''
 
-/** Whoever can prove an address comes in by the provider. */
+/** Sign-ins that verify an address. */
 async function byProvider(email: string): Promise<Caller> {
   const caller = new Caller()
   await signInWithOidc(oidc, caller, { sub: newSub(), email, email_verified: true })
@@ -41,7 +41,7 @@ async function byGithub(email: string): Promise<Caller> {
 }
 
 describe('a verified address', () => {
-  test('of a user who has proven it is linked, and nothing is dropped', async () => {
+  test('of a user who has verified it is linked, and nothing is removed', async () => {
     const owner = await aUser()
     const before = await signedIn(owner)
     await signInWithGithub(new Caller(), { id: (made += 1), login: 'one', email: owner.email, isVerified: true })
@@ -59,15 +59,15 @@ describe('a verified address', () => {
   test.each([
     ['a provider', byProvider, 1],
     ['a code', signInByCode, 0],
-  ])('of a user who was added by the operator is proven by %s', async (_, enter, ways) => {
-    // As `maktaba user add` and a manager do: the address alone.
+  ])('of a user who was added by the operator is proven by %s', async (_, enter, accounts) => {
+    // As `maktaba user add` and a manager do: only the address.
     const added = await aUser({ name: '', emailVerified: false, onboardedAt: null, role: 'admin' })
     expect(await whoIs(await enter(added.email))).toBe(added.email)
     expect(await rowOf(added.email)).toMatchObject({ id: added.id, emailVerified: true, role: 'admin' })
-    expect(await accountsOf(added.id)).toHaveLength(ways)
+    expect(await accountsOf(added.id)).toHaveLength(accounts)
   })
 
-  test('that the provider verifies later ends what was there before', async () => {
+  test('that the provider verifies later removes earlier accounts and sessions', async () => {
     const person = { sub: newSub(), email: newAddress(), email_verified: false }
     const before = new Caller()
     await signInWithOidc(oidc, before, person)
@@ -80,7 +80,7 @@ describe('a verified address', () => {
     expect(await accountsOf(id)).toEqual([{ providerId: 'oidc', accountId: person.sub }])
   })
 
-  test('proves no other address', async () => {
+  test('verifies no other address', async () => {
     const person = { sub: newSub(), email: newAddress(), email_verified: false }
     const before = new Caller()
     await signInWithOidc(oidc, before, person)
@@ -91,17 +91,17 @@ describe('a verified address', () => {
 })
 
 describe('an unverified address', () => {
-  test('that nobody has makes a user who has not proven it', async () => {
+  test('that is new creates an unverified user', async () => {
     const email = newAddress()
     const caller = new Caller()
     await signInWithGithub(caller, { id: (made += 1), login: 'one', email })
     expect(await whoIs(caller)).toBe(email)
     expect(await rowOf(email)).toMatchObject({ emailVerified: false, name: 'one', role: 'user' })
-    // No browser of theirs is remembered: it may be anybody's address.
+    // The browser is not remembered, since the address may belong to somebody else.
     expect(caller.cookies.has('known')).toBe(false)
   })
 
-  test('is not verified by a claim that is none of the standard', async () => {
+  test('is not verified by a non-standard claim', async () => {
     const { id, email } = await aUser()
     const claims = { email, email_verified: false, emailVerified: true }
     expect(errorOf(await signInWithOidc(oidc, new Caller(), { sub: newSub(), ...claims }))).toBe('account_not_linked')
@@ -123,7 +123,7 @@ describe('an unverified address', () => {
   })
 })
 
-/** Somebody who signs up with another's address, unproven, makes themselves at home and keeps a way back open. */
+/** An attacker signs up with another's unverified address, in two browsers, and keeps a pending callback. */
 async function squat(email: string) {
   const [attacker, other] = [new Caller(), new Caller()]
   const person = { id: (made += 1), login: 'mallory', email }
@@ -135,12 +135,12 @@ async function squat(email: string) {
   return { browsers: [attacker, other], person, comeBackLate: () => comeBackFromGithub(other, state, person) }
 }
 
-describe('the owner of an address that somebody else has signed up with', () => {
+describe('the owner of an address with which an attacker has signed up', () => {
   test.each([
     ['another provider', byProvider, 1],
     ['the same provider', byGithub, 1],
     ['a code', signInByCode, 0],
-  ])('comes in by %s, and the other is out for good', async (_, enter, ways) => {
+  ])('comes in by %s, and the other is out for good', async (_, enter, accounts) => {
     const email = newAddress()
     const { browsers, person, comeBackLate } = await squat(email)
     const id = (await rowOf(email))?.id ?? ''
@@ -151,17 +151,17 @@ describe('the owner of an address that somebody else has signed up with', () => 
       expect((await browser.request('/api/v1/me')).status).toBe(401)
       expect(await whoIs(browser)).toBeUndefined()
     }
-    expect(await accountsOf(id)).toHaveLength(ways)
+    expect(await accountsOf(id)).toHaveLength(accounts)
     expect(await accountsOf(id)).not.toContainEqual({ providerId: 'github', accountId: String(person.id) })
     expect(await sessionsOf(id)).toBe(1)
-    // Neither by the sign-in that was under way nor by a new one.
+    // Neither by the pending sign-in nor by a new one.
     expect(errorOf(await comeBackLate())).toBe('account_not_linked')
     const again = new Caller()
     expect(errorOf(await signInWithGithub(again, person))).toBe('account_not_linked')
     expect([await whoIs(again), await sessionsOf(id), await whoIs(owner)]).toEqual([undefined, 1, email])
   })
 
-  test('keeps the other out who is let in at that very moment', async () => {
+  test('locks out an attacker who signs in concurrently', async () => {
     const email = newAddress()
     const person = { sub: newSub(), email, email_verified: false }
     await signInWithOidc(oidc, new Caller(), person)
@@ -169,7 +169,7 @@ describe('the owner of an address that somebody else has signed up with', () => 
     const attacker = new Caller()
     const back = await new OidcVisit().walk(await askSocial(attacker), person.sub)
     const late = await db.transaction(async (tx) => {
-      // The owner's sign-in, up to its last moment: the user is locked, and the other is already found to be theirs.
+      // The owner's sign-in before its commit: locks the row after the attacker's sign-in has found the user.
       await tx.select().from(user).where(eq(user.id, id)).for('update')
       const arrival = comeBack(attacker, back)
       await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 5000, interval: 20 })
@@ -183,7 +183,7 @@ describe('the owner of an address that somebody else has signed up with', () => 
   })
 })
 
-/** How many statements wait for a lock. */
+/** Number of statements that wait for a lock. */
 async function blocked(): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -191,8 +191,8 @@ async function blocked(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe('first sign-ins at the same moment', () => {
-  /** A browser that is about to come back from the provider. */
+describe('concurrent first sign-ins', () => {
+  /** A browser with a pending callback. */
   async function ready(email: string) {
     const caller = new Caller()
     const sub = newSub()
@@ -201,14 +201,14 @@ describe('first sign-ins at the same moment', () => {
     return { caller, arrive: () => comeBack(caller, back) }
   }
 
-  test('of one address by several accounts make one user', async () => {
+  test('of one address by several accounts create one user', async () => {
     const email = newAddress()
     const visits = await Promise.all(Array.from({ length: 6 }, () => ready(email)))
     const arrivals = await Promise.all(visits.map(({ arrive }) => arrive()))
     expect(arrivals.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 302))
     const row = await rowOf(email)
     expect(row).toMatchObject({ emailVerified: true })
-    // Whoever was refused is let in at the next try.
+    // A refused browser succeeds at the next attempt.
     for (const { caller } of visits) {
       if ((await whoIs(caller)) === undefined)
         await signInWithOidc(oidc, caller, { sub: newSub(), email, email_verified: true })
@@ -217,7 +217,7 @@ describe('first sign-ins at the same moment', () => {
     expect(await sessionsOf(row?.id ?? '')).toBe(6)
   })
 
-  test('by code and by provider make one user', async () => {
+  test('by code and by provider create one user', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress()
       const [byCode, { caller, arrive }] = [new Caller(), await ready(email)]
@@ -230,7 +230,7 @@ describe('first sign-ins at the same moment', () => {
     }
   })
 
-  test('of a whole school do not wait for each other for ever', async () => {
+  test('of a whole school do not deadlock', async () => {
     const visits = await Promise.all(Array.from({ length: 40 }, () => ready(newAddress())))
     const arrivals = await Promise.all(visits.map(({ arrive }) => arrive()))
     expect(new Set(arrivals.map(({ location }) => location))).toEqual(new Set(['http://localhost:3000/login']))

@@ -12,7 +12,7 @@ const oidc = await useOidc()
 useDatabase()
 useEnv({ SIGNUP: 'false', ADMIN_EMAIL: 'head@example.org, deputy@example.org' })
 
-/** Signs in by the provider, in a browser of its own; answers who is in, or the error. */
+/** Signs in by the provider in a new browser; returns the address, or the error. */
 async function signInAs(email: string, isVerified = true): Promise<string | null | undefined> {
   const caller = new Caller()
   const arrival = await signInWithOidc(oidc, caller, { sub: `sub-of-${email}`, email, email_verified: isVerified })
@@ -26,18 +26,18 @@ describe('while sign-up is closed', () => {
     expect([await db.$count(user), await db.$count(account), await db.$count(session)]).toEqual([0, 0, 0])
   })
 
-  test('a user comes in by a provider too, from the first time on', async () => {
+  test('an existing user can sign in by a provider for the first time', async () => {
     const { email } = await aUser()
     for (let time = 0; time < 2; time += 1) expect(await signInAs(email)).toBe(email)
   })
 
-  test('somebody who was added by the operator comes in', async () => {
+  test('a user added by the operator can sign in', async () => {
     const { email } = await aUser({ name: '', emailVerified: false, onboardedAt: null })
     expect(await signInAs(email, false)).toBe('account_not_linked')
     expect(await signInAs(email)).toBe(email)
   })
 
-  test('an address of ADMIN_EMAIL comes in, as admin, once it is proven', async () => {
+  test('a verified address of ADMIN_EMAIL can sign in, as admin', async () => {
     expect(await signInAs('deputy@example.org', false)).toBe('email_not_verified')
     expect(await signInAs('head@example.org')).toBe('head@example.org')
     expect(await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin'))).toEqual([

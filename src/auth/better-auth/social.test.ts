@@ -16,7 +16,7 @@ useDatabase()
 useEnv({ ADMIN_EMAIL: 'head@example.org, deputy@example.org' })
 
 let made = 0
-/** Somebody whom only the provider knows yet. */
+/** An account at the provider without a user in Maktaba. */
 function aPerson(claims: Partial<Person> = {}): Person & { email: string } {
   made += 1
   return {
@@ -31,7 +31,7 @@ const rowOf = async (email: string) => (await db.select().from(user).where(eq(us
 const accountsOf = (sub: string) => db.select().from(account).where(eq(account.accountId, sub))
 
 describe('a first sign-in by a provider', () => {
-  test('makes a user with the proven address and the name that the provider tells, and keeps none of its tokens', async () => {
+  test('creates a user with the provider’s verified address and name, and stores no tokens', async () => {
     const person = aPerson({ name: 'Amina Khamis', picture: 'https://tracker.example/a.png' })
     const caller = new Caller()
     const { status, location, setCookies } = await signInWithOidc(oidc, caller, person)
@@ -70,15 +70,15 @@ describe('a first sign-in by a provider', () => {
     expect(await (await caller.request('/api/v1/me')).json()).toMatchObject({ code: 'NOT_ONBOARDED' })
   })
 
-  test('shows who Maktaba is as every provider must take it', async () => {
+  test('authenticates Maktaba by HTTP Basic, which every provider must support', async () => {
     oidc.credentials.length = 0
     await signInWithOidc(oidc, new Caller(), aPerson())
     // RFC 6749, section 2.3.1: both parts encoded as in a form.
-    const [id, secret] = [CLIENT_ID, CLIENT_SECRET].map((one) => new URLSearchParams({ one }).toString().slice(4))
+    const [id, secret] = [CLIENT_ID, CLIENT_SECRET].map((part) => new URLSearchParams({ v: part }).toString().slice(2))
     expect(oidc.credentials).toEqual([`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`])
   })
 
-  test('proves no address for what asks for a proof of minutes', async () => {
+  test('does not count as a fresh session', async () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     const [row] = await db
@@ -110,7 +110,7 @@ describe('a first sign-in by a provider', () => {
     expect(await rowOf(person.email)).toMatchObject({ name: '', onboardedAt: null })
   })
 
-  test('takes an address in any case as one', async () => {
+  test('ignores the case of an address', async () => {
     await aUser({ email: 'ada@example.org' })
     const caller = new Caller()
     await signInWithOidc(oidc, caller, aPerson({ email: 'Ada@Example.ORG' }))
@@ -130,7 +130,7 @@ describe('a first sign-in by a provider', () => {
       'kim@example.org\n',
       `${'x'.repeat(250)}@example.org`,
       'münchen@example.org',
-      // A mailbox of its own, but in lower case the one of kim@example.org.
+      // Another mailbox, whose lower-case form is kim@example.org.
       '\u212Aim@example.org',
     ]),
   )('without an address that Maktaba takes makes nobody and opens nothing: %s', async (_, email) => {
@@ -159,12 +159,12 @@ describe('a first sign-in by a provider', () => {
     expect(await rowOf(person.email)).toMatchObject({ emailVerified: isProven })
   })
 
-  test('with a proven address of ADMIN_EMAIL makes an admin', async () => {
+  test('with a verified address of ADMIN_EMAIL creates an admin', async () => {
     await signInWithOidc(oidc, new Caller(), aPerson({ email: 'Head@example.org' }))
     expect(await rowOf('head@example.org')).toMatchObject({ role: 'admin', adminListedAt: expect.any(Date) })
   })
 
-  test('with an unproven address of ADMIN_EMAIL is refused', async () => {
+  test('with an unverified address of ADMIN_EMAIL is refused', async () => {
     const caller = new Caller()
     const person = aPerson({ email: 'deputy@example.org', email_verified: false })
     expect(errorOf(await signInWithOidc(oidc, caller, person))).toBe('email_not_verified')
@@ -173,7 +173,7 @@ describe('a first sign-in by a provider', () => {
 })
 
 describe('a sign-in by a provider', () => {
-  test('finds the user again by the account, whatever the provider calls them now', async () => {
+  test('finds the user by the account, even if the provider’s name and address have changed', async () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     const before = await rowOf(person.email)
@@ -186,13 +186,13 @@ describe('a sign-in by a provider', () => {
     expect(await accountsOf(person.sub)).toHaveLength(1)
   })
 
-  test('that is denied there leads to the page that says so', async () => {
+  test('that is denied at the provider leads to the error page', async () => {
     const caller = new Caller()
     expect(errorOf(await signInWithOidc(oidc, caller, undefined))).toBe('access_denied')
     expect(caller.cookies.size).toBe(0)
   })
 
-  test('of somebody who is banned begins no session', async () => {
+  test('of a banned user creates no session', async () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     await db.delete(session)
@@ -208,7 +208,7 @@ describe('a sign-in by a provider', () => {
     expect(await whoIs(caller)).toBe(person.email)
   })
 
-  test('of somebody who was deleted makes a new user', async () => {
+  test('of a deleted user creates a new user', async () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     const before = await rowOf(person.email)
@@ -217,7 +217,7 @@ describe('a sign-in by a provider', () => {
     expect((await rowOf(person.email))?.id).not.toBe(before?.id)
   })
 
-  test('that fails is written down for the operator, without the address', async () => {
+  test('that fails is logged, without the address', async () => {
     logged.length = 0
     await signInWithOidc(oidc, new Caller(), aPerson({ email: 'deputy@example.org', email_verified: false }))
     expect(logged).toContainEqual(

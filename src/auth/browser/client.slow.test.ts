@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeAuthClient } from './client.ts'
 import { onSessionSignal, signalSession } from './session-signal.ts'
 
-/** Milliseconds by which a timer may be off. */
+/** Tolerance of timers, in milliseconds. */
 const SLACK = 2
 
 let ends: (() => unknown)[] = []
@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A server on loopback that answers as told, and the calls that it has heard. */
+/** A server on loopback with the given responses, and the calls that it received. */
 async function serve(answer: RequestListener): Promise<{ url: string; heard: { path: string; at: number }[] }> {
   const heard: { path: string; at: number }[] = []
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** The moments at which the signal came, in milliseconds after this was called. */
+/** Times of the signals, in milliseconds after this was called. */
 function signals(): number[] {
   const start = performance.now()
   const moments: number[] = []
@@ -57,7 +57,7 @@ describe('the session signal', () => {
     '/sign-up/anything-else',
   ]
 
-  /** Calls any path as the client's own functions do. */
+  /** Calls any path like the client's functions. */
   async function call(client: ReturnType<typeof makeAuthClient>, path: string): Promise<void> {
     let step: unknown = client
     const camel = (part: string) => part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -82,7 +82,7 @@ describe('the session signal', () => {
     expect(moments).toHaveLength(1)
   })
 
-  test('comes for every call, also for the second', async () => {
+  test('comes after every call, not only the first', async () => {
     const { url } = await serve(json(200, { success: true }))
     const client = makeAuthClient({ baseURL: url })
     const moments = signals()
@@ -93,7 +93,7 @@ describe('the session signal', () => {
     }
   })
 
-  test('does not come after a call that failed, nor after another path', async () => {
+  test('does not come after a failed call, nor after another path', async () => {
     const { url, heard } = await serve((request, response) =>
       json(request.url?.includes('sign-') ? 400 : 200, { code: 'INVALID_OTP' })(request, response),
     )
@@ -108,7 +108,7 @@ describe('the session signal', () => {
     expect(moments).toEqual([])
   })
 
-  test('comes 10 ms after a call of our own, without the client', async () => {
+  test('comes 10 ms after one of our own calls', async () => {
     const moments = signals()
     signalSession()
     expect(moments).toHaveLength(0)
@@ -117,7 +117,7 @@ describe('the session signal', () => {
     expect(moments[0]).toBeLessThan(60)
   })
 
-  test('is heard no more by who has stopped listening', async () => {
+  test('does not reach a removed listener', async () => {
     const moments: number[] = []
     const stop = onSessionSignal(() => void moments.push(1))
     signalSession()
@@ -128,7 +128,7 @@ describe('the session signal', () => {
 })
 
 describe('an error', () => {
-  test('has status and statusText, beside what the server says', async () => {
+  test('has status and statusText in addition to the body', async () => {
     const { url } = await serve((_, response) =>
       response
         .writeHead(429, 'Slow Down', { 'content-type': 'application/json' })
@@ -145,20 +145,20 @@ describe('an error', () => {
     })
   })
 
-  test('that is no JSON has them as well', async () => {
+  test('that is not JSON has them too', async () => {
     const { url } = await serve((_, response) => response.writeHead(502, 'Bad Gateway').end('<h1>nginx</h1>'))
     const { error } = await makeAuthClient({ baseURL: url }).signOut()
     expect(error).toEqual({ status: 502, statusText: 'Bad Gateway' })
   })
 
-  test('of the network is an answer: nobody listens', async () => {
+  test('is the result of a network failure: no listener', async () => {
     const { url } = await serve(() => undefined)
     for (const end of ends.splice(0)) await end()
     const answer = await makeAuthClient({ baseURL: url }).signOut()
     expect(answer).toEqual({ data: null, error: { status: 0, statusText: 'Network Error', code: 'NETWORK' } })
   })
 
-  test('of the network is an answer: the line breaks in the middle of the body', async () => {
+  test('is the result of a network failure: connection lost within the body', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"success":')
       setTimeout(() => response.destroy(), 20)
@@ -174,15 +174,15 @@ describe('an error', () => {
     },
   )
 
-  test('for a base URL that is none says what to do', () => {
+  test('for an invalid base URL says what to do', () => {
     expect(() => makeAuthClient({ baseURL: 'nonsense' })).toThrow(
       'Invalid base URL: nonsense. Please provide a valid base URL.',
     )
   })
 })
 
-describe('asking again', () => {
-  test('a read is asked for twice more, with 1,000 ms between', async () => {
+describe('retries', () => {
+  test('a read is retried twice, after 1,000 ms each', async () => {
     const { url, heard } = await serve(json(503, {}))
     const { error } = await makeAuthClient({ baseURL: url }).getSession()
     expect(error).toMatchObject({ status: 503 })
@@ -194,7 +194,7 @@ describe('asking again', () => {
     }
   })
 
-  test('a read that was not answered is asked for again, and then answered', async () => {
+  test('a read that failed is retried, and then succeeds', async () => {
     let calls = 0
     const { url, heard } = await serve((request, response) =>
       ++calls === 1 ? request.socket.destroy() : json(200, { user: { name: 'Amina' } })(request, response),
@@ -210,7 +210,7 @@ describe('asking again', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('a code is not: it would be mailed twice', async () => {
+  test('a request for a code is not retried: it would be mailed twice', async () => {
     const { url, heard } = await serve(json(500, {}))
     const { emailOtp, signOut } = makeAuthClient({ baseURL: url })
     await emailOtp.sendVerificationOtp({ email: 'amina@example.org', type: 'sign-in' })
@@ -222,7 +222,7 @@ describe('asking again', () => {
   })
 })
 
-describe('an answer that holds url and redirect', () => {
+describe('a response with url and redirect', () => {
   const location = { href: 'http://localhost/login', origin: 'http://localhost' }
 
   beforeEach(() => {
@@ -269,7 +269,7 @@ test('credentials are included, at {host}/api/auth', async () => {
   ])
 })
 
-test('the page of a host asks that host', async () => {
+test('the default base URL is the page’s host', async () => {
   vi.stubGlobal('window', { location: { origin: 'https://books.example.org' } })
   const calls: string[] = []
   vi.stubGlobal('fetch', async (input: URL) => (calls.push(String(input)), Response.json({})))

@@ -17,7 +17,7 @@ const MAX = 6
 let made = 0
 const newAddress = (): string => `pupil-${(made += 1)}@example.org`
 
-/** Asks for a code for an address that nobody has asked for, from a socket and with headers of one's own. */
+/** Requests a code for a new address, from the given socket address and with the given headers. */
 async function ask(from: string, headers: Record<string, string> = {}): Promise<number> {
   const { status } = await request('/api/auth/email-otp/send-verification-otp', {
     from,
@@ -27,7 +27,7 @@ async function ask(from: string, headers: Record<string, string> = {}): Promise<
   return status
 }
 
-/** Uses a client's codes up. */
+/** Exhausts a client's code limit. */
 async function useUp(from: string, headers: Record<string, string> = {}): Promise<void> {
   for (let asked = 1; asked <= MAX; asked += 1) expect(await ask(from, headers)).toBe(200)
 }
@@ -39,7 +39,7 @@ describe('codes for one client', () => {
     expect(await ask('192.0.2.2')).toBe(200)
   })
 
-  test('are counted together with ways to a provider, which leave a row behind too', async () => {
+  test('are counted together with sign-ins by a provider, which store a row too', async () => {
     const goToProvider = async () => {
       const body = { provider: 'github', callbackURL: '/app' }
       const headers = { origin: env().baseUrl }
@@ -58,13 +58,13 @@ describe('codes for one client', () => {
     for (const other of ['2001:db8:1:3::1', '2001:db8:1::2', '2001:db8:0:1:2::1']) expect(await ask(other)).toBe(200)
   })
 
-  test('are one for an IPv4 address, however the socket writes it', async () => {
+  test('are counted for an IPv4 address in any notation', async () => {
     await useUp('::ffff:192.0.2.9')
     expect(await ask('192.0.2.9')).toBe(429)
     expect(await ask('::ffff:192.0.2.10')).toBe(200)
   })
 
-  test('do not pass a header that a stranger writes', async () => {
+  test('ignore forwarding headers of a stranger', async () => {
     await useUp('192.0.2.20')
     for (const headers of [
       { 'x-forwarded-for': '198.51.100.1' },
@@ -77,7 +77,7 @@ describe('codes for one client', () => {
       expect(await ask('192.0.2.20', headers)).toBe(429)
   })
 
-  test('fifty a second from changing forged addresses are limited like any others', async () => {
+  test('fifty a second with changing forged addresses are limited like any others', async () => {
     const before = (await outbox()).length
     const statuses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => ask('192.0.2.30', { 'x-forwarded-for': `198.51.100.${index}` })),
@@ -99,7 +99,7 @@ describe('codes for one client', () => {
 })
 
 describe('behind a trusted proxy', () => {
-  test('the last address that is no proxy of ours counts, whatever stands before it', async () => {
+  test('the last address that is not a trusted proxy counts', async () => {
     for (let index = 1; index <= MAX; index += 1)
       expect(await ask('10.9.0.1', { 'x-forwarded-for': `1.2.3.${index}, 203.0.113.5` })).toBe(200)
     expect(await ask('10.9.0.1', { 'x-forwarded-for': '1.2.3.99, 203.0.113.5' })).toBe(429)

@@ -18,11 +18,11 @@ const MINUTE = 60_000
 let made = 0
 const newAddress = (): string => `often-${(made += 1)}@example.org`
 const ask = (email: string): Promise<Response> => askCode(new Caller(), email)
-/** Asks for a code, and does not look at the mail. */
+/** Requests a code without reading the mail. */
 const send = (email: string, caller = new Caller()): Promise<Response> =>
   caller.request('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
 
-/** Stops the clock at so many milliseconds from now, for better-auth too. */
+/** Sets the clock to `milliseconds` from now and stops it, for better-auth too. */
 const stopClock = (milliseconds: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
@@ -36,12 +36,12 @@ describe('codes for one address', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
     expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 600 })
     expect(await mailsTo(email)).toHaveLength(5)
-    // The code that is out stays good.
+    // The mailed code stays valid.
     const caller = new Caller()
     expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
   })
 
-  test('are counted whoever asks and however the address is written', async () => {
+  test('are counted for all clients and spellings of the address', async () => {
     const email = newAddress()
     const spellings = [email, email.toUpperCase(), ` ${email} `, `\t${email}\n`, `\u00A0${email}`]
     for (const written of spellings) expect((await send(written)).status).toBe(200)
@@ -49,7 +49,7 @@ describe('codes for one address', () => {
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
-  test('are free again one by one', async () => {
+  test('become available one by one', async () => {
     const email = newAddress()
     const start = Date.now()
     for (const minute of [0, 1, 2, 3, 4]) {
@@ -63,7 +63,7 @@ describe('codes for one address', () => {
     expect((await send(email)).headers.get('retry-after')).toBe('60')
   })
 
-  test('are five when thirty are asked for at once', async () => {
+  test('are five of thirty concurrent requests', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(email)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -71,7 +71,7 @@ describe('codes for one address', () => {
     expect(await mailsTo(email)).toHaveLength(5)
   })
 
-  test('are no other address’s fault', async () => {
+  test('do not affect another address', async () => {
     const [one, two] = [newAddress(), newAddress()]
     const caller = new Caller()
     for (let asked = 1; asked <= 6; asked += 1) await send(one, caller)
@@ -88,7 +88,7 @@ describe('codes for one address', () => {
     expect(await statuses(email)).toEqual(await statuses(newAddress()))
   })
 
-  test('are not used up by what is no request for a code', async () => {
+  test('are not used up by invalid requests', async () => {
     const email = newAddress()
     for (const body of [{ email }, { email, type: 'forget-password' }, { email: [email], type: 'sign-in' }])
       expect((await new Caller().request('/api/auth/email-otp/send-verification-otp', { body })).status).toBe(400)
@@ -114,7 +114,7 @@ describe('codes for one address', () => {
 describe('when a mail cannot be sent', () => {
   const folder = () => join(env().dataDir, 'outbox')
 
-  /** Breaks the outbox while `work` runs: a file stands where the folder was. */
+  /** Breaks the outbox while `work` runs, by a file in place of the folder. */
   async function withoutMail<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(folder(), { recursive: true })
     await rename(folder(), `${folder()}-away`)
@@ -127,7 +127,7 @@ describe('when a mail cannot be sent', () => {
     }
   }
 
-  test('the address need not wait for it, the client’s count stays', async () => {
+  test('the address gets a refund, the client does not', async () => {
     const email = newAddress()
     const caller = new Caller()
     await withoutMail(async () => {
@@ -142,7 +142,7 @@ describe('when a mail cannot be sent', () => {
     expect((await send(email, caller)).status).toBe(429)
   })
 
-  test('and sent before, the code of that mail is still good', async () => {
+  test('the code of an earlier mail stays valid', async () => {
     const email = newAddress()
     const caller = new Caller()
     await askCode(caller, email)

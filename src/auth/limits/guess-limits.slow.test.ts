@@ -16,13 +16,13 @@ const newAddress = (): string => `guessed-${(made += 1)}@example.org`
 const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 const countedFor = (email: string): Promise<number> => db.$count(limitHit, eq(limitHit.key, `wrong:address:${email}`))
 
-/** Tries a code that is none, from a browser of its own unless one is given; answers status and code of the error. */
+/** Tries a wrong code, by default from a new browser; returns status and code of the error. */
 async function tryWrong(email: string, caller = new Caller(), otp = '000000'): Promise<[number, string]> {
   const response = await enterCode(caller, email, otp)
   return [response.status, (await response.json()).code]
 }
 
-/** Guesses so often that the address is closed to strangers for this hour. */
+/** Exhausts the address's guess limit of an hour. */
 async function closeToStrangers(email: string): Promise<void> {
   for (let guess = 1; guess <= 15; guess += 1) expect(await tryWrong(email)).toEqual([400, 'INVALID_OTP'])
 }
@@ -32,7 +32,7 @@ const codeOf = async (email: string): Promise<string> => {
   return codeFor(email)
 }
 
-/** How often a code for the address was compared and found wrong: each time its row is written anew. */
+/** Number of wrong guesses that were compared: each rewrites the code's row. */
 const comparisonsOf = async (email: string): Promise<number> =>
   Number((await db.execute(sql`select count(*) from compared where identifier like ${`%${email}`}`)).rows[0]?.count)
 
@@ -48,14 +48,14 @@ beforeAll(async () => {
 })
 
 describe('wrong codes for one address', () => {
-  test('are fifteen an hour, over several codes and browsers; then the right one is refused too', async () => {
+  test('are limited to fifteen an hour, over codes and browsers; then the right code is refused too', async () => {
     const email = newAddress()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     for (let round = 1; round <= 3; round += 1) {
       const wrong = wrongFor(await codeOf(email))
       for (let guess = 1; guess <= 5; guess += 1)
         expect(await tryWrong(email, new Caller(), wrong)).toEqual([400, 'INVALID_OTP'])
-      // The sixth is not compared any more, and not counted.
+      // The sixth is neither compared nor counted.
       expect(await tryWrong(email, new Caller(), wrong)).toEqual(
         round < 3 ? [403, 'TOO_MANY_ATTEMPTS'] : [429, 'TOO_MANY_REQUESTS'],
       )
@@ -70,7 +70,7 @@ describe('wrong codes for one address', () => {
     expect((await enterCode(new Caller(), email, await codeOf(email))).status).toBe(200)
   })
 
-  test('are fifty a day', async () => {
+  test('are limited to fifty a day', async () => {
     const email = newAddress()
     const start = Date.now()
     for (const [hours, guesses] of [
@@ -98,7 +98,7 @@ describe('wrong codes for one address', () => {
     }
   })
 
-  test('are one address’s, however it is written, and no other’s', async () => {
+  test('are counted by address in any spelling, and for no other', async () => {
     const email = newAddress()
     await closeToStrangers(email)
     for (const written of [email.toUpperCase(), ` ${email}`]) expect((await tryWrong(written))[0]).toBe(429)
@@ -135,7 +135,7 @@ describe('not counted is', () => {
     expect(await countedFor(email)).toBe(0)
   })
 
-  test('one of which nobody need look to see that it is none', async () => {
+  test('one with an invalid format', async () => {
     const email = newAddress()
     const caller = new Caller()
     for (const otp of ['12345', 'abcdef', '', '1'.repeat(1000)])
@@ -146,7 +146,7 @@ describe('not counted is', () => {
 })
 
 describe('one client', () => {
-  test('has thirty wrong codes in ten minutes, for all addresses together', async () => {
+  test('may try thirty wrong codes in ten minutes, for all addresses together', async () => {
     const caller = new Caller()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     for (let guess = 1; guess <= 30; guess += 1) expect((await tryWrong(newAddress(), caller))[0]).toBe(400)
@@ -154,17 +154,17 @@ describe('one client', () => {
     await askCode(new Caller(), email)
     const refused = await enterCode(caller, email, await codeFor(email))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
-    // Another one, next door, is not kept out.
+    // Another client of the same provider is not limited.
     expect((await enterCode(new Caller(), email, await codeFor(email))).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
     expect((await tryWrong(newAddress(), caller))[0]).toBe(400)
   })
 })
 
-describe('five hundred guesses at once', { timeout: 60_000 }, () => {
+describe('five hundred concurrent guesses', { timeout: 60_000 }, () => {
   const guesses = Array.from({ length: 500 }, (_, index) => String(index).padStart(6, '0'))
 
-  test('from as many clients: five at most are compared, and then the right one is refused', async () => {
+  test('from as many clients: at most five are compared, then the right code is refused', async () => {
     const email = newAddress()
     const right = await codeOf(email)
     const answers = await Promise.all(
@@ -174,15 +174,15 @@ describe('five hundred guesses at once', { timeout: 60_000 }, () => {
     expect(compared).toBeGreaterThan(0)
     expect(compared).toBeLessThanOrEqual(5)
     expect(answers.filter(([status]) => status === 200)).toEqual([])
-    // Refused as TOO_MANY_ATTEMPTS, a guess was not compared and gives its place back: so may any number be.
+    // A guess refused as TOO_MANY_ATTEMPTS was not compared and is refunded, so any number of them may occur.
     expect(answers.filter(([, code]) => code === 'INVALID_OTP').length).toBeLessThanOrEqual(15)
-    // Whoever got it at last by guessing comes too late.
+    // Even the right code is refused now.
     for (let again = 1; again <= 3; again += 1)
       expect((await tryWrong(email, new Caller(), right))[0]).toBeGreaterThanOrEqual(400)
     expect(await db.$count(user, eq(user.email, email))).toBe(0)
   })
 
-  test('from one browser that the address knows: five at most are compared', async () => {
+  test('from one known browser: at most five are compared', async () => {
     const email = newAddress()
     const known = await signInByCode(email)
     const right = await codeOf(email)

@@ -19,14 +19,14 @@ const newKey = (): string => `test:${(made += 1)}`
 const limit = (key: string, max: number, seconds = MINUTE): Limit => ({ key, windows: [{ max, seconds }] })
 const hitsOf = (key: string): Promise<number> => db.$count(limitHit, eq(limitHit.key, key))
 
-/** Stops the clock: what is counted is counted at this very moment. */
+/** Stops the clock, so that all hits have the same time. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 }
 
 const at = (seconds: number): void => moveClock(seconds * 1000)
 
-/** Seconds to wait when it is refused; 0 when it passes. */
+/** Seconds to wait if refused, 0 if it passes. */
 async function wait(...limits: Limit[]): Promise<number | undefined> {
   try {
     await consumeLimits(limits)
@@ -38,14 +38,14 @@ async function wait(...limits: Limit[]): Promise<number | undefined> {
 }
 
 describe('one window', () => {
-  test('lets as many pass as it allows, and no more', async () => {
+  test('allows `max` hits, and no more', async () => {
     const key = newKey()
     for (let hit = 1; hit <= 3; hit += 1) expect(await wait(limit(key, 3))).toBe(0)
     expect(await wait(limit(key, 3))).toBeGreaterThan(0)
     expect(await hitsOf(key)).toBe(3)
   })
 
-  test('lets exactly as many pass of a hundred at once', async () => {
+  test('allows exactly `max` of a hundred concurrent hits', async () => {
     const key = newKey()
     const waits = await Promise.all(Array.from({ length: 100 }, () => wait(limit(key, 7))))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(7)
@@ -53,7 +53,7 @@ describe('one window', () => {
     expect(await hitsOf(key)).toBe(7)
   })
 
-  test('slides: each place is free again when its own time is over', async () => {
+  test('slides: each hit expires on its own', async () => {
     stopClock()
     const key = newKey()
     at(0)
@@ -83,12 +83,12 @@ describe('one window', () => {
     await consumeLimits([limit(key, 1, 600)])
     at(passed)
     expect(await wait(limit(key, 1, 600))).toBe(expected)
-    // Whoever waits as long as was said is let in.
+    // After the reported wait it passes.
     at(passed + expected)
     expect(await wait(limit(key, 1, 600))).toBe(0)
   })
 
-  test('is not prolonged by what it refuses', async () => {
+  test('is not extended by refused hits', async () => {
     stopClock()
     const key = newKey()
     await consumeLimits([limit(key, 1)])
@@ -100,10 +100,10 @@ describe('one window', () => {
     expect(await wait(limit(key, 1))).toBe(0)
   })
 
-  test('is told by the newest hits that count, not by old ones before them', async () => {
+  test('reports the wait by the newest relevant hits', async () => {
     stopClock()
     const key = newKey()
-    // Five within a wider limit, then asked under a narrower one: four must leave before there is room.
+    // Five hits under a higher limit, then a lower one: four must expire before there is room.
     for (const second of [0, 10, 20, 30, 40]) {
       at(second)
       await consumeLimits([limit(key, 5)])
@@ -117,7 +117,7 @@ describe('several windows of one key', () => {
     { max: 2, seconds: 60 },
     { max: 3, seconds: 3600 },
   ]
-  test('hold all at once; the longest wait is told', async () => {
+  test('all apply; the longest wait is reported', async () => {
     stopClock()
     const key = newKey()
     const both = { key, windows }
@@ -129,7 +129,7 @@ describe('several windows of one key', () => {
     expect(await wait(both)).toBe(58)
     at(100)
     expect(await wait(both)).toBe(0)
-    // Now the hour is full, and of the minute one place is left.
+    // The hour is exhausted, the minute has one hit left.
     at(101)
     expect(await wait(both)).toBe(3499)
     at(3600)
@@ -147,7 +147,7 @@ describe('several keys', () => {
     expect(await wait(limit(free, 1))).toBe(0)
   })
 
-  test('tell the longest wait of all', async () => {
+  test('report the longest wait', async () => {
     stopClock()
     const [short, long] = [newKey(), newKey()]
     await consumeLimits([limit(short, 1, 60), limit(long, 1, 600)])
@@ -155,7 +155,7 @@ describe('several keys', () => {
     expect(await wait(limit(long, 1, 600), limit(short, 1, 60))).toBe(600)
   })
 
-  test('do not wait for each other for ever when they come in opposite order', async () => {
+  test('do not deadlock in opposite order', async () => {
     const [one, two] = [newKey(), newKey()]
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -166,7 +166,7 @@ describe('several keys', () => {
     expect([await hitsOf(one), await hitsOf(two)]).toEqual([20, 20])
   })
 
-  test('are one each, however alike they look', async () => {
+  test('are distinct even if they look alike', async () => {
     const key = newKey()
     await consumeLimits([limit(key, 1)])
     for (const other of [`${key} `, `${key}%`, key.toUpperCase(), `${key}'; drop table limit_hit; --`])
@@ -175,7 +175,7 @@ describe('several keys', () => {
   })
 })
 
-describe('giving back', () => {
+describe('a refund', () => {
   test('makes room at once', async () => {
     const key = newKey()
     const refund = await consumeLimits([limit(key, 1)])
@@ -184,7 +184,7 @@ describe('giving back', () => {
     expect(await wait(limit(key, 1))).toBe(0)
   })
 
-  test('takes only its own hit, and only once', async () => {
+  test('removes only its own hit, and only once', async () => {
     const key = newKey()
     const refund = await consumeLimits([limit(key, 3)])
     await consumeLimits([limit(key, 3)])
@@ -204,7 +204,7 @@ describe('giving back', () => {
 test('two processes count in one table', async () => {
   const key = newKey()
   const first = await Promise.all(Array.from({ length: 10 }, () => wait(limit(key, 12))))
-  // Modules of its own, with a pool of its own, as another process has them.
+  // Separate modules with their own pool, as in another process.
   vi.resetModules()
   const other = await import('#db/client.server.ts')
   expect(other.connect).not.toBe(connect)
@@ -227,7 +227,7 @@ test('two processes count in one table', async () => {
   }
 })
 
-test('the clean-up takes what no limit looks at any more, and nothing else', async () => {
+test('the clean-up deletes only hits older than every window', async () => {
   const [old, recent] = [newKey(), newKey()]
   at(-24 * 3600 - 5)
   await consumeLimits([limit(old, 1)])

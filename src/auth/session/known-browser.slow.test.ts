@@ -12,13 +12,13 @@ useDatabase()
 let made = 0
 const newAddress = (): string => `owner-${(made += 1)}@example.org`
 
-/** Strangers guess until the address is closed to them. */
+/** Exhausts the address's guess limit from unknown browsers. */
 async function closeToStrangers(email: string): Promise<void> {
   for (let guess = 1; guess <= 15; guess += 1) await enterCode(new Caller(), email, '000000')
   expect((await enterCode(new Caller(), email, '000000')).status).toBe(429)
 }
 
-/** Tries the right code in a browser with that cookie `known`; answers the status. */
+/** Enters the right code in a browser with the given cookie `known`; returns the status. */
 async function enter(email: string, known: string | undefined): Promise<number> {
   await askCode(new Caller(), email)
   const caller = new Caller()
@@ -32,8 +32,8 @@ const knownTo = async (email: string): Promise<string> => {
   return cookie
 }
 
-describe('a browser in which somebody signed in before', () => {
-  test('is not locked out by strangers who guess', async () => {
+describe('a browser with an earlier sign-in', () => {
+  test('is not locked out by guesses elsewhere', async () => {
     const email = newAddress()
     const known = await knownTo(email)
     await closeToStrangers(email)
@@ -41,7 +41,7 @@ describe('a browser in which somebody signed in before', () => {
     expect(await enter(email, known)).toBe(200)
   })
 
-  test('stays known after signing out, and lets its own wrong codes lock out nobody', async () => {
+  test('stays known after signing out, and its wrong codes lock out no other browser', async () => {
     const email = newAddress()
     const caller = await signInByCode(email)
     await caller.request('/api/auth/sign-out', { body: {} })
@@ -49,7 +49,7 @@ describe('a browser in which somebody signed in before', () => {
     expect(await enter(email, undefined)).toBe(200)
   })
 
-  test('of several people is known to each of them', async () => {
+  test('is known for several users', async () => {
     const [one, two] = [newAddress(), newAddress()]
     const caller = await signInByCode(one)
     await askCode(caller, two)
@@ -59,7 +59,7 @@ describe('a browser in which somebody signed in before', () => {
     expect([await enter(one, known), await enter(two, known)]).toEqual([200, 200])
   })
 
-  test('does not tell who was there: no address, and nothing that follows from it without the secret', async () => {
+  test('does not reveal who has signed in without the secret', async () => {
     const email = newAddress()
     const known = await knownTo(email)
     expect(known).toMatch(/^[\w-]{22}$/)
@@ -70,7 +70,7 @@ describe('a browser in which somebody signed in before', () => {
     }
   })
 
-  test('keeps at most eight people', async () => {
+  test('remembers at most eight users', async () => {
     const caller = new Caller()
     for (let person = 1; person <= 9; person += 1) {
       const email = newAddress()
@@ -81,7 +81,7 @@ describe('a browser in which somebody signed in before', () => {
   })
 })
 
-describe('a cookie does not let a stranger go on guessing', () => {
+describe('a forged cookie does not lift the guess limit', () => {
   test.each<[string, (own: string, others: string) => string]>([
     ['that is made up', () => 'A'.repeat(22)],
     ['that is empty', () => ''],
@@ -100,7 +100,7 @@ describe('a cookie does not let a stranger go on guessing', () => {
     expect(await enter(email, forge(own, others))).toBe(429)
   })
 
-  test('of an address like it', async () => {
+  test('of a similar address', async () => {
     const email = newAddress()
     const known = await knownTo(email.replace('@', '+1@'))
     await knownTo(email)
@@ -109,7 +109,7 @@ describe('a cookie does not let a stranger go on guessing', () => {
   })
 })
 
-test('a code that was wrong makes no browser known, nor does asking for one', async () => {
+test('neither a wrong code nor a request for a code makes a browser known', async () => {
   const email = newAddress()
   const caller = new Caller()
   await askCode(caller, email)
@@ -117,7 +117,7 @@ test('a code that was wrong makes no browser known, nor does asking for one', as
   expect([...caller.cookies.keys()]).toEqual([])
 })
 
-test('a browser is not known for a banned person who could not sign in', async () => {
+test('a refused sign-in of a banned user does not make a browser known', async () => {
   const email = newAddress()
   await signInByCode(email)
   await db.update(user).set({ banned: true }).where(eq(user.email, email))

@@ -14,20 +14,20 @@ useDatabase()
 useEnv({ ADMIN_EMAIL: 'head@example.org' })
 beforeAll(() => aUser({ role: 'admin' }))
 
-/** Signs in by a code in a browser that may have a session already. */
+/** Signs in by a code in a browser that may have a session. */
 async function signInOver(caller: Caller, email: string): Promise<void> {
   await askCode(caller, email)
   expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
 }
 
-/** Whether a copy of the cookies that a browser had still opens a session. */
+/** Whether a copy of a browser's earlier cookies is still signed in. */
 const isAlive = async (cookie: string): Promise<boolean> =>
   (await (await new Caller().request('/api/auth/get-session', { headers: { cookie } })).json()) !== null
 
 const sessionsOf = (caller: SignedInCaller) => db.$count(session, eq(session.userId, caller.user.id))
 
-describe('a sign-in in a browser in which somebody is signed in', () => {
-  test('by a code ends the session of the other person', async () => {
+describe('a sign-in in a browser with a session', () => {
+  test('by a code ends the session of another user', async () => {
     const caller = await as('reader')
     const { cookieHeader } = caller
     await signInOver(caller, 'next@example.org')
@@ -36,7 +36,7 @@ describe('a sign-in in a browser in which somebody is signed in', () => {
     expect(await sessionsOf(caller)).toBe(0)
   })
 
-  test('by a code ends the earlier session of the same person, and no other one', async () => {
+  test('by a code ends the earlier session of the same user, and no other session', async () => {
     const email = 'twice@example.org'
     const [here, elsewhere] = [await signInByCode(email), await signInByCode(email)]
     const { cookieHeader } = here
@@ -45,7 +45,7 @@ describe('a sign-in in a browser in which somebody is signed in', () => {
     expect(await isAlive(elsewhere.cookieHeader)).toBe(true)
   })
 
-  test('by a provider ends the session of the other person', async () => {
+  test('by a provider ends the session of another user', async () => {
     const caller = await as('reader')
     const { cookieHeader } = caller
     const person = { sub: 'sub-1', email: 'student@example.org', email_verified: true, name: 'Amina' }
@@ -54,7 +54,7 @@ describe('a sign-in in a browser in which somebody is signed in', () => {
     expect(await isAlive(cookieHeader)).toBe(false)
   })
 
-  test('while a manager acts as a user ends both sessions', async () => {
+  test('during an impersonation ends both sessions', async () => {
     const [caller, reader] = [await as('manager'), await as('reader')]
     const own = caller.cookieHeader
     const body = { userId: reader.user.id }
@@ -63,11 +63,11 @@ describe('a sign-in in a browser in which somebody is signed in', () => {
     const { cookieHeader } = caller
     await signInOver(caller, 'third@example.org')
     expect([await isAlive(own), await isAlive(cookieHeader)]).toEqual([false, false])
-    // In a browser of their own the reader stays signed in.
+    // In another browser the reader stays signed in.
     expect(await isAlive(reader.cookieHeader)).toBe(true)
   })
 
-  test('that fails leaves it as it was', async () => {
+  test('that fails ends no session', async () => {
     const caller = await as('reader')
     await askCode(caller, 'wrong@example.org')
     const right = await codeFor('wrong@example.org')

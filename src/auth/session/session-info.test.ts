@@ -14,7 +14,7 @@ afterEach(() => moveClock(0))
 
 const PATH = '/api/auth/get-session'
 
-/** What better-auth itself says of these cookies, as it would be sent, without the token. */
+/** better-auth's response for these cookies, without the token. */
 async function theirs(cookie: string): Promise<unknown> {
   const answer = await auth().api.getSession({ headers: new Headers({ cookie }) })
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) => (key === 'token' ? undefined : value))
@@ -46,14 +46,14 @@ describe('GET /get-session', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('tells a visitor, and whoever is banned meanwhile: nobody', async () => {
+  test('is null for a visitor and for a banned user', async () => {
     const caller = await as('reader')
     expect(await (await (await as('stranger')).request(PATH)).json()).toBeNull()
     await db.update(user).set({ banned: true }).where(eq(user.id, caller.user.id))
     expect(await (await caller.request(PATH)).json()).toBeNull()
   })
 
-  test('prolongs the session once a day, and says until when', async () => {
+  test('renews the session once a day, and returns its new end', async () => {
     const caller: SignedInCaller = await as('reader')
     moveClock(2 * 24 * 3_600_000)
     const response = await caller.request(PATH)

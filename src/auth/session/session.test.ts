@@ -20,7 +20,7 @@ const DAY = 24 * 3600 * 1000
 const COOKIE = sessionCookieName()
 const cookieOf = (caller: Caller): string => caller.cookies.get(COOKIE) ?? ''
 
-/** Whom Maktaba and whom better-auth takes the bearer of these cookies for. */
+/** The users whom Maktaba and better-auth see for these cookies. */
 async function seenBy(cookie: string): Promise<{ ours: string | null; theirs: string | null }> {
   const headers = new Headers({ cookie })
   const [{ session: ours }, theirs] = [
@@ -88,7 +88,7 @@ describe('a session is found', () => {
   test('not while its user is banned', async () => {
     const caller = await as('reader')
     await db.update(user).set({ banned: true }).where(eq(user.id, caller.user.id))
-    // better-auth looks at a ban when one signs in; ours looks at every request.
+    // better-auth checks a ban at sign-in, we at every request.
     expect((await seenBy(caller.cookieHeader)).ours).toBeNull()
   })
 
@@ -106,7 +106,7 @@ describe('a session is found', () => {
     expect((await seenBy(caller.cookieHeader)).ours).toBe(caller.user.id)
   })
 
-  test('with the role and the name of this moment', async () => {
+  test('with the current role and name', async () => {
     const caller = await as('reader')
     expect((await caller.request('/api/v1/books')).status).toBe(200)
     await db.update(user).set({ role: 'nobody', name: 'Another' }).where(eq(user.id, caller.user.id))
@@ -114,7 +114,7 @@ describe('a session is found', () => {
     expect(await (await caller.request('/api/v1/me')).json()).toMatchObject({ role: 'nobody', name: 'Another' })
   })
 
-  test('side by side with others', async () => {
+  test('concurrently with others', async () => {
     const callers = await Promise.all([as('reader'), as('manager'), as('newcomer'), as('stranger')])
     const answers = await Promise.all(callers.map(async (caller) => (await caller.request('/api/v1/me')).json()))
     expect(answers.map(({ id, code }) => id ?? code)).toEqual([
@@ -126,7 +126,7 @@ describe('a session is found', () => {
   })
 })
 
-describe('a session is prolonged', () => {
+describe('a session is renewed', () => {
   const stateOf = async (caller: SignedInCaller) =>
     (await db.select().from(session).where(eq(session.id, caller.session.id)))[0]
 
@@ -153,7 +153,7 @@ describe('a session is prolonged', () => {
     expect((await caller.request('/api/v1/me')).headers.getSetCookie()).toHaveLength(1)
   })
 
-  test('so that whoever comes every week stays, and who stays away for 30 days does not', async () => {
+  test('so that weekly visits keep it alive, and 30 days of absence end it', async () => {
     const caller = await as('reader')
     for (const day of [7, 14, 21, 28, 35, 42]) {
       moveClock(day * DAY)
@@ -163,7 +163,7 @@ describe('a session is prolonged', () => {
     expect((await caller.request('/api/v1/me')).status).toBe(401)
   })
 
-  test('not when somebody is impersonated', async () => {
+  test('not during an impersonation', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
     const caller = await signedIn(person, {
       impersonatedBy: manager.user.id,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { proof } from '#db/tables/proof.ts'
+import { verificationCode } from '#db/tables/verification-code.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
@@ -29,25 +29,25 @@ function codeOf(nonce: string, { sessionId, purpose, email }: CodeBinding): stri
 /** The code to mail: the pending one, with its remaining attempts, else a new one. A new address gets a new code. */
 export async function issueVerificationCode(binding: CodeBinding): Promise<string> {
   const at = now()
-  const isPending = sql`${proof.expiresAt} > ${at} and ${proof.email} = excluded.email and ${proof.attempts} < ${ATTEMPTS}`
+  const isPending = sql`${verificationCode.expiresAt} > ${at} and ${verificationCode.email} = excluded.email and ${verificationCode.attempts} < ${ATTEMPTS}`
   const [row] = await db
-    .insert(proof)
+    .insert(verificationCode)
     .values({
       ...binding,
       nonce: randomBytes(16).toString('base64url'),
       expiresAt: new Date(at.getTime() + CODE_MINUTES * 60_000),
     })
     .onConflictDoUpdate({
-      target: [proof.sessionId, proof.purpose],
+      target: [verificationCode.sessionId, verificationCode.purpose],
       set: {
-        nonce: sql`case when ${isPending} then ${proof.nonce} else excluded.nonce end`,
-        attempts: sql`case when ${isPending} then ${proof.attempts} else 0 end`,
+        nonce: sql`case when ${isPending} then ${verificationCode.nonce} else excluded.nonce end`,
+        attempts: sql`case when ${isPending} then ${verificationCode.attempts} else 0 end`,
         email: sql`excluded.email`,
         expiresAt: sql`excluded.expires_at`,
       },
     })
-    .returning({ nonce: proof.nonce })
-  if (!row) throw new Error('No proof was stored')
+    .returning({ nonce: verificationCode.nonce })
+  if (!row) throw new Error('No verification code was stored')
   return codeOf(row.nonce, binding)
 }
 
@@ -57,22 +57,25 @@ export async function issueVerificationCode(binding: CodeBinding): Promise<strin
  */
 export async function consumeVerificationCode(binding: CodeBinding, code: string): Promise<void> {
   const isBound = and(
-    eq(proof.sessionId, binding.sessionId),
-    eq(proof.purpose, binding.purpose),
-    eq(proof.email, binding.email),
+    eq(verificationCode.sessionId, binding.sessionId),
+    eq(verificationCode.purpose, binding.purpose),
+    eq(verificationCode.email, binding.email),
   )
   const [row] = await db
-    .update(proof)
-    .set({ attempts: sql`${proof.attempts} + 1` })
-    .where(and(isBound, lt(proof.attempts, ATTEMPTS)))
-    .returning({ id: proof.id, nonce: proof.nonce, expiresAt: proof.expiresAt })
+    .update(verificationCode)
+    .set({ attempts: sql`${verificationCode.attempts} + 1` })
+    .where(and(isBound, lt(verificationCode.attempts, ATTEMPTS)))
+    .returning({ id: verificationCode.id, nonce: verificationCode.nonce, expiresAt: verificationCode.expiresAt })
   if (!row) {
-    const [exhausted] = await db.delete(proof).where(isBound).returning({ id: proof.id })
+    const [exhausted] = await db.delete(verificationCode).where(isBound).returning({ id: verificationCode.id })
     throw exhausted ? createError('TOO_MANY_ATTEMPTS') : invalidCode()
   }
   if (row.expiresAt <= now()) throw createError('OTP_EXPIRED')
   if (!timingSafeEqual(Buffer.from(codeOf(row.nonce, binding)), Buffer.from(code))) throw invalidCode()
-  const taken = await db.delete(proof).where(eq(proof.id, row.id)).returning({ id: proof.id })
+  const taken = await db
+    .delete(verificationCode)
+    .where(eq(verificationCode.id, row.id))
+    .returning({ id: verificationCode.id })
   if (taken.length === 0) throw invalidCode()
 }
 

@@ -4,7 +4,7 @@ import { db } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { isSampleBook, sampleBook } from '../tables/sample-book.ts'
 
-/** How many samples there are: unchanged ones, and those that were edited. */
+/** Counts the sample books, unchanged and edited. */
 export async function countSamples(): Promise<{ untouched: number; changed: number }> {
   const [row] = await db
     .select({
@@ -17,8 +17,8 @@ export async function countSamples(): Promise<{ untouched: number; changed: numb
 }
 
 /**
- * Removes the unchanged sample books. Samples that a user has changed stay and count as the library's own from then on;
- * their titles are answered. As with the seeding of samples, the activity does not record it.
+ * Removes the unchanged sample books. Edited samples remain, as the library's own books; returns their titles. Not
+ * recorded in the activity, like the seeding of samples.
  */
 export const removeSamples = (): Promise<{ removed: number; kept: string[] }> =>
   withActor('none', async (tx) => {

@@ -16,18 +16,18 @@ export type SeedKind = 'none' | 'genres' | 'sample'
 
 const LANGUAGES: Record<string, unknown>[] = [en, fr, ar, sw]
 
-/** The words of a seeded genre, English first: the keys `genre_<slug>` of messages/. */
+/** The names of a seed genre in all languages, English first, from the keys `genre_<slug>` of messages/. */
 const wordsOf = (slug: string): string[] =>
   LANGUAGES.map((messages) => String(messages[`genre_${slug.replaceAll('-', '_')}`]))
 
-/** Adds the seeded genres that are not there yet and renews the words of those that are; answers how many were added. */
+/** Adds the missing seed genres and updates the words of the others; returns how many were added. */
 export async function seedGenres(db: Queryable): Promise<number> {
   const rows = genres.map(({ slug, hue }) => {
     const [name = slug, ...others] = wordsOf(slug)
     return { slug, hue, name, words: others.join(' ') }
   })
   const before = await countOf(db)
-  // A genre of that name that somebody made keeps its name, and gets slug and words.
+  // A user's genre of the same name keeps its name and gets slug and words.
   await db
     .insert(genre)
     .values(rows)
@@ -43,18 +43,18 @@ const countOf = async (db: Queryable): Promise<number> => {
   return row?.value ?? 0
 }
 
-/** Adds the books of the sample catalogue that are not there yet, marked as samples; answers how many were added. */
+/** Adds the missing books of the sample catalogue, marked as samples; returns how many were added. */
 export async function seedBooks(db: Queryable): Promise<number> {
-  const known = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
-  const idOf = new Map(known.map(({ slug, id }) => [slug, id]))
+  const existing = await db.select({ id: genre.id, slug: genre.slug }).from(genre)
+  const idOf = new Map(existing.map(({ slug, id }) => [slug, id]))
   const start = now().getTime() - books.length
   const rows = books.map(({ genre: slug, ...rest }, index) => {
-    // Added now, a millisecond apart: the last of the file are the newest on the shelf.
+    // A millisecond apart, so that the last book of the file is the newest.
     const at = new Date(start + index)
     return { ...rest, genreId: idOf.get(slug) ?? null, createdAt: at, updatedAt: at }
   })
   return db.transaction(async (tx) => {
-    // Samples are nobody's work.
+    // The activity does not record samples.
     await setActor(tx, 'none')
     const added = await tx.insert(book).values(rows).onConflictDoNothing().returning({ id: book.id })
     if (added.length > 0) await tx.insert(sampleBook).values(added.map(({ id }) => ({ bookId: id })))
@@ -62,7 +62,7 @@ export async function seedBooks(db: Queryable): Promise<number> {
   })
 }
 
-/** Fills an empty database; one that holds genres or books is left alone. */
+/** Seeds an empty database; leaves one with genres or books unchanged. */
 export async function seedIfEmpty(db: Queryable, kind: SeedKind): Promise<void> {
   if (kind === 'none') return
   const hasGenres = (await countOf(db)) > 0

@@ -4,27 +4,27 @@ import type { RecordedNoun } from '#nouns.ts'
 import { instant } from './columns.ts'
 
 /**
- * One row for each change of a noun that is recorded, by triggers in the same transaction (db/actor.server.ts says by whom).
- * No foreign keys: what was done stays when its book is gone, and when its doer is, without the name.
+ * The audit trail: a row for each change of a recorded noun, written by triggers in the same transaction
+ * (db/actor.server.ts sets the actor). No foreign keys: rows outlive their subject and, without the name, their actor.
  */
 export const activity = pgTable(
   'activity',
   {
-    /** In the order of the changes. */
+    /** Increases in the order of the changes. */
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant().notNull().defaultNow(),
     actorKind: text({ enum: ['person', 'operator', 'system'] }).notNull(),
-    /** Null for a person who is no longer there. */
+    /** Null for a deleted user. */
     actorId: uuid(),
-    /** Through whose eyes a manager looked meanwhile. */
+    /** The user whom the actor impersonated. */
     inNameOf: uuid(),
     /** Such as `book.update`, `user.ban`. */
     action: text().notNull(),
     subjectKind: text().$type<RecordedNoun>().notNull(),
     subjectId: uuid().notNull(),
-    /** The title, the name or the address at that time; null for a user who is no longer there. */
+    /** The title, the name or the address at that time; null for a deleted user. */
     subjectName: text(),
-    /** Column to value, of those that changed. */
+    /** The changed columns with their values. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

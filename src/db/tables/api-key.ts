@@ -12,11 +12,11 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The first letters, to recognise it by. */
+    /** The first characters, for the owner to recognise it. */
     prefix: text().notNull(),
-    /** SHA-256 of the whole: it is shown once and not stored. */
+    /** SHA-256 of the key, which is shown once and never stored. */
     hash: bytes().notNull(),
-    /** Permissions such as `book:read`: what it may do of what its owner may do at that moment. */
+    /** Permissions such as `book:read`, which also require that the owner has them. */
     scopes: text().array().notNull(),
     expiresAt: instant().notNull(),
     /** To the minute; null until the first use. */

@@ -2,16 +2,16 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { plainText } from './columns.ts'
 
 /**
- * How often each spelling of an author and a publisher stands in the catalogue, by a trigger on `book`: the sum of
- * `uses`. A row for each change rather than a counter, so that those who write at the same time do not wait for each
- * other; `merge_book_names` puts them together every hour.
+ * How often each spelling of an author and a publisher is used (the sum of `uses`), by a trigger on `book`. A row for
+ * each change instead of a counter, so that concurrent transactions do not block each other; `merge_book_names` merges
+ * the rows every hour.
  */
 export const bookName = pgTable(
   'book_name',
   {
     field: text({ enum: ['author', 'publisher'] }).notNull(),
     name: text().notNull(),
-    /** Folded, a space before each. */
+    /** Folded words, each preceded by a space. */
     words: plainText().notNull(),
     uses: integer().notNull(),
   },

@@ -3,9 +3,9 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { plainText } from './columns.ts'
 
 /**
- * The words of all books, folded, of up to 40 letters and no digit, kept by a trigger: what a mistyped word is compared
- * with. A word may stand here twice, so that nobody who saves a book waits for another one, and one that no book has
- * any more may stay.
+ * The folded words of all books, of up to 40 letters and without digits, written by a trigger: mistyped words are
+ * compared with them. May contain duplicates, so that concurrent transactions do not block each other, and words that
+ * no book has any more.
  */
 export const bookWord = pgTable('book_word', { word: plainText().notNull() }, (table) => [
   index('book_word_word_index').on(table.word),

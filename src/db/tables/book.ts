@@ -5,7 +5,7 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
 
-/** A book of the catalogue. The generated columns are kept by PostgreSQL; `fold` is in the first migration. */
+/** A book of the catalogue. PostgreSQL computes the generated columns by functions of the migrations. */
 export const book = pgTable(
   'book',
   {
@@ -14,41 +14,41 @@ export const book = pgTable(
     author: text().notNull().default(''),
     publisher: text().notNull().default(''),
     genreId: uuid().references(() => genre.id, { onDelete: 'set null' }),
-    /** Counts the saves: an edit names the version it started from. */
+    /** Number of saves; an edit names the version it started from. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
-    /** The words of the title, folded, the mark U+001F, and those of author and publisher: a space before each. */
+    /** The folded words of the title, U+001F, and those of author and publisher, each preceded by a space. */
     allWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_words("title" || E'\\x1f' || "author" || ' ' || "publisher")`),
-    /** As much of them as fits into an index beside the title. */
+    /** The part of `allWords` that fits into an index together with the title. */
     walkWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`left(public.fold_words("title" || E'\\x1f' || "author" || ' ' || "publisher"), 400)`),
-    /** The words of the author, folded, a space before and behind each. */
+    /** The folded words of the author, each between spaces. */
     authorWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_words("author") || ' '`),
-    /** The words by which a title is looked up: without leading article and series, 200 characters at most. */
+    /** The words of the title for look-up: without leading article and series, at most 200 characters. */
     searchTitle: plainText()
       .notNull()
       .generatedAlwaysAs(sql`public.search_title("title")`),
-    /** How titles that begin alike are sorted in a search: `search_order` in its migration. */
+    /** Sort key of titles that begin alike in a search (`search_order` in its migration). */
     searchOrder: plainText()
       .notNull()
       .generatedAlwaysAs(sql`public.search_order("title")`),
-    /** Title as it is filed: without leading article and signs, folded. 200 characters: an index row holds 2,704 bytes. */
+    /** Sort key of the title: folded, without leading article and signs; 200 characters fit into an index row. */
     sortTitle: sortedText()
       .notNull()
       .generatedAlwaysAs(sql`left(public.sort_key(public.without_article("title")), 200)`),
-    /** Author as filed, articles kept; books without one come last (U+FFFF sorts behind everything). */
+    /** Sort key of the author, with articles; books without an author come last (U+FFFF sorts after all). */
     sortAuthor: sortedText()
       .notNull()
       .generatedAlwaysAs(
         sql`case when btrim("author") = '' then U&'\\FFFF' else left(public.sort_key("author"), 200) end`,
       ),
-    /** Same author, same title: a hash, because a long title does not fit into an index. */
+    /** Hash of title and author for the unique constraint, since a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_hash("title", "author")`),
@@ -58,7 +58,7 @@ export const book = pgTable(
     index('book_created_at_index').on(table.createdAt, table.id),
     index('book_updated_at_index').on(table.updatedAt, table.id),
     index('book_genre_id_index').on(table.genreId, table.sortTitle, table.id),
-    // PostgreSQL takes the rows of a null for unsorted.
+    // PostgreSQL cannot use the order of the index above for `genre_id is null`.
     index('book_without_genre_index').on(table.sortTitle, table.id).where(isNull(table.genreId)),
     index('book_sort_author_index').on(table.sortAuthor, table.sortTitle, table.id),
     index('book_publisher_index').on(sql`left(public.fold("publisher"), 200)`, table.sortTitle, table.id),
@@ -70,12 +70,12 @@ export const book = pgTable(
       sql`(left(public.fold("author"), 100) COLLATE "C")`,
       sql`(public.title_key("all_words") COLLATE "C")`,
     ),
-    // `book_sort_title_index` on (sort_title, id), with walk_words and genre_id beside them, is written by hand in its
-    // migration: Drizzle knows no `include`.
+    // `book_sort_title_index` on (sort_title, id) including walk_words and genre_id is hand-written in its migration,
+    // since Drizzle does not support `include`.
   ],
 )
 
-/** What it means to a person that a constraint of this table was broken. */
+/** The error for each violated constraint of this table. */
 export const bookConstraints: ConstraintErrors = {
   book_title_author_unique: { code: 'BOOK_TAKEN', fields: { title: { key: 'title_taken' } } },
   // The chosen genre was deleted before the book was saved.

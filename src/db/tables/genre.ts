@@ -4,16 +4,16 @@ import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 
-/** What kind of book. A seeded genre has a slug, whose word is shown in the visitor's language. */
+/** A genre. A seed genre has a slug, by which its name is shown in the visitor's language. */
 export const genre = pgTable(
   'genre',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
     slug: text(),
-    /** Its words in every language, for search; the name stands for a genre that has none. */
+    /** Its names in the other languages, for search; empty for a genre of the library's own. */
     words: text().notNull().default(''),
-    /** Hue of its covers and of its dot: degrees of OKLCH, 0 to 359. */
+    /** Hue of its covers and its dot, in degrees of OKLCH, 0 to 359. */
     hue: integer().notNull(),
     nameHash: bytes()
       .notNull()
@@ -30,7 +30,7 @@ export const genre = pgTable(
   ],
 )
 
-/** What it means to a person that a constraint of this table was broken. */
+/** The error for each violated constraint of this table. */
 export const genreConstraints: ConstraintErrors = {
   genre_name_unique: { code: 'GENRE_TAKEN', fields: { name: { key: 'genre_taken' } } },
 }

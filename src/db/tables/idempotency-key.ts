@@ -3,7 +3,7 @@ import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { bytes, instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** A POST that named an `Idempotency-Key`, and how it was answered: the same one sent again gets the same answer. */
+/** A POST with an `Idempotency-Key`, and its response, which is replayed when the request is repeated. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -11,9 +11,9 @@ export const idempotencyKey = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of path and body: another request under the same key is refused. */
+    /** SHA-256 of path and body, to refuse another request with the same key. */
     fingerprint: bytes().notNull(),
-    /** Null while the request is under way. */
+    /** Null while the request is running. */
     status: integer(),
     headers: jsonb().$type<Record<string, string>>(),
     body: text(),
@@ -25,7 +25,7 @@ export const idempotencyKey = pgTable(
   ],
 )
 
-/** What it means to a person that a constraint of this table was broken. */
+/** The error for each violated constraint of this table. */
 export const idempotencyKeyConstraints: ConstraintErrors = {
   // The user was deleted during the request.
   idempotency_key_user_id_user_id_fk: { code: 'UNAUTHORIZED' },

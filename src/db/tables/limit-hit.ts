@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { instant } from './columns.ts'
 
-/** One thing done of which only so many may be done in a while, such as asking for a code. `key` names thing and doer. */
+/** An action counted by a rate limit, such as a request for a code. `key` names the action and who did it. */
 export const limitHit = pgTable(
   'limit_hit',
   {

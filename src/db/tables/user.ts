@@ -4,7 +4,7 @@ import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant, plainText, sortedText } from './columns.ts'
 
-/** A person. `name` is empty until onboarding; `role` may hold several, with commas and no spaces. */
+/** A user. `name` may be empty until onboarding; `role` is a comma-separated list without spaces. */
 export const user = pgTable(
   'user',
   {
@@ -17,25 +17,25 @@ export const user = pgTable(
     banned: boolean().notNull().default(false),
     banReason: text(),
     banExpires: instant(),
-    /** Time of the user's own first visit; an invitation or a change by a manager does not set it. */
+    /** When the user completed onboarding; an invitation or a change by a manager does not set it. */
     onboardedAt: instant(),
-    /** When an invitation was mailed last; null where none was, and after a change of the address. */
+    /** When an invitation was last mailed; null without one, and after a change of the address. */
     invitedAt: instant(),
-    /** The language last seen of this person (`en`, `fr` …), for mails that somebody else causes; null until then. */
+    /** The user's last language (`en`, `fr` …), for mails caused by others; null until the first sign-in. */
     language: text(),
-    /** When ADMIN_EMAIL made this person an admin; kept after a demotion, so that it stays. */
+    /** When ADMIN_EMAIL made the user an admin; remains after a demotion, so that the demotion holds. */
     adminListedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
-    /** The words of the name, folded, the mark U+001F, and those of the address: a space before each. */
+    /** The folded words of the name, U+001F, and those of the address, each preceded by a space. */
     allWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_words("name" || E'\\x1f' || "email")`),
-    /** As much of them as fits into an index beside the name. */
+    /** The part of `allWords` that fits into an index together with the name. */
     walkWords: plainText()
       .notNull()
       .generatedAlwaysAs(sql`left(public.fold_words("name" || E'\\x1f' || "email"), 400)`),
-    /** People without a name come last (U+FFFF sorts behind everything). */
+    /** Sort key of the name; users without a name come last (U+FFFF sorts after all). */
     sortName: sortedText()
       .notNull()
       .generatedAlwaysAs(sql`case when btrim("name") = '' then U&'\\FFFF' else left("name", 100) end`),
@@ -44,18 +44,18 @@ export const user = pgTable(
     unique('user_email_unique').on(table.email),
     index('user_all_words_index').using('gin', sql`${table.allWords} gin_trgm_ops`),
     index('user_name_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
-    // Those whom a list is filtered for, in its order: few among many.
+    // The few users that the list's filters select, in the order of the list.
     index('user_filtered_index')
       .on(table.sortName, table.email, table.id)
       .where(
         sql`${table.role} <> 'user' or not ${table.emailVerified} or ${table.banned} or ${table.onboardedAt} is null`,
       ),
-    // `user_sort_name_index` on (sort_name, email, id), with walk_words beside them, is written by hand in its
-    // migration: Drizzle knows no `include`.
+    // `user_sort_name_index` on (sort_name, email, id) including walk_words is hand-written in its migration, since
+    // Drizzle does not support `include`.
   ],
 )
 
-/** A sign-in of one browser. */
+/** A session of one browser. */
 export const session = pgTable(
   'session',
   {
@@ -68,9 +68,9 @@ export const session = pgTable(
     ipAddress: text(),
     userAgent: text(),
     impersonatedBy: text(),
-    /** The impersonator's own session: when it ends, this one goes with it. */
+    /** The impersonator's own session; deleting it deletes this one. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
-    /** When the person of this session last proved the address by a code. */
+    /** When a code last confirmed the address in this session. */
     provenAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -83,7 +83,7 @@ export const session = pgTable(
   ],
 )
 
-/** A session that a ban has ended, by the hash of its token: the browser that had it is told why. */
+/** A session that a ban ended, by the hash of its token, so that its browser can show why. */
 export const bannedSession = pgTable(
   'banned_session',
   {
@@ -91,13 +91,13 @@ export const bannedSession = pgTable(
     userId: uuid()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** When the session would have expired, and its cookie goes. */
+    /** When the session's cookie expires. */
     expiresAt: instant().notNull(),
   },
   (table) => [index('banned_session_user_id_index').on(table.userId)],
 )
 
-/** A way to sign in that a provider vouches for. Provider tokens are not kept. */
+/** A linked account at a social provider. Provider tokens are not stored. */
 export const account = pgTable(
   'account',
   {
@@ -124,12 +124,12 @@ export const account = pgTable(
 )
 
 /**
- * Condition on `user`: added by a manager and never here. A code proves the address and a provider leaves an account, so
- * who has neither has not signed in. Within the rows of `user_filtered_index`.
+ * SQL condition on `user`: added by a manager and never signed in. A sign-in by code verifies the address, one by a
+ * provider adds an account. Selects from the rows of `user_filtered_index`.
  */
 export const hasNeverSignedIn = sql`(not ${user.emailVerified} and ${user.onboardedAt} is null and not exists (select from ${account} where ${account.userId} = ${user.id}))`
 
-/** What better-auth waits for: codes (encrypted) and the states of social sign-ins. */
+/** better-auth's pending verifications: encrypted sign-in codes and the states of social sign-ins. */
 export const verification = pgTable(
   'verification',
   {
@@ -146,7 +146,7 @@ export const verification = pgTable(
   ],
 )
 
-/** What it means to a person that a constraint of this table was broken. */
+/** The error for each violated constraint of this table. */
 export const userConstraints: ConstraintErrors = {
   user_email_unique: { code: 'EMAIL_TAKEN', fields: { email: { key: 'email_taken' } } },
   // Raised by a trigger.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { proof } from '#db/tables/proof.ts'
+import { verificationCode } from '#db/tables/verification-code.ts'
 import { session, user } from '#db/tables/user.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { moveClock, now } from '#lib/clock.ts'
@@ -181,7 +181,7 @@ describe('the code of a change', () => {
   test('is stored nowhere', async () => {
     const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
-    const rows = await db.select().from(proof).where(eq(proof.sessionId, caller.session.id))
+    const rows = await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id))
     expect(rows).toMatchObject([{ purpose: 'change-email', email: newEmail }])
     expect(JSON.stringify(rows)).not.toContain(code)
   })
@@ -279,7 +279,7 @@ describe('a stolen session', () => {
     const code = await asked(thief, evil)
     await change(caller, good, await asked(caller, good))
     expect(await change(thief, evil, code)).toBe('UNAUTHORIZED')
-    expect(await db.$count(proof, eq(proof.email, evil))).toBe(0)
+    expect(await db.$count(verificationCode, eq(verificationCode.email, evil))).toBe(0)
     expect(await db.$count(session, eq(session.userId, caller.user.id))).toBe(1)
   })
 

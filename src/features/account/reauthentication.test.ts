@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { proof } from '#db/tables/proof.ts'
+import { verificationCode } from '#db/tables/verification-code.ts'
 import { session, user } from '#db/tables/user.ts'
 import { moveClock, now } from '#lib/clock.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
@@ -104,7 +104,7 @@ describe('the code for reauthentication', () => {
     )
     const answers = await Promise.all(wrong.map((one) => prove(caller, one)))
     expect(answers).not.toContain('proven')
-    const [row] = await db.select().from(proof).where(eq(proof.sessionId, caller.session.id))
+    const [row] = await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id))
     expect(row?.attempts ?? 5).toBe(5)
     expect(await prove(caller, code)).not.toBe('proven')
     expect((await stateOf(caller))?.provenAt).toBeNull()
@@ -172,7 +172,9 @@ describe('the code for reauthentication', () => {
   test('is stored nowhere', async () => {
     const caller = await as('reader')
     const code = await requestCode(caller)
-    const stored = JSON.stringify(await db.select().from(proof).where(eq(proof.sessionId, caller.session.id)))
+    const stored = JSON.stringify(
+      await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id)),
+    )
     expect(stored).toContain(caller.session.id)
     expect(stored).not.toContain(code)
   })

@@ -4,10 +4,10 @@ import { instant } from './columns.ts'
 import { session } from './user.ts'
 
 /**
- * A code that somebody who is signed in was mailed: to prove the address anew (`fresh`), or a new one
- * (`change-email`). It is good in the session that asked for it, for that address and purpose.
+ * A code mailed to a signed-in user, to confirm their address again (`fresh`) or a new one (`change-email`). Valid only
+ * for its session, address and purpose.
  */
-export const proof = pgTable(
+export const verificationCode = pgTable(
   'proof',
   {
     id: uuid().primaryKey().$defaultFn(newId),
@@ -16,7 +16,7 @@ export const proof = pgTable(
       .references(() => session.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
     email: text().notNull(),
-    /** The code itself is never stored: it is derived from this and the secret. */
+    /** The code is derived from this and the secret, and never stored. */
     nonce: text().notNull(),
     attempts: integer().notNull().default(0),
     expiresAt: instant().notNull(),
