@@ -11,7 +11,7 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A table with a row for each statement that changed another table, by a trigger: equal rows mean an unchanged table. */
+/** A table with a row for each statement that changed another one, by a trigger: equal rows mean no change. */
 export const changeTable = (name: string) =>
   pgTable(name, { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity() })
 export type ChangeTable = ReturnType<typeof changeTable>
