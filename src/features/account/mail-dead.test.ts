@@ -39,6 +39,6 @@ test('an API key is created all the same, and the failed mail is logged', async 
   expect(key).toMatch(/^mkt_/)
   expect((await caller.call(apiKeyRouter.list, undefined)).map((one) => one.id)).toEqual([id])
   const lines = logged.slice(before)
-  expect(lines.map(({ msg }) => msg)).toEqual(['The owner could not be told of a new API key'])
+  expect(lines.map(({ msg }) => msg)).toEqual(['The owner could not be notified of a new API key'])
   expect(JSON.stringify(lines)).not.toContain(key.slice(9, 30))
 })
