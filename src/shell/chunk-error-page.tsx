@@ -6,7 +6,7 @@ import { MessagePage } from './message-page.tsx'
 import { PendingPage } from './pending-page.tsx'
 import { useWhenOnline } from './use-when-online.ts'
 
-/** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
+/** Milliseconds until Try Again reloads the route (section 9 of the specification). */
 const RETRY_DELAY = 600
 
 const TEXTS: Record<BuildState, () => string> = {
@@ -18,14 +18,14 @@ const TEXTS: Record<BuildState, () => string> = {
 const isReloading = (found: BuildState): boolean => found === 'other' && reloadForBuild()
 
 /**
- * Stands where a part of the page did not come. If the library was updated meanwhile, the page is loaded anew by itself,
- * once; otherwise it says what is the matter: no network, or a part that does not come although the library answers.
+ * Replaces a part of the page whose chunk could not be loaded. Reloads the page once if the server runs another build;
+ * otherwise says why: no network, or a chunk that fails although the server answers.
  */
 export function ChunkErrorPage() {
   const [state, setState] = useState<BuildState>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const look = async () => {
+  const checkBuild = async () => {
     const found = await fetchBuildState()
     if (!isReloading(found)) setState(found)
     return found
@@ -45,8 +45,8 @@ export function ChunkErrorPage() {
   const retry = () => {
     setIsBusy(true)
     setTimeout(async () => {
-      // What did not come once is not asked for again by the browser: only the page anew does. Without a network it stays.
-      if (state !== 'unreachable' || (await look()) === 'same') reloadPage()
+      // The browser caches a failed import, so only a reload of the page retries it. Without a network the page stays.
+      if (state !== 'unreachable' || (await checkBuild()) === 'same') reloadPage()
       setIsBusy(false)
     }, RETRY_DELAY)
   }

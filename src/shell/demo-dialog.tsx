@@ -10,7 +10,7 @@ interface DemoDialogProps {
   onClose: () => void
 }
 
-/** What every change meets in the read-only demo: why not here, and where it would go. */
+/** Shown for any change in the read-only demo: why it is refused, and how to get an installation of one's own. */
 export function DemoDialog({ isOpen, onClose }: DemoDialogProps) {
   const { contactEmail, starterCommand } = useSuspenseQuery(settingsQuery).data
   return (
@@ -38,7 +38,7 @@ function Starter({ command }: { command: string }) {
       await navigator.clipboard.writeText(command)
       setNote(m.demo_copied())
     } catch {
-      // No clipboard without https, or it is forbidden.
+      // Fails without HTTPS or permission.
       if (text.current) getSelection()?.selectAllChildren(text.current)
       setNote(m.account_version_copy_failed())
     }

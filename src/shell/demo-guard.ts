@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** The pages whose forms change something. */
+/** Paths of forms. */
 const FORM = /^\/manager\/\w+\/(new|[^/]+\/update)$/
 
 interface Place {
@@ -12,8 +12,8 @@ const isForm = ({ pathname, search }: Place): boolean =>
   FORM.test(pathname) || new URLSearchParams(search).get('state') === 'change-name'
 
 /**
- * In the read-only demo: calls `show` in place of whatever would begin a change, be it a link or a key to a form or a
- * button marked by `leadsToChange`. A form that is opened by its address can be looked at. Answers how to stop.
+ * In the read-only demo, calls `show` instead of navigating to a form or clicking a button marked by `leadsToChange`. A
+ * form opened by its URL can be viewed. Returns a function that removes the guard.
  */
 export function guardDemo(history: RouterHistory, show: () => void): () => void {
   const onClick = (event: MouseEvent) => {
@@ -22,7 +22,7 @@ export function guardDemo(history: RouterHistory, show: () => void): () => void 
     event.stopPropagation()
     show()
   }
-  // Before React, which listens at the document.
+  // In the capture phase, before React's listener at the document.
   addEventListener('click', onClick, true)
   const unblock = history.block({
     enableBeforeUnload: false,

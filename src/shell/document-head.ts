@@ -18,13 +18,13 @@ interface Match {
   error: unknown
 }
 
-/** The title of a page that could not be shown, and so has none of its own: what went wrong. */
+/** The title of a page that failed before it had one: what went wrong. */
 function rootTitle(context: TitleContext, matches: readonly Match[]): string {
   const failed = matches.find(({ error }) => error)
   return failed ? pageTitle('', { context, status: 'error', error: failed.error }) : 'Maktaba'
 }
 
-/** What stands in the head of every page: metadata for phones, styles, the fonts of the first screen, the theme. */
+/** Content of every page's head: metadata for phones, styles, fonts of the first screen, the theme. */
 export const documentHead = (context: TitleContext, matches: readonly Match[]) => ({
   meta: [
     { charSet: 'utf-8' },
@@ -36,7 +36,7 @@ export const documentHead = (context: TitleContext, matches: readonly Match[]) =
     { name: 'mobile-web-app-capable', content: 'yes' },
     { name: 'apple-mobile-web-app-status-bar-style', content: 'default' },
     { name: 'format-detection', content: 'telephone=no' },
-    // Light without the script, as the page is then; the script follows the theme.
+    // The page is light without script; the script follows the theme.
     { name: 'theme-color', content: THEME_COLORS.light },
   ],
   links: [

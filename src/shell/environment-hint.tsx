@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 
-// Plum is Maktaba's own word for a colour, and the default of ENV_COLOR: that of --accent.
+// `plum` in ENV_COLOR is the colour of --accent, not that of CSS.
 const PLUM = '#7a2a5c'
 
 interface EnvironmentHintProps {
@@ -10,8 +10,8 @@ interface EnvironmentHintProps {
 }
 
 /**
- * Marks every page of a trial installation: a thin line on top in the environment's colour, with its name. It lies over
- * the page and takes none of its height.
+ * Marks every page of a trial installation: a thin line on top in the environment's colour, with its name, laid over
+ * the page.
  */
 export function EnvironmentHint({ name, emoji, color }: EnvironmentHintProps) {
   return (

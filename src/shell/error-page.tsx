@@ -12,10 +12,10 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { errorTitle, isFault, isOffline } from './page-title.ts'
 import { useWhenOnline } from './use-when-online.ts'
 
-/** Section 9 of the specification: milliseconds until Try Again loads the route anew. */
+/** Milliseconds until Try Again reloads the route (section 9 of the specification). */
 const RETRY_DELAY = 600
 
-/** What a page shows that could not be shown: 403, 404, 500, offline or unknown, with Try Again, Back and Home. */
+/** The error page: 403, 404, 500, offline or unknown, with Try Again, Back and Home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { code, status } = fromThrown(error)
   if (code === 'FILE_LOST' || code === 'NEW_BUILD') return <ChunkErrorPage />

@@ -9,7 +9,7 @@ interface Seen {
   email: string
 }
 
-/** Stays on top of every page while a manager looks through another's eyes: whose they are, and the way back. */
+/** Banner on every page while a manager impersonates a user: whom, and a button to stop. */
 export function ImpersonationBanner({ me }: { me: Seen }) {
   const end = useAction(
     async () => {

@@ -3,17 +3,17 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { currentUserQuery } from '#features/account/account.data.ts'
 
-// Hardly anybody ever sees it: a first visit comes without it.
+// A chunk of its own, because few users ever see it.
 const ImpersonationBanner = lazyRouteComponent(() => import('./impersonation-banner.tsx'), 'ImpersonationBanner')
 
-/** Loads the banner before a page is rendered that shows it: it stands there from the first paint on. */
+/** Loads the banner before a page with it is rendered, so that it is part of the first paint. */
 export const loadImpersonation = async (person: { isImpersonated: boolean } | null): Promise<void> => {
   if (person?.isImpersonated) await ImpersonationBanner.preload?.()
 }
 
-/** The banner, while this page's person is seen by a manager. */
+/** The banner, while a manager impersonates the user. */
 export function Impersonation() {
-  // The guards have asked already; this only follows.
+  // The guards fetch it; this only observes the cache.
   const { data: me } = useQuery({ ...currentUserQuery, enabled: false })
   if (!me?.isImpersonated) return null
   return (

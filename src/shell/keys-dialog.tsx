@@ -6,7 +6,7 @@ import { areSingleKeysOn, setSingleKeys } from '#ui/single-keys.ts'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Which keys do what in the manager area, and whether the single ones do anything. */
+/** Lists the keyboard shortcuts of the manager area, with a switch for those of a single key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={m.keys_title()} closeLabel={m.common_close()}>

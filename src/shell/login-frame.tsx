@@ -4,7 +4,7 @@ import { Brand } from '#ui/brand.tsx'
 import { LanguageSelect } from '#ui/language-select.tsx'
 import { ThemeSelect } from '#ui/theme-select.tsx'
 
-/** The frame before sign-in: the brand, theme and language within reach, one column. */
+/** The layout before sign-in: brand, theme and language, one column. */
 export function LoginFrame({ children }: { children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[27rem] flex-col sm:max-w-[64rem]">

@@ -10,8 +10,8 @@ interface ManagerDrawerProps extends ManagerNavigationProps {
 }
 
 /**
- * The navigation on a phone: a drawer over the page. The browser's own dialog takes the focus in and gives it back,
- * closes at Escape and makes the page behind inert.
+ * The navigation on a phone: a drawer over the page. A `<dialog>` manages the focus, closes at Escape and makes the
+ * page behind inert.
  */
 export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,7 +21,7 @@ export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
     const shown = dialog.current
     if (!shown) return
     shown.showModal()
-    // Beside the drawer, or an item of it: also that of the page at hand.
+    // A click outside, or on any item, even the current page's.
     const onClick = ({ target }: MouseEvent) => {
       if (target === shown || (target instanceof Element && target.closest('a, button'))) shown.close()
     }
@@ -32,7 +32,7 @@ export function ManagerDrawer({ onClose, ...navigation }: ManagerDrawerProps) {
     }
   }, [])
   useEffect(() => {
-    // Back leads elsewhere too.
+    // Closes on any navigation, Back included.
     if (href !== openedAt.current) dialog.current?.close()
   }, [href])
   return (

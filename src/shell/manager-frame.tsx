@@ -9,7 +9,7 @@ import { ManagerNavigation, type ManagerNavigationProps } from './manager-naviga
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** The manager's frame: a sidebar, on a phone a drawer behind a button. `?` shows the keys. */
+/** The layout of the manager area: a sidebar, on a phone a drawer. `?` shows the keyboard shortcuts. */
 export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [areKeysOpen, setAreKeysOpen] = useState(false)

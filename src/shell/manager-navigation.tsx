@@ -16,13 +16,13 @@ interface Person {
 
 export interface ManagerNavigationProps {
   person: Person
-  /** Opens the help of the keyboard; without it there is no keyboard to help with. */
+  /** Opens the list of keyboard shortcuts; undefined on a phone. */
   onKeys?: () => void
 }
 
-/** Where a manager can go: the two groups, and at the foot the ways out of the area and one's account. */
+/** Navigation of the manager area: two groups, then links to the reader area and the account. */
 export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
-  // The counts are a courtesy: without them the items stand as well.
+  // Optional: without the figures, the items have no counts.
   const { data } = useQuery(figuresQuery)
   return (
     <nav aria-label={m.nav_label()} className="flex flex-1 flex-col">
@@ -76,7 +76,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 const LISTED = namesWith(NOUNS, 'manager')
 
-/** The lists of the nouns of a group, with how many there are. */
+/** Links to the lists of a group's nouns, with their counts. */
 function NounItems({ group, counts }: { group: ManagerGroup; counts: Readonly<Record<string, number>> | undefined }) {
   return LISTED.filter((name) => NOUNS[name].manager.group === group).map((name) => {
     const { manager, label } = NOUNS[name]
@@ -97,7 +97,7 @@ interface ItemProps {
 function Item({ to, icon, label, count }: ItemProps) {
   return (
     <li>
-      {/* Current on the pages below it too. */}
+      {/* Marked as current on the pages below it too. */}
       <Link to={to} activeOptions={{ includeSearch: false }} className={ITEM}>
         <Icon name={icon} />
         {label}

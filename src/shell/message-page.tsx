@@ -6,16 +6,16 @@ import { ErrorPageActions } from '#ui/error-page-actions.tsx'
 interface MessagePageProps {
   title: string
   text: string
-  /** The number of an error page, small above its title. */
+  /** The status code, shown above the title. */
   status?: number
-  /** What to do besides going back or home. */
+  /** An action in addition to Back and Home. */
   action?: ReactNode
 }
 
-/** Routes that draw a frame around their pages; a frame shows the brand already. */
+/** Routes with a layout, which shows the brand. */
 const FRAMES = new Set<string>(['/app', '/manager'])
 
-/** A page that says one thing, with the ways out: Back and Home. Shows the brand where no frame does. */
+/** A page with one message, Back and Home. Shows the brand when no layout does. */
 export function MessagePage({ title, text, status, action }: MessagePageProps) {
   const hasFrame = useMatches({
     select: (matches) => matches.some(({ routeId, status: state }) => FRAMES.has(routeId) && state === 'success'),

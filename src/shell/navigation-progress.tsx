@@ -2,8 +2,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Says within a tenth of a second that a page is on its way: a thin bar on top, and the pressed link stays pressed
- * (`data-pressed`, styles.css). For the eye alone: what comes is announced when it is there.
+ * Shows within 100 ms that a page is loading: a thin bar on top, and the pressed link stays pressed (`data-pressed`,
+ * styles.css). Not announced to screen readers: RouteAnnouncer announces the page once it is shown.
  */
 export function NavigationProgress() {
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { MessagePage } from './message-page.tsx'
 
-/** The 404 page, also for addresses that nobody knows. */
+/** The 404 page, for unknown URLs too. */
 export function NotFoundPage() {
   return <MessagePage status={404} title={m.page_404_title()} text={m.page_404_text()} />
 }

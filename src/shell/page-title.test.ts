@@ -9,14 +9,14 @@ const match = (name: string | null, emoji: string | null) => ({
   status: 'success',
 })
 
-test('The title begins with what the environment is marked by, where it is', () => {
+test('The title begins with the mark of the environment, if it has one', () => {
   expect(pageTitle('Books', match('test', '🧪'))).toBe('🧪 Books · Maktaba')
   expect(pageTitle('Books', match('test', null))).toBe('test · Books · Maktaba')
   expect(pageTitle('Books', match(null, null))).toBe('Books · Maktaba')
   expect(pageTitle('Error', { context: {}, status: 'success' })).toBe('Error · Maktaba')
 })
 
-test('A page whose loader failed has its error for a title, whatever it would be called', () => {
+test('A page whose loader failed has its error as title', () => {
   const failed = {
     ...match('test', null),
     status: 'error',
@@ -25,7 +25,7 @@ test('A page whose loader failed has its error for a title, whatever it would be
   expect(pageTitle('Books', failed)).toBe(`test · ${m.page_403_title()} · Maktaba`)
 })
 
-test('Without a network a page says so; with one, no answer is an error like others', () => {
+test('Without a network the title says so; with one, a missing response is an error like any other', () => {
   const unanswered = localError('NETWORK')
   vi.stubGlobal('navigator', { onLine: false })
   expect(errorTitle(unanswered)).toBe(m.page_offline_title())
@@ -35,7 +35,7 @@ test('Without a network a page says so; with one, no answer is an error like oth
   vi.unstubAllGlobals()
 })
 
-test('A page that could not be shown is called by what went wrong', () => {
+test('The title of a failed page says what went wrong', () => {
   expect(errorTitle(createError('FORBIDDEN'))).toBe(m.page_403_title())
   expect(errorTitle(createError('NOT_FOUND'))).toBe(m.page_404_title())
   expect(errorTitle(createError('UNKNOWN_ERROR'))).toBe(m.page_500_title())

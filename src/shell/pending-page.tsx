@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 interface PendingProps {
-  /** Width and padding of the page that comes. */
+  /** Width and padding of the page. */
   className?: string
   children: ReactNode
 }
@@ -11,7 +11,7 @@ interface PendingProps {
 const READER = 'mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8'
 const MANAGER = 'px-5 py-5 md:px-7'
 
-/** The outline of a page that is on its way, in its shape. */
+/** The outline of a page while it loads. */
 function Pending({ className = READER, children }: PendingProps) {
   return (
     <main id="content" aria-busy="true" className={className}>
@@ -26,7 +26,7 @@ function Pending({ className = READER, children }: PendingProps) {
 const times = (count: number, draw: (index: number) => ReactNode): ReactNode[] =>
   Array.from({ length: count }, (_, index) => draw(index))
 
-/** A panel of the page that comes: its edge, and some lines. */
+/** A panel: its border and some lines. */
 const Box = ({ className }: { className: string }) => (
   <div className={`rounded-md border border-line bg-raised p-4.5 ${className}`}>
     <Skeleton className="h-5 w-28" />

@@ -21,7 +21,7 @@ const TABS: Tab[] = [
 
 const MANAGER: Tab = { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager }
 
-/** The reader's frame: a tab bar within reach of the thumb, from 768 px a slim navigation on top. */
+/** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
 export function ReaderFrame({ canManage }: { canManage: boolean }) {
   const tabs = canManage ? [...TABS, MANAGER] : TABS
   return (

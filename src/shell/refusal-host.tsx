@@ -28,7 +28,7 @@ type ShownSession = Shown<typeof SessionDialog> & {
 const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>
   shown && { ...shown, isOpen: false }
 
-/** Stands in the page once and answers refusals in place: 'Demo Mode', and a session that has ended meanwhile. */
+/** Mounted once; opens dialogs for refused calls: 'Demo Mode', and a session that has ended. */
 export function RefusalHost() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -69,11 +69,11 @@ export function RefusalHost() {
       isAsking: () => isAsking.current,
       onLost: ({ email }) => {
         if (isBeingTyped()) void ask(email).catch(sayUnauthorized)
-        // A page anew: the guards lead to the sign-in, and nothing of this person stays in its memory.
+        // A reload, so that the guards redirect to the sign-in and no data of the user stay in memory.
         else if (!isAsking.current) location.reload()
       },
     })
-    // The dialog's file did not come: a toast says the same.
+    // Falls back to a toast when the chunk of the dialog cannot be loaded.
     const say = (title: string) => void toast({ type: 'error', title })
     const sayUnauthorized = () => {
       isAsking.current = false

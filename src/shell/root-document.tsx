@@ -12,12 +12,12 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 
-/** The HTML document around every page: language, direction, what stands everywhere. */
+/** The HTML document of every page: language, direction, and what every page has. */
 export function RootDocument({ children }: { children: ReactNode }) {
-  // Absent only where not even the settings could be read: the error page then stands without the hint.
+  // Missing only if the settings could not be read: the error page has no hint then.
   const hint = useQueryClient().getQueryData(settingsQuery.queryKey)?.hint
   useEffect(keepTimeZone, [])
-  // Every page follows the system and the other tabs, also one on which the theme cannot be chosen.
+  // Every page follows the system's theme and other tabs, even without a choice of theme.
   useEffect(() => watchTheme(() => undefined), [])
   const locale = getLocale()
   const direction = directionOf(locale)
@@ -47,7 +47,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the server the visitor's time zone, from the next page on. */
+/** Sends the visitor's time zone to the server by a cookie, from the next page on. */
 function keepTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   document.cookie = `tz=${encodeURIComponent(zone)}; Max-Age=31536000; Path=/; SameSite=Lax`

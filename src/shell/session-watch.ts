@@ -6,29 +6,29 @@ import { currentUserQuery, getCurrentUser } from '#features/account/account.data
 
 type Person = NonNullable<Awaited<ReturnType<typeof getCurrentUser>>>
 
-/** Milliseconds after which a page that is turned to again asks who is signed in. */
+/** Milliseconds after which a page that becomes visible checks the session again. */
 const OLD = 60_000
 
 interface Reaction {
-  /** The session of this page's person is over, not by their own doing on this page. */
+  /** The session of this page's user has ended, not by signing out here. */
   onLost: (person: Person) => void
-  /** This page's person is signed in. */
+  /** This page's user is signed in. */
   onFound: () => void
-  /** The page asks its person to sign in again: it looks whenever it is turned to. */
+  /** Whether the page asks its user to sign in again: it then checks whenever it becomes visible. */
   isAsking: () => boolean
 }
 
 interface SessionWatch {
-  /** Asks who is signed in, and lets the page follow. Answers whether it is this page's person. */
+  /** Checks who is signed in and updates the page. Resolves to whether it is this page's user. */
   look: () => Promise<boolean>
-  /** Whose page it is. */
+  /** The user of this page. */
   person: () => Person | null
   stop: () => void
 }
 
 /**
- * Watches who is signed in: after the session signal, after another tab's, when the page is turned to or moved
- * on after a minute. A page belongs to one person: for another one it is loaded anew.
+ * Watches the session: after the session signal of this tab or another, when the page becomes visible, and when it
+ * navigates after a minute. A page belongs to one user: for another user it is reloaded.
  */
 export function watchSession(
   router: AnyRouter,
@@ -48,17 +48,17 @@ export function watchSession(
     owner ??= before
     const asked = before ? getCurrentUser() : queryClient.query({ ...currentUserQuery, staleTime: 0 })
     const person = await asked.catch(() => undefined)
-    // A later question knows better.
+    // A later check has been started: its result counts.
     if (mine !== looks) return false
     const isSigningOut = isOwnDoing
     isOwnDoing = false
-    // No answer: nothing is known.
+    // No response: nothing is known.
     if (person === undefined) return false
     lookedAt = Date.now()
     if (person && owner && person.id !== owner.id) {
       if (!isLeaving()) location.reload()
     } else if (person) follow(before, person)
-    // Whoever has signed out here is on the way to the login.
+    // After signing out here, the page navigates to the login anyway.
     else if (owner && !isSigningOut) onLost(owner)
     return person !== null && person.id === owner?.id
   }
@@ -83,7 +83,7 @@ export function watchSession(
     onTabSignal(() => void look()),
     router.subscribe('onBeforeNavigate', lookIfOld),
     listen(document, 'visibilitychange', lookIfOld),
-    // Back, to a page that was kept as it stood.
+    // Restored from the back/forward cache.
     listen(window, 'pageshow', (event) => event instanceof PageTransitionEvent && event.persisted && void look()),
   ]
   return { look, person: () => owner ?? known(), stop: () => stops.forEach((stop) => stop()) }

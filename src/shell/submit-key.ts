@@ -1,10 +1,10 @@
-// One that is just going is none.
+// A closing dialog does not count.
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-ending-style])'
 const FORMS = 'form:not([role=search])'
 
-/** Ctrl or ⌘ with Enter saves the form of the open dialog, else the form that has the focus, else the only one of the page. */
+/** Ctrl or ⌘ with Enter submits the form of the open dialog, else the focused form, else the page's only one. */
 export function watchSubmitKey(): () => void {
-  // After the field has taken what was typed in it.
+  // In the bubbling phase, after the field has handled the key.
   window.addEventListener('keydown', press)
   return () => window.removeEventListener('keydown', press)
 }

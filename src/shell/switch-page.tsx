@@ -4,7 +4,7 @@ import { Brand } from '#ui/brand.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 
-/** `/home`: to the reader area, to the manager area where one may, else to one's account, and home to `/`. */
+/** `/home`: links to the reader area, to the manager area for managers, else to the account, and to `/`. */
 export function SwitchPage({ canManage }: { canManage: boolean }) {
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-6 py-10 sm:py-20">

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something when this device has a network again. */
+/** Calls `act` when this device is online again. */
 export function useWhenOnline(act: () => void): void {
   const onOnline = useEffectEvent(act)
   useEffect(() => {

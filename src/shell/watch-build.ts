@@ -10,8 +10,8 @@ import { toast } from '#ui/toast.ts'
 const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restored() })
 
 /**
- * Keeps a page working when the library is updated under it: once the server has answered by another build, the next page
- * is loaded as a document. Drafts that were kept over a reload are put back for the person whose page it is.
+ * Keeps a page working after an update of the server: once a response names another build, the next navigation loads a
+ * document. Drafts kept over the reload are restored for the page's user.
  */
 export function watchBuild(
   router: AnyRouter,
@@ -24,7 +24,7 @@ export function watchBuild(
   const stops = [
     watchChunkLoadErrors(),
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-      // By then the address is that of the page that is wanted.
+      // The timeout lets the URL change to the requested page first.
       if (pathChanged && hasOtherBuild()) setTimeout(reloadForBuild)
     }),
     router.subscribe('onResolved', own),

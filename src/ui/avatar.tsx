@@ -4,12 +4,12 @@ const SIZES = { small: 'size-7 text-[0.6875rem]', medium: 'size-8 text-xs', larg
 
 interface AvatarProps {
   name: string
-  /** Stands in where there is no name. */
+  /** Used when there is no name. */
   email?: string
   size?: keyof typeof SIZES
 }
 
-/** A person as two letters. Decoration: the name stands beside it. */
+/** Two initials. Hidden from screen readers, because the name is shown next to it. */
 export function Avatar({ name, email = '', size = 'medium' }: AvatarProps) {
   return (
     <span

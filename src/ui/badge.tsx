@@ -6,7 +6,7 @@ const LOOKS = {
   danger: 'border border-danger text-danger',
 }
 
-/** A word in a pill that says how it stands with what is beside it. */
+/** A status as a word in a pill. */
 export function Badge({ look, children }: { look: keyof typeof LOOKS; children: ReactNode }) {
   return (
     <span

@@ -1,10 +1,10 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from './icon.tsx'
 
-/** The product's name in Latin letters, as page titles, the package and the command have it. */
+/** The product's name as in page titles, package and command. */
 const LATIN_NAME = 'Maktaba'
 
-/** The mark and the name of the product: in the page's script, and where that is not Latin in Latin letters beside it. */
+/** Logo and name of the product; in a script other than Latin, also in Latin letters. */
 export function Brand() {
   const name = m.brand_name()
   return (

@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx'
 
 type Look = 'primary' | 'second' | 'ghost' | 'danger'
 
-// Where colours are forced, backgrounds go and transparent borders are seen.
+// Forced colours remove backgrounds and show transparent borders.
 const LOOKS: Record<Look, string> = {
   primary: 'border border-transparent bg-accent text-accent-ink hover:bg-accent-hover',
   second: 'border border-line-strong bg-raised hover:bg-surface hover:border-muted',
@@ -17,7 +17,7 @@ export const buttonClass = (look: Look = 'primary', extra = ''): string =>
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look
-  /** Work is under way: the button shows it and cannot fire twice. */
+  /** Shows a spinner and ignores clicks. */
   isBusy?: boolean
 }
 

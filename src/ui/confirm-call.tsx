@@ -6,36 +6,36 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useAction } from './use-action.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** A call that is confirmed first: what is asked, and what is said of it afterwards. */
+/** A call with its confirmation and its toasts. */
 export interface ConfirmedCall {
   title: string
   text: string
-  /** The word on the button. */
+  /** Label of the button. */
   action: string
   isDanger?: boolean
   call: () => Promise<unknown>
-  /** NOT_FOUND is as good as done: what was to end has ended meanwhile. */
+  /** NOT_FOUND counts as success, because the object was removed in the meantime. */
   isDoneWhenGone?: boolean
-  /** The page that follows, loaded anew; without it this one stays, and `success` is said. */
+  /** The URL to load afterwards; without it, the page stays and `success` is shown. */
   next?: string | undefined
   success: string
   failure: string
 }
 
 interface ConfirmCallProps {
-  /** What is confirmed; the dialog is open while there is something. */
+  /** The call to confirm; the dialog is open while it is set. */
   confirmed: ConfirmedCall | undefined
   onClose: () => void
-  /** Has the focus afterwards: the button that opened the dialog may be gone. */
+  /** Receives the focus afterwards, because the button may be removed. */
   heading: RefObject<HTMLElement | null>
-  /** Loads anew what the call has changed. */
+  /** Refetches what the call has changed. */
   refresh: () => Promise<unknown>
   onRefused?: (error: AppError) => boolean
 }
 
-/** Confirms a call and makes it; toasts say how it went. */
+/** Asks for confirmation, makes the call, and shows the result in a toast. */
 export function ConfirmCall({ confirmed, onClose, heading, refresh, onRefused }: ConfirmCallProps) {
-  // Its words still stand there while the dialog goes.
+  // Keeps the text during the closing animation.
   const [last, setLast] = useState(confirmed)
   if (confirmed && confirmed !== last) setLast(confirmed)
   const { lastFocus, close } = useReturnFocus(onClose)

@@ -7,22 +7,21 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Asks, and names what it is about. */
+  /** The question, naming its object. */
   title: string
   text: string
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string
   isBusy: boolean
-  /** A sentence that must be ticked first: for what weighs more than a press. */
+  /** Label of a check box that must be ticked first, for grave actions. */
   check?: string
-  /** Something is lost by it: the button is red, and the focus is on Cancel. */
+  /** A destructive action: the button is red and the focus is on Cancel. */
   isDanger?: boolean
   onConfirm: () => void
-  /** Has the focus when it is closed; else what had it before. */
+  /** Receives the focus after closing; defaults to the previously focused element. */
   lastFocus?: RefObject<HTMLElement | null>
 }
 
-/** Asks before something is done: the action, or Cancel. */
 export function ConfirmDialog({
   isOpen,
   onClose,

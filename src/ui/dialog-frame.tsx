@@ -10,11 +10,11 @@ export interface DialogProps {
   title: string
   description?: string
   closeLabel: string
-  /** Asks a question that must be answered: read out at once, not closed by a press outside. */
+  /** An alert dialog: announced at once, not closed by a click outside. */
   isAlert?: boolean
-  /** Has the focus when it opens, by touch too; else what can be reached first. */
+  /** Receives the focus on opening, by touch too; defaults to the first focusable element. */
   firstFocus?: RefObject<HTMLElement | null>
-  /** Has the focus when it is closed; else what had it before. */
+  /** Receives the focus after closing; defaults to the previously focused element. */
   lastFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
@@ -26,11 +26,11 @@ const POPUP =
   // … and from 640 px a dialog in the middle.
   'sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[26rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-y-1/2 sm:rounded-lg sm:p-6 ltr:sm:-translate-x-1/2 rtl:sm:translate-x-1/2 sm:data-ending-style:-translate-y-[calc(50%-0.5rem)] sm:data-starting-style:-translate-y-[calc(50%-0.5rem)]'
 
-/** In the corner. A question has its own way out, 'Cancel': there it is seen while it has the focus only. */
+/** The close button in the corner. An alert dialog has Cancel: there it is visible only while focused. */
 const CLOSE = 'absolute end-2.5 top-2.5 grid size-11 place-items-center rounded-md bg-raised text-muted hover:text-ink'
 const CLOSE_OF_QUESTION = `${CLOSE} not-focus-visible:sr-only`
 
-/** The dialog itself, on Base UI: focus goes in and comes back, Escape closes, what is behind is inert. */
+/** The dialog, on Base UI, which manages the focus, closes at Escape and makes the page behind inert. */
 export function DialogFrame({
   isOpen,
   onClose,

@@ -9,7 +9,7 @@ const never = () => () => undefined
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
-  // Nothing of it stands in the server's page, which cannot wait for its code either.
+  // Not rendered on the server, which cannot wait for its chunk.
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,

@@ -1,4 +1,4 @@
-/** An address of mail; a long one is broken before its domain first. */
+/** An email address; a long one breaks before its domain. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

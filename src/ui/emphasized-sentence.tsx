@@ -1,10 +1,10 @@
 interface EmphasizedSentenceProps {
-  /** The sentence around the part, made by a message. */
+  /** A message with the part as parameter. */
   sentence: (part: string) => string
   part: string
 }
 
-/** A sentence with one part of it set off, an address say, wherever the language puts it. */
+/** A sentence with one part emphasized, such as an address, wherever the translation puts it. */
 export function EmphasizedSentence({ sentence, part }: EmphasizedSentenceProps) {
   const [before, after] = sentence('\u0000').split('\u0000')
   return (

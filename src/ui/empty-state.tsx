@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A place with nothing in it: what it is for, and the next step. */
+/** Shown in place of an empty list: what it is for, and the next step. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-line-strong px-5 py-8">

@@ -4,11 +4,11 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** The ways out of a page that has nothing to show: what else there is to do, Back and Home. */
+/** Actions of an error page: its own, Back and Home. */
 export function ErrorPageActions({ children }: { children?: ReactNode }) {
   const router = useRouter()
   const goBack = () => {
-    // The router counts from the page that was loaded, the browser from the first one of its tab.
+    // `history.length` counts from the tab's first page, the router's from the last load.
     if (history.length > 1) router.history.back()
     else void router.navigate({ to: '/' })
   }

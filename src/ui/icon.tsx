@@ -27,10 +27,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-// What points along the line of reading turns round in a language that runs right to left.
+// Icons that point in the direction of reading, mirrored right to left.
 const MIRRORED = new Set<IconName>(['back', 'chevron', 'open'])
 
-/** A stroked 24 px drawing in the colour of the text. Decoration: the words beside it say it all. */
+/** A 24 px outline icon in the colour of the text. Hidden from screen readers: it needs text next to it. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -25,7 +25,7 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
   )
 }
 
-/** Keeps the language in its cookie and shows the page anew in it. */
+/** Stores the language in its cookie and reloads the page. */
 function chooseLanguage(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`

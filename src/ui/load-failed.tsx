@@ -10,7 +10,7 @@ interface LoadFailedProps {
   onRetry: () => void
 }
 
-/** Stands in place of a list that could not be loaded: why, and the way to try again. */
+/** Replaces a list that could not be loaded: why, and a button to try again. */
 export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
   return (
     <EmptyState

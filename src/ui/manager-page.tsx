@@ -3,29 +3,29 @@ import { useBarHeight } from './use-bar-height.ts'
 
 interface ManagerPageProps {
   title: string
-  /** The way back up, before the title: a link to the list that a page belongs to. */
+  /** Link to the parent list, before the title. */
   trail?: ReactNode
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   badge?: ReactNode
   /** Between title and actions, such as a search field; on a phone below them. */
   middle?: ReactNode
-  /** What narrows a list and sorts it: in the bar where there is room, else below it. The bar of a list stays in view. */
+  /** Filters and order of a list: in the bar if there is room, else below it. The bar of a list is sticky. */
   filters?: ReactNode
   /** At the end of the top bar, the primary one last. */
   actions?: ReactNode
-  /** The page is a form: on a phone its actions stay at the lower edge, within reach of the thumb. */
+  /** Whether the page is a form: on a phone its actions stick to the lower edge. */
   isForm?: boolean
   children: ReactNode
 }
 
-/** On a phone the line of the title (3.75rem) is scrolled away, and what is below it stays. */
+/** On a phone the title's line (3.75rem) scrolls away and the rest of the bar stays. */
 const STICKY =
   'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5 print:static print:m-0 print:px-0'
 
 const FORM_ACTIONS =
   'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
 
-/** A page of the manager's: the bar with its title and what can be done here, then the content. */
+/** A page of the manager area: a bar with title and actions, then the content. */
 export function ManagerPage({
   title,
   trail,

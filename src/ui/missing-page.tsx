@@ -6,14 +6,14 @@ import type { ListAddress } from './list/list-back-link.tsx'
 interface MissingPageProps {
   title: string
   text: string
-  /** The list that it would be in. */
+  /** The list to link to. */
   to: ListAddress
-  /** The words that lead to that list. */
+  /** Text of that link. */
   showAll: string
   isReader?: boolean
 }
 
-/** Stands in place of a page about something that is not there. */
+/** The 404 page of a record. */
 export function MissingPage({ title, text, to, showAll, isReader = false }: MissingPageProps) {
   return (
     <main id="content" className={isReader ? 'mx-auto w-full max-w-6xl px-5 pt-10 md:px-6' : 'px-5 py-10 md:px-7'}>

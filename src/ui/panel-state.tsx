@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface PanelErrorProps {
-  /** What could not be shown. */
+  /** What could not be loaded. */
   title: string
   error: Error
   isBusy: boolean
   onRetry: () => void
 }
 
-/** In the place of a panel's rows: that they could not be read, why, and another try. */
+/** Replaces a panel's rows that could not be loaded: why, and a button to try again. */
 export function PanelError({ title, error, isBusy, onRetry }: PanelErrorProps) {
   return (
     <div role="alert" className="mt-2">
@@ -24,7 +24,7 @@ export function PanelError({ title, error, isBusy, onRetry }: PanelErrorProps) {
   )
 }
 
-/** In the place of a panel's rows while they come: the shape of one. */
+/** Replaces a panel's rows while they load. */
 export function PanelLoading() {
   return (
     <div className="mt-4 flex flex-col gap-2" aria-busy="true">

@@ -1,19 +1,19 @@
 import type { ReactNode, RefObject } from 'react'
 
-/** The frame that sets things off from the page. */
+/** Border and background of a panel. */
 export const panelClass = 'rounded-md border border-line bg-raised px-4.5 py-4'
 
 interface PanelProps {
   title?: string
-  /** Its title can be given the focus, where what had it goes. */
+  /** Ref of the title, to move the focus to it. */
   titleRef?: RefObject<HTMLHeadingElement | null>
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   action?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A part of a page with a title of its own. */
+/** A section of a page with a title. */
 export function Panel({ title, titleRef, action, className = '', children }: PanelProps) {
   return (
     <section className={`${panelClass} ${className}`}>

@@ -1,7 +1,10 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { formatCountdown } from './use-countdown.ts'
 
-/** "Try again in 4:32", wherever the language puts the time. In an alert it is read out once: a timer keeps silent. */
+/**
+ * "Try again in 4:32", with the time wherever the translation puts it. Announced once in an alert, because `role=timer`
+ * is silent.
+ */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const [before, after] = m.error_wait({ time: '\u0000' }).split('\u0000')
   return (

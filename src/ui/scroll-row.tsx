@@ -5,17 +5,17 @@ import { useScrollRow } from './use-scroll-row.ts'
 
 interface ScrollRowProps {
   title: string
-  /** Beside the title, such as a link to all. */
+  /** Shown next to the title, such as a link to all. */
   aside?: ReactNode
-  /** The columns of the row, as classes. */
+  /** Classes for the columns. */
   columns: string
   /** List items. */
   children: ReactNode
 }
 
 /**
- * A titled list in one row that scrolls sideways within the page's padding. Where it overflows, a mouse has buttons that
- * move it; a finger swipes, and what takes the focus comes into sight.
+ * A titled list in one row that scrolls sideways. When it overflows, there are buttons for the mouse; touch swipes, and
+ * focused items scroll into view.
  */
 export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
   const titleId = useId()
@@ -62,9 +62,9 @@ export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
 
 interface MoveButtonProps {
   label: string
-  /** What the row is of. */
+  /** Id of the row's title. */
   titleId: string
-  /** The row stands at that end: the button keeps its place and the focus. */
+  /** Whether the row is at that end: the disabled button keeps its place and the focus. */
   isOff: boolean
   className?: string
   onMove: () => void

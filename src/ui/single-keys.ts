@@ -1,8 +1,8 @@
 const STORE = 'single-keys'
 
 /**
- * Whether keys without a modifier do something outside of fields (`/`, `n`, `x`, `?`). Whoever speaks to the computer can
- * switch them off (WCAG 2.2, 2.1.4).
+ * Whether single-key shortcuts (`/`, `n`, `x`, `?`) are on. Users of speech input can switch them off (WCAG 2.2,
+ * 2.1.4).
  */
 export function areSingleKeysOn(): boolean {
   try {
@@ -18,11 +18,11 @@ export function setSingleKeys(areOn: boolean): void {
     if (areOn) localStorage.removeItem(STORE)
     else localStorage.setItem(STORE, 'off')
   } catch {
-    // No storage: they stay on.
+    // Storage is unavailable: they stay on.
   }
 }
 
-/** Where a key belongs to what has the focus: a field, a list to choose from, a dialog. */
+/** Focused elements that handle keys themselves: fields, lists, dialogs. */
 const TAKEN = [
   'input:not([type=checkbox], [type=radio])',
   'textarea',
@@ -32,7 +32,7 @@ const TAKEN = [
   ...['dialog', 'alertdialog', 'menu', 'listbox', 'combobox', 'grid', 'slider'].map((role) => `[role=${role}]`),
 ].join(',')
 
-/** Whether a press is for the page: not typed into something, and no browser's or system's short-cut. */
+/** Whether a key press is for the page: not typed into an element, and no shortcut of browser or system. */
 export function isForPage({ target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false
   return target instanceof Element && !target.closest(TAKEN)

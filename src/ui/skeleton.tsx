@@ -1,4 +1,4 @@
-/** A grey shape where something is coming; its size is that of what comes. */
+/** A grey placeholder in the size of the content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

@@ -3,13 +3,13 @@ import { recoverFromChunkError } from '#lib/build-watch.ts'
 import { isRefusalHandled } from '#lib/refusal.ts'
 import { toast } from './toast.ts'
 
-interface Telling {
-  /** The page says why, where it stays: the toast says only what failed. */
+interface ToastFailureOptions {
+  /** The page shows the reason: the toast says only what failed. */
   isExplained?: boolean
 }
 
-/** An error toast: what failed, and why in the words of what was thrown. Silent where a dialog answers already. */
-export function toastFailure(title: string, thrown: unknown, { isExplained = false }: Telling = {}): void {
+/** An error toast: what failed, and the message of the error. Shows nothing if a dialog handles the error. */
+export function toastFailure(title: string, thrown: unknown, { isExplained = false }: ToastFailureOptions = {}): void {
   const error = fromThrown(thrown)
   if (isRefusalHandled(error)) return
   void recoverFromChunkError(thrown)

@@ -4,13 +4,13 @@ import { setToastMount } from './toast.ts'
 
 const Nothing: typeof ToasterType = () => <></>
 
-// It stands outside of every page's error boundary: without it, toasts are missing, and not the whole document.
+// It is outside of all error boundaries: if its chunk fails, only toasts are missing.
 const Toaster = lazy(async () => {
   const loaded = await import('./toaster.tsx').catch(() => undefined)
   return { default: loaded?.Toaster ?? Nothing }
 })
 
-/** Stands once in the page and mounts the toaster when the first toast comes. */
+/** Mounted once; renders the toaster at the first toast. */
 export function ToastHost(props: { regionLabel: string; closeLabel: string; direction: 'ltr' | 'rtl' }) {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ExternalToast } from 'sonner'
 import { recoverFromChunkError } from '#lib/build-watch.ts'
 
-/** A toast of section 3 of the specification. Times in milliseconds. */
+/** A toast (section 3 of the specification). Times in milliseconds. */
 export interface Toast {
   type: 'success' | 'info' | 'warning' | 'error' | 'loading'
   title: string
@@ -15,7 +15,7 @@ type Mount = () => void
 let mount: Mount | undefined
 let isWanted = false
 
-/** The host says how to mount the toaster; a toast that came earlier mounts it at once. */
+/** Called by the host with the function that mounts the toaster; an earlier toast mounts it at once. */
 export function setToastMount(next: Mount | undefined): void {
   mount = next
   if (isWanted) mount?.()
@@ -24,8 +24,8 @@ export function setToastMount(next: Mount | undefined): void {
 const loadToaster = (): void => void Promise.all([import('sonner'), import('./toaster.tsx')]).catch(() => undefined)
 
 /**
- * Loads what a toast needs at the next press or key, so that a toast can also say that there is no network. Answers how
- * to no longer wait for it. Only for `useAction`.
+ * Loads the toast library at the next press or key, so that a toast can be shown without a network. Returns a function
+ * that cancels it. Only for `useAction`.
  */
 export function prepareToast(): () => void {
   const controller = new AbortController()

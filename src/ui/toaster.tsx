@@ -8,7 +8,7 @@ interface ToasterProps {
   direction: 'ltr' | 'rtl'
 }
 
-/** Where toasts appear, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
+/** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
 export function Toaster({ regionLabel, closeLabel, direction }: ToasterProps) {
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
   return (

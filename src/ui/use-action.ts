@@ -7,32 +7,32 @@ import { prepareToast, toast } from './toast.ts'
 import type { FormProblem } from './form/use-problem.tsx'
 
 interface ActionOptions {
-  /** The title of the toast when the call fails; its text says why. */
+  /** Title of the toast when the call fails; its text says why. */
   failure?: string
-  /** The page says why, where it stays: the toast only says what failed. */
+  /** The page shows the reason: the toast says only what failed. */
   isExplained?: boolean
-  /** Where a form says why the call failed, instead of a toast. While it counts a limit down, no call is made. */
+  /** Shows why the call failed, instead of a toast. No call is made while it counts down. */
   problem?: FormProblem
-  /** Called first when the call fails; true where it has dealt with it: nothing more is said then. */
+  /** Called first when the call fails; true if it has handled the error. */
   onRefused?: (error: AppError, thrown: unknown) => boolean
-  /** Loads anew what the call has changed. The action is busy until it is done. */
+  /** Refetches what the call has changed. The action is busy until it resolves. */
   refresh?: () => Promise<unknown>
-  /** The title of the toast after the call, and after `refresh`. */
+  /** Title of the toast after the call and `refresh`. */
   success?: string
 }
 
 export interface Action<Input, Result> {
-  /** Makes the call. Answers what came of it; undefined where it failed, or one is under way. Never throws. */
+  /** Makes the call. Resolves to its result; undefined if it failed or one is running. Never throws. */
   run: (input: Input) => Promise<{ result: Result } | undefined>
   isBusy: boolean
 }
 
-/** A call that a button or a form makes, one at a time, with what the person is told about it. */
+/** A call made by a button or a form, one at a time, with its toasts and error messages. */
 export function useAction<Input = void, Result = unknown>(
   call: (input: Input) => Promise<Result>,
   { failure, isExplained = false, problem, onRefused, refresh, success }: ActionOptions,
 ): Action<Input, Result> {
-  // Known at once: `isPending` comes with the next rendering.
+  // A ref, because `isPending` changes only at the next rendering.
   const isRunning = useRef(false)
   const needsToast = failure !== undefined || success !== undefined
   useEffect(() => (needsToast ? prepareToast() : undefined), [needsToast])

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Keeps the height of a bar that stays at the top of the page in `--bar-height` of the document: column heads stick
- * below it, and what gets the focus is scrolled clear of it (styles.css).
+ * Writes the height of a sticky bar to `--bar-height` of the document: table heads stick below it, and focused elements
+ * scroll clear of it (styles.css).
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, isSticky: boolean): void {
   useLayoutEffect(() => {

@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react'
 
 export { formatCountdown } from '#lib/duration.ts'
 
-/** Seconds that are left, and a new count from `seconds` on; 0 ends it. */
+/** Remaining seconds, and `start` for a new countdown; 0 ends it. */
 export interface Countdown {
   seconds: number
   start: (seconds: number) => void
 }
 
 /**
- * Counts seconds down to zero, from `initial` on or from when it is started. It goes by the clock: a phone stops
- * the timers of a page in the background.
+ * Counts down to zero from `initial` or from `start`. Uses the clock, because phones pause timers of background pages.
  */
 export function useCountdown(initial = 0): Countdown {
   const [count, setCount] = useState({ from: initial })

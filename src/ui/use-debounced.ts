@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it was when it last stood still for so many milliseconds: what is asked while somebody types. */
+/** The latest value that has not changed for so many milliseconds. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

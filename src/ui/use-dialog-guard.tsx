@@ -5,23 +5,23 @@ import { UnsavedQuestion } from './form/unsaved-question.tsx'
 
 interface GuardedDialog {
   isOpen: boolean
-  /** Whether something was typed that closing would lose; asked when it is to be closed. */
+  /** Whether closing would lose input; called on closing. */
   isDirty: () => boolean
   onClose: () => void
-  /** Forgets what was typed: the person leaves without it. */
+  /** Discards the input. */
   onDrop: () => void
 }
 
 interface DialogGuard {
-  /** For the dialog's `onClose` and its Cancel: asks first where something was typed. */
+  /** For the dialog's `onClose` and Cancel: asks first if there is unsaved input. */
   close: () => void
-  /** The question; stands inside of the dialog. */
+  /** The question; render it inside the dialog. */
   guard: ReactNode
 }
 
 /**
- * Asks before a dialog with something typed in it is closed: by Escape, Cancel, a tap outside, a drag, by Back or another
- * page, and on closing the tab.
+ * Asks before a dialog with unsaved input is closed: by Escape, Cancel, a tap outside, a drag, navigation, or closing
+ * the tab.
  */
 export function useDialogGuard({ isOpen, isDirty, onClose, onDrop }: GuardedDialog): DialogGuard {
   const [isAsking, setIsAsking] = useState(false)
@@ -40,7 +40,7 @@ export function useDialogGuard({ isOpen, isDirty, onClose, onDrop }: GuardedDial
     reset?.()
   }
   const leave = () => {
-    // Closing may itself lead to another address.
+    // Closing may navigate, which must not ask again.
     isLeaving.current = true
     setTimeout(() => (isLeaving.current = false))
     setIsAsking(false)

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 
-/** Section 9 of the specification: past a quarter of its height a drawer that is let go closes. */
+/** A drawer released past a quarter of its height closes (section 9 of the specification). */
 const CLOSE_THRESHOLD = 0.25
 
-/** Handlers for the grip of a drawer: it follows the finger down and closes past the threshold. */
+/** Handlers for a drawer's grip: it follows the finger down and closes past the threshold. */
 export function useDragDown(drawer: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number | null>(null)
   const distance = (event: PointerEvent) => Math.max(0, event.clientY - (startY.current ?? event.clientY))

@@ -1,13 +1,13 @@
 import { useRef, type RefObject } from 'react'
 
 interface Closing {
-  /** For the dialog: what has the focus afterwards; null for what opened it. */
+  /** For the dialog: receives the focus after closing; null for the element that opened it. */
   lastFocus: RefObject<HTMLElement | null>
-  /** Closes it; `to` has the focus then, where what opened it is gone. */
+  /** Closes it; `to` receives the focus if the opener was removed. */
   close: (to?: HTMLElement | null) => void
 }
 
-/** Closes a dialog that may take away the button that opened it: the focus stays near. */
+/** Closes a dialog whose opener may be removed by it, and moves the focus nearby. */
 export function useReturnFocus(onClose: () => void): Closing {
   const lastFocus = useRef<HTMLElement>(null)
   const close = (to: HTMLElement | null = null) => {

@@ -1,39 +1,39 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether anything of a row is out of sight before and behind what is seen of it, in the direction of reading. */
+/** Whether a row has hidden content before and behind its visible part, in reading direction. */
 export interface ScrollState {
   hasBefore: boolean
   hasBehind: boolean
 }
 
-/** Parts of a pixel that a row at its end may be off by. */
-const OFF = 2
-/** Of its width, what a row moves at once: what was last in sight stays in sight. */
+/** Tolerance in pixels at the ends of a row, for fractional positions. */
+const TOLERANCE = 2
+/** Share of its width that a row scrolls at once: the last visible item stays visible. */
 const STEP = 0.85
 
 function placeOf(row: HTMLElement): ScrollState {
-  // Right to left, positions are negative.
+  // In right-to-left pages, `scrollLeft` is negative.
   const start = Math.abs(row.scrollLeft)
-  return { hasBefore: start > OFF, hasBehind: start + row.clientWidth < row.scrollWidth - OFF }
+  return { hasBefore: start > TOLERANCE, hasBehind: start + row.clientWidth < row.scrollWidth - TOLERANCE }
 }
 
-/** Where a row stands, kept up to date; and how it is moved on and back by as much as is in sight. */
+/** The scroll state of a row, and `move` to scroll it back or on. */
 export function useScrollRow(ref: RefObject<HTMLElement | null>): ScrollState & { move: (by: 1 | -1) => void } {
-  const [place, setPlace] = useState<ScrollState>({ hasBefore: false, hasBehind: false })
+  const [scrollState, setPlace] = useState<ScrollState>({ hasBefore: false, hasBehind: false })
   useEffect(() => {
     const row = ref.current
     if (!row) return
-    const look = () => {
+    const measure = () => {
       const next = placeOf(row)
       setPlace((old) => (old.hasBefore === next.hasBefore && old.hasBehind === next.hasBehind ? old : next))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(row)
-    row.addEventListener('scroll', look, { passive: true })
+    row.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
-      row.removeEventListener('scroll', look)
+      row.removeEventListener('scroll', measure)
     }
   }, [ref])
   const move = (by: 1 | -1) => {
@@ -43,5 +43,5 @@ export function useScrollRow(ref: RefObject<HTMLElement | null>): ScrollState & 
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     row.scrollBy({ left: direction * row.clientWidth * STEP, behavior: isStill ? 'auto' : 'smooth' })
   }
-  return { ...place, move }
+  return { ...scrollState, move }
 }

@@ -29,7 +29,7 @@ export function UserNewPage() {
   const { draft, isDirty, latest, change } = useMergedDraft({
     ...USER_FORM,
     row: undefined,
-    keptAs: 'user ',
+    draftKey: 'user ',
     me: undefined,
   })
   const guard = useUnsavedGuard(isDirty, { isKept: true })

@@ -36,7 +36,7 @@ function UpdateForm({ user }: { user: User }) {
   const leave = useLeave(user)
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()
-  const draft = useMergedDraft({ ...USER_FORM, row: user, keptAs: `user ${user.id}`, me: me?.id })
+  const draft = useMergedDraft({ ...USER_FORM, row: user, draftKey: `user ${user.id}`, me: me?.id })
   const guard = useUnsavedGuard(draft.isDirty, { isKept: true })
   const form = useForm({
     schema: userInputSchema,

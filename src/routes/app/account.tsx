@@ -13,7 +13,7 @@ export const Route = createFileRoute('/app/account')({
   search: { middlewares: [stripSearchParams({ state: '', newEmail: '' })] },
   loader: async ({ context: { queryClient, person }, cause }) => {
     if (cause === 'stay') return
-    // The page stands without them, and asks again.
+    // Optional: the page retries them itself.
     await Promise.allSettled([
       queryClient.query(ownSessionsQuery),
       can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),

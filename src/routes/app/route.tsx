@@ -5,7 +5,7 @@ import { ReaderFrame } from '#shell/reader-frame.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: ({ context, location, matches }) => {
-    // Nobody signs in for an address that leads nowhere.
+    // An unknown URL is 404 without asking for a sign-in.
     if (!context.person && matches.at(-1)?.routeId === '/app/$') throw notFound()
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:app')

@@ -6,7 +6,7 @@ import { postDemo } from '#features/login/login.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 
-// Only what a form without script sends comes here; what failed is shown on the page that sent it.
+// Receives forms without script only; errors are shown on the page of the form.
 export const Route = createFileRoute('/login/demo')({
   validateSearch: loginSearchSchema,
   beforeLoad: ({ search }) => {

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/manager/dashboard')({
     await Promise.all([
       queryClient.query(figuresQuery),
       loadCharts(),
-      // The page stands without it, and asks again.
+      // Optional: the page retries it itself.
       queryClient.query(recentActivityQuery).catch(() => undefined),
     ])
     return { title: m.dashboard_page_title() }

@@ -5,14 +5,14 @@ import { ManagerFrame } from '#shell/manager-frame.tsx'
 
 export const Route = createFileRoute('/manager')({
   beforeLoad: ({ context, location, matches }) => {
-    // Nobody signs in for an address that leads nowhere.
+    // An unknown URL is 404 without asking for a sign-in.
     if (!context.person && matches.at(-1)?.routeId === '/manager/$') throw notFound()
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:manager')
     return { person }
   },
   loader: async ({ context: { queryClient }, cause }) => {
-    // The counts beside the items: the frame stands without them.
+    // Counts for the navigation; optional.
     if (cause === 'enter') await queryClient.query(figuresQuery).catch(() => undefined)
   },
   component: Frame,

@@ -5,31 +5,31 @@ import { FieldNote } from './text-field.tsx'
 interface CodeFieldProps {
   ref: RefObject<HTMLInputElement | null>
   label: string
-  /** Stands below the field until an error takes its place. */
+  /** Shown below the field unless there is an error. */
   hint: string
   error: ReactNode
   defaultValue?: string | undefined
   onChange: () => void
-  /** Called when the sixth digit is there. */
+  /** Called when six digits are entered. */
   onComplete: () => void
 }
 
 /** Digits of a code (section 9 of the specification); code-field.css draws as many boxes. */
 const LENGTH = 6
 
-/** What people type and paste becomes digits: spaces and dashes go, Arabic digits are read. */
+/** Normalizes typed and pasted text to digits: drops spaces and dashes, converts Arabic digits. */
 const clean = (text: string): string => westernDigits(text).replace(/[\s\u200E\u200F\u2010-\u2015-]/g, '')
 
 /**
- * A code as one field, drawn over six boxes: the letters stand at the boxes' distance (code-field.css), so it
- * is whole before the script has come, and phones offer the code from the mail.
+ * A code as one field drawn as six boxes by letter spacing (code-field.css): works before the script is loaded, and
+ * phones can fill in the code from the mail.
  */
 export function CodeField({ ref, label, hint, error, defaultValue = '', onChange, onComplete }: CodeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(defaultValue.length)
   const [[from, to], setSelected] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {
-    // React's own event misses a field that had the focus before the script came.
+    // React's `onSelect` misses a field that was focused before hydration.
     const look = () => setSelected([ref.current?.selectionStart ?? 0, ref.current?.selectionEnd ?? 0])
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)

@@ -8,7 +8,7 @@ import { panelClass } from '#ui/panel.tsx'
 import { FieldNote } from './text-field.tsx'
 
 interface ConflictPanelProps<Draft extends object> {
-  /** What the form holds, of `useMergedDraft`. */
+  /** The draft of `useMergedDraft`. */
   draft: {
     state: DraftState<Draft>
     changes: Record<string, LastChange>
@@ -17,7 +17,7 @@ interface ConflictPanelProps<Draft extends object> {
     me: string | undefined
     choose: (field: keyof Draft & string, side: Side) => void
   }
-  /** What a field holds, in words; empty text reads as such. */
+  /** A field's value as text; also for an empty one. */
   wordOf: <Name extends keyof Draft & string>(field: Name, value: Draft[Name]) => ReactNode
   isBusy: boolean
   onSave: () => void
@@ -26,8 +26,8 @@ interface ConflictPanelProps<Draft extends object> {
 const takeFocus = (panel: HTMLElement | null): void => panel?.focus()
 
 /**
- * Others have saved meanwhile what was changed here too: field by field mine beside theirs, and the choice; nothing where
- * there is none. Its key is the version of the row: it is announced anew when others have saved once more.
+ * Shown after a conflict: for each field that both sides changed, both values and a choice; nothing without such
+ * fields. Its key is the row's version, so that a further conflict is announced.
  */
 export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onSave }: ConflictPanelProps<Draft>) {
   const { state, changes, missing, labelOf, me, choose } = draft
@@ -81,13 +81,12 @@ export function ConflictPanel<Draft extends object>({ draft, wordOf, isBusy, onS
 interface FieldProps {
   field: string
   label: string
-  /** Empty text reads as such. */
   mine: ReactNode
   theirs: ReactNode
-  /** By whom and when theirs was saved. */
+  /** Who saved `theirs`, and when. */
   by: string
   choice: Side | undefined
-  /** Fields that a save has found without a choice: they say so, and the first of them has the focus. */
+  /** Fields without a choice at the last attempt to save: marked, and the first is focused. */
   missing: readonly string[]
   onChoose: (side: Side) => void
 }

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { westernDigits } from '#lib/digits.ts'
 import { FieldNote, inputClass, TextField } from './text-field.tsx'
 
-/** What a form gives to the input of a field: its value in the type of its schema. */
+/** Props of a field's input, with a value of the schema's type. */
 export interface InputProps<Value> {
   name: string
   label: string
@@ -28,7 +28,7 @@ export function LineInput({ name, label, value, error, readOnly, autoFocus, clas
 }
 
 /**
- * A whole number, or none: in digits of any script. What is no number stands as it was typed, and is NaN to the schema.
+ * A whole number or null, in digits of any script. Invalid text stays in the field and is NaN to the schema.
  *
  * @public for fields of nouns to come
  */
@@ -56,7 +56,7 @@ function numberOf(typed: string): number | null {
 }
 
 /**
- * A day, as 2026-11-02, or none.
+ * A date such as 2026-11-02, or null.
  *
  * @public for fields of nouns to come
  */
@@ -81,7 +81,7 @@ export function DateInput({
 }
 
 /**
- * One of several choices, by their words; null among them stands for none.
+ * One of several choices with labels; null for none.
  *
  * @public for fields of nouns to come
  */

@@ -10,7 +10,7 @@ type Changes = Record<string, LastChange>
 /** Milliseconds: a sentence with names takes longer to read than "saved". */
 const READING_TIME = 8000
 
-/** By whom a field was changed: a name, the reader of these words in another tab, or somebody whose name is not known. */
+/** Who changed a field: a name, the user in another tab, or somebody unknown. */
 function personWord(change: LastChange | undefined, me: string | undefined): string {
   if (!change) return m.conflict_someone()
   const { kind, id, name } = change.by
@@ -20,11 +20,11 @@ function personWord(change: LastChange | undefined, me: string | undefined): str
   return name ?? m.activity_former_actor()
 }
 
-/** By whom and when: Ama Mensah, 2 minutes ago. */
+/** Who changed a field and when: Ama Mensah, 2 minutes ago. */
 export function changeWord(change: LastChange | undefined, me: string | undefined): string {
   const person = personWord(change, me)
   if (!change) return person
-  // These words are never rendered on the server.
+  // Never rendered on the server, so the browser's time zone is right.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return m.conflict_by({ person, time: formatTimeAgo(change.at, now(), timeZone) })
 }
@@ -33,11 +33,11 @@ interface Merged {
   fields: readonly string[]
   labelOf: (field: string) => string
   changes: Changes
-  /** Id of who reads it. */
+  /** Id of the current user. */
   me: string | undefined
 }
 
-/** What others changed, a sentence for each of them. */
+/** What others changed, one sentence for each of them. */
 export function mergedSentences({ fields, labelOf, changes, me }: Merged): string[] {
   const byPerson = Map.groupBy(fields, (field) => personWord(changes[field], me))
   const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
@@ -47,7 +47,7 @@ export function mergedSentences({ fields, labelOf, changes, me }: Merged): strin
   })
 }
 
-/** Says after a save what others had changed meanwhile; nothing where they had not. */
+/** Shows after a save what others had changed in between, if anything. */
 export function toastMerged(merged: Merged): void {
   if (merged.fields.length === 0) return
   const description = mergedSentences(merged).join(' · ')

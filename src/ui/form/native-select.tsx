@@ -3,20 +3,20 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 
 interface NativeSelectProps<T extends string> {
   id?: string
-  /** What is chosen here; read out, and shown where `isLabelShown`. */
+  /** The label; visible only with `isLabelShown`. */
   label: string
   value: T
-  /** Of the field in a form that works without script. */
+  /** Name of the field in a form that works without script. */
   name?: string
   options: readonly { value: T; label: string }[]
   icon?: IconName
-  /** Only the icon is seen, the list opens from it. */
+  /** Shows only the icon, which opens the list. */
   isIconOnly?: boolean
   className?: string
   onChange: (value: T) => void
 }
 
-/** The browser's own list: no script to load, and every phone knows how to show it. */
+/** A native select: needs no script, and phones show their own list. */
 export function NativeSelect<T extends string>({
   id,
   label,

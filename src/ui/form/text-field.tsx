@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
-  /** Stands below the field until an error takes its place. */
+  /** Shown below the field unless there is an error. */
   hint?: ReactNode
   error?: ReactNode
 }

@@ -9,7 +9,7 @@ interface UnsavedQuestionProps {
   onLeave: () => void
 }
 
-/** Asks whether what was typed and not saved may be lost. What loses nothing comes first. */
+/** Asks whether to discard unsaved input. The safe choice comes first. */
 export function UnsavedQuestion({ isOpen, onStay, onLeave }: UnsavedQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (

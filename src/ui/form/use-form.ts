@@ -8,38 +8,38 @@ import { isRefusalHandled } from '#lib/refusal.ts'
 import { useAction } from '../use-action.ts'
 import type { FormProblem } from './use-problem.tsx'
 
-/** What is wrong with the fields of a schema's input, in words. */
+/** Error messages by field of a schema's input. */
 export type FormProblems<Input> = Partial<Record<keyof Input & string, string>>
 
 interface FormOptions<Input, Result> {
-  /** Reads what was typed: what it refuses is said at its fields, and nothing is sent. */
+  /** Validates the input: errors are shown at the fields, and nothing is sent. */
   schema: z.ZodMiniType<Input>
-  /** What stands in the form now, by field; also what the schema refuses. */
+  /** Current values by field, valid or not. */
   values: () => Record<keyof Input, unknown>
-  /** Sends what the schema has read. */
+  /** Sends the validated input. */
   save: (input: Input) => Promise<Result>
-  /** The title of the toast when saving fails and no field is to blame; its text says why, unless `hasReason`. */
+  /** Title of the toast when saving fails without a field error; its text says why, unless `hasReason`. */
   failure?: string
-  /** The form shows `reason`. */
+  /** Whether the form shows `reason`. */
   hasReason?: boolean
-  /** Where the form says why saving failed, instead of a toast and instead of the fields. */
+  /** Shows why saving failed, instead of a toast and of the fields. */
   problem?: FormProblem
-  /** Called first when saving fails; true where it has dealt with it. */
+  /** Called first when saving fails; true if it has handled the error. */
   onRefused?: (error: AppError) => boolean
-  /** Other words than the usual ones for what is wrong with a field. */
+  /** Overrides the message of a field's problem. */
   wordOf?: (field: string, problem: Problem) => string | undefined
-  /** What is wrong with the fields at first. */
+  /** Initial error messages. */
   problems?: FormProblems<Input>
 }
 
-/** A form that is checked by a schema and saved, once at a time. What is wrong is said at its fields. */
+/** A form that is validated by a schema and saved, one submission at a time. Errors are shown at the fields. */
 export function useForm<Input extends object, Result = unknown>(options: FormOptions<Input, Result>) {
   const { schema, values, save, failure, hasReason = false, problem, onRefused, wordOf } = options
   const [element, setElement] = useState<HTMLFormElement | null>(null)
   const [problems, setProblems] = useState<FormProblems<Input>>(options.problems ?? {})
   const [reason, setReason] = useState<string>()
 
-  /** Says what is wrong with fields of the form; the first of them has the focus. Answers whether there is one. */
+  /** Shows errors at their fields and focuses the first one. Returns whether there is any. */
   const refuse = (found: Record<string, Problem>): boolean => {
     const next: FormProblems<Input> = {}
     for (const field of fieldsOf(values())) {
@@ -74,7 +74,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
     return action.run(result.data)
   }
   return {
-    /** For the `<form>`. */
+    /** Props of the `<form>`. */
     props: {
       ref: setElement,
       noValidate: true,
@@ -84,11 +84,11 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       },
     },
     problems,
-    /** Why it was not saved, where no field is to blame. */
+    /** Why it was not saved, if no field has an error. */
     reason,
     isBusy: action.isBusy,
     setReason,
-    /** A field is typed in: what is wrong with it is no longer said. */
+    /** Clears the errors of fields that are being edited. */
     clear: (...fields: (keyof Input & string)[]) => {
       problem?.sayUnlessWaiting()
       setProblems((before) => {
@@ -98,7 +98,7 @@ export function useForm<Input extends object, Result = unknown>(options: FormOpt
       })
     },
     focus: (field: keyof Input & string) => focusFirst(element, [field]),
-    /** Checks and saves. Answers what `save` did; undefined where it was refused, or is under way. Never throws. */
+    /** Validates and saves. Resolves to the result of `save`; undefined if it failed or is running. Never throws. */
     submit,
   }
 }

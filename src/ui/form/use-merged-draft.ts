@@ -6,36 +6,36 @@ import { toastMerged } from './merge-words.ts'
 import { fitDraft, useSavedDraft } from './use-saved-draft.ts'
 
 interface Source<Row, Draft> {
-  /** What is edited, as it was opened; undefined for something new. */
+  /** The row as it was opened; undefined for a new one. */
   row: Row | undefined
   blank: Draft
   draftOf: (row: Row) => Draft
-  /** A row by its schema; undefined for what is none. */
+  /** Parses a row; undefined for an invalid one. */
   read: (value: unknown) => Row | undefined
   labelOf: (field: string) => string
-  /** Names the form where what was typed is kept over a reload. */
-  keptAs: string
-  /** Id of the person who edits. */
+  /** Key of the draft that is kept over a reload. */
+  draftKey: string
+  /** Id of the current user. */
   me: string | undefined
 }
 
 interface Held<Row, Draft> {
-  /** The row that the next save starts from. */
+  /** The row that the next save is based on. */
   base: Row | undefined
   state: merge.DraftState<Draft>
   changes: Record<string, LastChange>
 }
 
 const NONE: readonly string[] = []
-/** How often others may be faster, one after another, before the save is given up. */
+/** Maximum number of consecutive conflicts before a save is given up. */
 const MOST_TRIES = 5
 
 /**
- * The draft of a form, merged with what others save meanwhile. `save` sends only what was changed here. Where the server
- * refuses it as stale, what only one side changed is merged and saved; what both changed waits for a choice.
+ * The draft of a form, merged with concurrent changes. `save` sends only fields that were changed here. After a
+ * conflict, fields that one side changed are merged and saved; fields that both changed need a choice.
  */
 export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Draft>) {
-  const { row, blank, draftOf, read, labelOf, keptAs, me } = source
+  const { row, blank, draftOf, read, labelOf, draftKey, me } = source
   const start = (next: Row | undefined): Held<Row, Draft> => ({
     base: next,
     state: merge.openDraft(next ? draftOf(next) : blank),
@@ -43,25 +43,25 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
   })
   const [held, setHeld] = useState(() => start(row))
   const [missing, setMissing] = useState<readonly string[]>(NONE)
-  // What was written last, also before it is on the screen: a field that is left writes while the form is cleared.
+  // The latest draft, also before it is rendered: leaving a field may write while the form is cleared.
   const latest = useRef(held)
 
   const write = (next: Held<Row, Draft>) => {
     latest.current = next
     setHeld(next)
   }
-  useSavedDraft(keptAs, {
+  useSavedDraft(draftKey, {
     read: () => {
       const { base, state } = latest.current
       if (!merge.isChanged(state)) return undefined
       if (!row || merge.unresolvedFields(state).length === 0) return { base, start: state.start, draft: state.draft }
-      // What waits for a choice is asked about again: the next save starts where this form did.
+      // Fields that need a choice must be asked about again, so the next save starts from the first version.
       const first = draftOf(row)
       return { base: row, start: first, draft: { ...first, ...merge.changedFields(state, state.draft) } }
     },
     restore: (kept) => {
       const before = keptParts(kept)
-      // A row of another build may not fit: what was typed is put on the row as it is now.
+      // A kept row of another build may be invalid: the draft is then applied to the current row.
       const next = start(read(before.base) ?? row)
       const { draft } = next.state
       const typed = fitDraft(draft, before.draft)
@@ -75,7 +75,7 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
     ...held,
     labelOf,
     me,
-    /** Fields that a save has found without a choice. */
+    /** Fields without a choice at the last attempt to save. */
     missing,
     draft: held.state.draft,
     isDirty: merge.isChanged(held.state),
@@ -84,11 +84,11 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
       writeState(merge.setField(latest.current.state, field, value)),
     choose: (field: keyof Draft & string, side: merge.Side) =>
       writeState(merge.chooseSide(latest.current.state, field, side)),
-    /** Begins anew with this row, or with nothing. */
+    /** Resets the draft to this row, or to a blank one. */
     reset: (next: Row | undefined) => write(start(next)),
     /**
-     * Answers the saved row, and says what was taken over from others; undefined where a side must be chosen first. Throws
-     * an AppError when it cannot be saved.
+     * Resolves to the saved row, and shows what was merged; undefined if a side must be chosen first. Throws an
+     * AppError if it cannot be saved.
      */
     save: async <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) => {
       const before = latest.current.base
@@ -121,7 +121,7 @@ async function saveMerged<Row, Draft extends object, SavedRow extends Row>(
   const { base, state } = latest()
   if (base === undefined || merge.unresolvedFields(state).length > 0) return undefined
   const mine = merge.changedFields(state, input)
-  // Nothing is left to save: an earlier save has come through and only its answer was lost, or others saved the same.
+  // Nothing left to save: the response of an earlier save was lost, or others saved the same.
   if (Object.keys(mine).length === 0) return base
   try {
     return await call(mine, base)

@@ -7,21 +7,24 @@ import { isRefusalHandled } from '#lib/refusal.ts'
 import { useCountdown } from '#ui/use-countdown.ts'
 import { RetryCountdown } from '#ui/retry-countdown.tsx'
 
-/** What went wrong with a form, where it says so. */
+/** The error message of a form. */
 export interface FormProblem {
-  /** What stands at the field: a sentence, or one that counts down until it may be tried again. */
+  /** The message, or one with a countdown until the next attempt is allowed. */
   text: ReactNode
-  /** A limit was reached, and the time has not passed yet. */
+  /** Whether a limit was reached and has not expired. */
   isWaiting: boolean
-  /** Says this sentence, or nothing; a limit is forgotten with it. */
+  /** Sets or clears the message; ends a countdown. */
   say: (text?: string) => void
-  /** The same, but a limit goes on to count down. */
+  /** As `say`, but a running countdown stays. */
   sayUnlessWaiting: (text?: string) => void
-  /** Says why a call failed, unless a dialog of the shell does already. */
+  /** Shows why a call failed, unless a dialog of the shell does. */
   fail: (thrown: unknown) => Promise<void>
 }
 
-/** What went wrong with a form, from what was sent without script on. A limit that was reached counts down, and then it goes. */
+/**
+ * The error message of a form, starting with that of a form submitted without script. A limit counts down and then
+ * disappears.
+ */
 export function useProblem(sent: SentForm | null = null): FormProblem {
   const wait = useCountdown(sent?.error.retryAfter)
   const [text, setText] = useState(sent && sent.error.retryAfter === undefined ? sentProblem(sent) : undefined)
@@ -37,7 +40,7 @@ export function useProblem(sent: SentForm | null = null): FormProblem {
     sayUnlessWaiting: (next) => isWaiting || say(next),
     fail: async (thrown) => {
       const error = fromThrown(thrown)
-      // The page that comes in its place has what was typed.
+      // The reloaded page restores the draft.
       if (await recoverFromChunkError(thrown)) return
       const [field] = Object.values(error.fields)
       if (error.retryAfter !== undefined) {

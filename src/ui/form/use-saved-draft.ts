@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { registerDraft } from '#lib/saved-drafts.ts'
 
-interface KeptDraft {
-  /** What is to be kept when the page must be loaded anew; undefined where nothing was typed. */
+interface SavedDraft {
+  /** The draft to keep over a reload; undefined for none. */
   read: () => unknown
-  /** Puts it back. It may come from another build: fields that do not fit are left out. */
+  /** Restores a draft. It may come from another build: invalid fields are left out. */
   restore: (kept: unknown) => void
 }
 
-/** Keeps what was typed where the page is loaded anew because the library was updated. `key` names the form and what it edits. */
-export function useSavedDraft(key: string, { read, restore }: KeptDraft): void {
+/** Keeps a draft when the page is reloaded after an update of the server. `key` names the form and its row. */
+export function useSavedDraft(key: string, { read, restore }: SavedDraft): void {
   const onRead = useEffectEvent(read)
   const onRestore = useEffectEvent(restore)
   useEffect(() => registerDraft(key, { read: () => onRead(), restore: (kept) => onRestore(kept) }), [key])
@@ -17,7 +17,7 @@ export function useSavedDraft(key: string, { read, restore }: KeptDraft): void {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Of kept values those that fit the fields of `blank`; the others stay as there. */
+/** The kept values that fit the fields of `blank`; others keep the blank value. */
 export function fitDraft<Draft extends object>(blank: Draft, kept: unknown): Draft {
   if (!isRecord(kept)) return blank
   const fits = Object.entries(blank).filter(([field, value]) => {

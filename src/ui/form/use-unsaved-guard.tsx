@@ -4,14 +4,14 @@ import { areDraftsSaved } from '#lib/saved-drafts.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 
 interface Guarding {
-  /** What was typed is kept where the page is loaded anew for an update (`useKeptDraft`): that asks nothing. */
+  /** Whether the draft is kept over a reload after an update (`useSavedDraft`), which then needs no question. */
   isKept?: boolean
 }
 
 /**
- * Asks before a page with unsaved changes is left: inside the app by the dialog that it answers, on closing the tab
- * by the browser's own. Another search or state of the same page asks nothing; whoever has saved leaves by
- * `navigate({ …, ignoreBlocker: true })`.
+ * Asks before a page with unsaved changes is left: within the app by the returned dialog, on closing the tab by the
+ * browser's. A change of search or state of the same page does not ask; after saving, leave by `navigate({ …,
+ * ignoreBlocker: true })`.
  */
 export function useUnsavedGuard(isDirty: boolean, { isKept = false }: Guarding = {}): ReactNode {
   const { status, proceed, reset } = useBlocker({
@@ -20,7 +20,7 @@ export function useUnsavedGuard(isDirty: boolean, { isKept = false }: Guarding =
     withResolver: true,
   })
   useEffect(() => {
-    // The dialog must be there also when the network is gone.
+    // Loads the dialog early, in case the network fails.
     if (isDirty) void import('#ui/dialog-frame.tsx').catch(() => undefined)
   }, [isDirty])
   return <UnsavedQuestion isOpen={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />

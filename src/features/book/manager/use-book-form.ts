@@ -18,8 +18,8 @@ const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).d
 export function useBookForm(book: Book | undefined) {
   const refresh = useRefreshBooks()
   const { data: me } = useSuspenseQuery(currentUserQuery)
-  const keptAs = `book ${book?.id ?? ''}`
-  const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, labelOf, read, keptAs, me: me?.id })
+  const draftKey = `book ${book?.id ?? ''}`
+  const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, labelOf, read, draftKey, me: me?.id })
   const [isGone, setIsGone] = useState(false)
   const isKnown = book !== undefined && !isGone
   const failure = isKnown ? m.book_update_failed() : m.book_create_failed()

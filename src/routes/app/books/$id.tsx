@@ -19,7 +19,7 @@ export const Route = createFileRoute('/app/books/$id')({
     meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
   }),
   pendingComponent: BookPendingPage,
-  // Sooner than elsewhere: title and cover are known from the list.
+  // Earlier than other pages: title and cover are cached from the list.
   pendingMs: 80,
   pendingMinMs: 0,
   component: Page,

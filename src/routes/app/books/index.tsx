@@ -14,13 +14,13 @@ export const Route = createFileRoute('/app/books/')({
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    // While somebody types, the list that is there stays until the next has come.
+    // While the user types, the current list stays until the next is loaded.
     if (cause === 'stay' && !isRetrying()) return
     const { filter, position } = readShelf(deps)
     const { searchTerm, ...narrowed } = filter
     const loadList = async () => {
       const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter, position), staleTime: 'static' })
-      // Where nothing is found, what is similar is all that the page has to show.
+      // Without hits the page shows only similar books, so it waits for them.
       if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
         await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
       }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/manager/books/$id')({
     const book = await queryClient.query(bookQuery(id)).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? notFound() : error
     })
-    // The page stands without it, and asks again.
+    // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }
   },

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:update'),
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
     const genres = queryClient.query(genresQuery)
-    // What is edited is the newest; what is being edited stays as it was opened.
+    // Loads the latest version when the form is opened, but keeps it while the form is edited.
     const book = await queryClient
       .query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
       .catch((error: unknown) => {

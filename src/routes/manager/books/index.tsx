@@ -22,7 +22,7 @@ const searchSchema = z.object({
 export const Route = createFileRoute('/manager/books/')({
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
-  // By name: the router adds whatever else stands in the address.
+  // Named one by one, because the router adds all other parameters of the URL.
   loaderDeps: ({ search: { searchTerm, genreId, publisher, origin, sort } }) => ({
     searchTerm,
     genreId,
@@ -31,12 +31,12 @@ export const Route = createFileRoute('/manager/books/')({
     sort,
   }),
   loader: async ({ context: { queryClient }, deps: { searchTerm, sort, ...narrowed }, cause }) => {
-    // While somebody types, the list that is there stays until the next has come.
+    // While the user types, the current list stays until the next is loaded.
     if (cause === 'stay' && !isRetrying()) return
     const term = searchTermSchema.safeParse(searchTerm)
     const loadList = async (filter: BookFilter) => {
       const { pages } = await queryClient.infiniteQuery({ ...bookRowsQuery(filter, sort), staleTime: 'static' })
-      // Where nothing is found, what is similar is all that the page has to show.
+      // Without hits the page shows only similar books, so it waits for them.
       if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
         await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
       }
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/manager/books/')({
     await Promise.all([
       term.success && loadList({ searchTerm: term.data, ...narrowed }),
       queryClient.query(genresQuery),
-      // The list stands without them.
+      // Optional.
       queryClient.query(samplesQuery).catch(() => undefined),
     ])
   },

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     const user = await queryClient.query(userQuery(id)).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? notFound() : error
     })
-    // The page stands without them, and asks again.
+    // Optional: the page retries them itself.
     await Promise.allSettled([
       queryClient.query(userSessionsQuery(user.id)),
       queryClient.infiniteQuery(activityQuery('user', user.id)),

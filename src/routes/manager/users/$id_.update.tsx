@@ -11,7 +11,7 @@ import { PendingDetail } from '#shell/pending-page.tsx'
 export const Route = createFileRoute('/manager/users/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:update'),
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
-    // What is edited is the newest; what is being edited stays as it was opened.
+    // Loads the latest version when the form is opened, but keeps it while the form is edited.
     const user = await queryClient
       .query({ ...userQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
       .catch((error: unknown) => {

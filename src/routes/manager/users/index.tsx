@@ -11,10 +11,10 @@ import { PendingRows } from '#shell/pending-page.tsx'
 export const Route = createFileRoute('/manager/users/')({
   validateSearch: userSearchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
-  // By name: the router adds whatever else stands in the address.
+  // Named one by one, because the router adds all other parameters of the URL.
   loaderDeps: ({ search: { searchTerm, role, state, sort } }) => ({ searchTerm, role, state, sort }),
   loader: async ({ context: { queryClient }, deps: { sort, ...search }, cause }) => {
-    // While somebody types, the list that is there stays until the next has come.
+    // While the user types, the current list stays until the next is loaded.
     const page = { title: m.users_title() }
     if (cause === 'stay' && !isRetrying()) return page
     const filter = userFilterSchema.safeParse(search)
