@@ -28,7 +28,7 @@ describe('over https', () => {
     const [cookie] = (await caller.request('/api/v1/me')).headers.getSetCookie()
     moveClock(0)
     expect(cookie).toMatch(
-      /^__Secure-better-auth\.session_token=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Secure-better-auth\.session_token=.+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 

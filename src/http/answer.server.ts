@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readCookie } from '#lib/cookie.ts'
+import { readCookie } from '#lib/cookie.server.ts'
 import { env } from '#env/env.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE, LANGUAGE_HEADER } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '#env/env.server.ts'
-import { requestContext } from '#lib/request-context.server.ts'
 import { authSecret } from '#auth/secret.server.ts'
-import { readCookie } from '#lib/cookie.ts'
+import { readCookie, setCookie } from '#lib/cookie.server.ts'
 
 const YEAR = 365 * 24 * 3600
 /** Users that one browser remembers, a family say. */
@@ -30,8 +29,5 @@ export function isKnownBrowser(cookieHeader: string | null, email: string): bool
 export function rememberBrowser(cookieHeader: string | null, email: string): void {
   const tag = tagOf(email)
   const tags = [tag, ...tagsIn(cookieHeader).filter((other) => other !== tag)].slice(0, MAX_USERS)
-  const secure = cookieName().startsWith('__Host-') ? '; Secure' : ''
-  requestContext().cookies.push(
-    `${cookieName()}=${tags.join('.')}; Max-Age=${YEAR}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  )
+  setCookie(cookieName(), tags.join('.'), YEAR)
 }

@@ -7,8 +7,8 @@ import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
-import { readCookie } from '#lib/cookie.ts'
-import { requestContext, oncePerRequest } from '#lib/request-context.server.ts'
+import { readCookie, setCookie } from '#lib/cookie.server.ts'
+import { oncePerRequest } from '#lib/request-context.server.ts'
 import { can } from '#auth/permissions.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
 import { authSecret } from '#auth/secret.server.ts'
@@ -83,10 +83,7 @@ async function renew({ id, userId, language }: RenewableSession, at: Date, cooki
   await db.update(session).set({ expiresAt, updatedAt: at }).where(eq(session.id, id))
   if (language !== getLocale()) await db.update(user).set({ language: getLocale() }).where(eq(user.id, userId))
   const name = sessionCookieName()
-  const secure = name.startsWith('__Secure-') ? '; Secure' : ''
-  requestContext().cookies.push(
-    `${name}=${readCookie(cookieHeader, name)}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  )
+  setCookie(name, readCookie(cookieHeader, name) ?? '', SESSION_SECONDS)
   return expiresAt
 }
 
