@@ -3,34 +3,40 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { basename } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 
-// What every page needs, and what five share: in one file each it compresses by a tenth better than in the dozens
-// into which it falls by itself. The virtual rows of long lists come when a list is long.
-const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?![\\/](react-virtual|virtual-core|react-router[\\/]dist[\\/]esm[\\/]useBlocker))|seroval|seroval-plugins|zod)[\\/]/
-// Shared by many pages, but by none before sign-in: the login comes without it.
-const LIBRARY = new RegExp(
-  [
-    // What a noun says of itself comes with permissions.
-    'src/features/(book|genre|activity|user)/(?!\\w+\\.noun\\.)',
-    'src/noun-words\\.',
-    'src/auth/name\\.',
-    'src/i18n/(field-text|format|role-word)\\.',
-    'src/lib/(clock|schema-meta|draft-merge|growing-query|list-input)\\.',
-    'react-router/dist/esm/useBlocker',
-    'src/i18n/paraglide/messages/(account|activity|book|conflict|cursor|field|genre|list|merged|nav_api|onboarding|role|scope|title|unsaved|user(?!_sessions)|validation_(array|date|number|unknown))',
-    'src/ui/(avatar|confirm|emphasized|empty|load|manager|missing|panel|use-(bar|refresh|stable))',
-    'src/ui/form/(conflict|form-alert|merge|unsaved|use-(merged|saved|unsaved))',
-    'src/ui/list/(growing|highlighted|list|load|row|use-(growing|list|row))',
-  ].join('|'),
-)
+// What every page needs; what five chunks share and the sign-in page needs; what five others share. In one file each it
+// compresses by a tenth better than in the dozens into which it falls by itself.
+const SIGN_IN = /\/src\/routes\/login\/(index|route)\./
 const GROUPS = [
-  { name: 'base', test: BASE },
-  { name: 'shared', test: (id: string) => !LIBRARY.test(id.replaceAll('\\', '/')), minShareCount: 5 },
+  { name: 'base', tags: ['$initial' as const] },
+  {
+    name: (id: string, modules: Rolldown.ChunkingContext) => (isUsedBy(SIGN_IN, id, modules) ? 'shared' : null),
+    minShareCount: 5,
+  },
   { name: 'library', minShareCount: 5 },
 ]
+
+/** Whether a module that `user` matches imports this one, be it through others. */
+function isUsedBy(user: RegExp, id: string, modules: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  if (user.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return importersOf(id, modules).some((importer) => isUsedBy(user, importer, modules, seen))
+}
+
+const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
+
+/** The modules that import this one. A message comes through two lists of all of them: its users are those that call it. */
+function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
+  const importers = (module: string): string[] => modules.getModuleInfo(module)?.importers ?? []
+  const key = MESSAGE.exec(id)?.[1]
+  if (!key) return importers(id)
+  const call = new RegExp(`\\bm\\.${key}\\b`)
+  const users = importers(id).flatMap(importers).flatMap(importers)
+  return users.filter((user) => call.test(modules.getModuleInfo(user)?.code ?? ''))
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [
