@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 
-// What every page needs; what five chunks share and the sign-in page needs; what five others share. In one file each it
-// compresses by a tenth better than in the dozens into which it falls by itself.
+// One chunk for what every page loads, one for modules of five or more chunks that the sign-in page needs, and one for
+// the other modules of five or more. They compress a tenth better than the dozens of chunks that would come of themselves.
 const SIGN_IN = /\/src\/routes\/login\/(index|route)\./
 const GROUPS = [
   { name: 'base', tags: ['$initial' as const] },
@@ -18,7 +18,7 @@ const GROUPS = [
   { name: 'library', minShareCount: 5 },
 ]
 
-/** Whether a module that `user` matches imports this one, be it through others. */
+/** Whether a module that `user` matches imports this one, directly or through others. */
 function isUsedBy(user: RegExp, id: string, modules: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
   if (user.test(id)) return true
   if (seen.has(id)) return false
@@ -28,7 +28,7 @@ function isUsedBy(user: RegExp, id: string, modules: Rolldown.ChunkingContext, s
 
 const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
 
-/** The modules that import this one. A message comes through two lists of all of them: its users are those that call it. */
+/** The modules that import this one. Messages are re-exported twice by lists of all: their importers are the callers. */
 function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {
   const importers = (module: string): string[] => modules.getModuleInfo(module)?.importers ?? []
   const key = MESSAGE.exec(id)?.[1]

@@ -133,12 +133,12 @@ test(
   { tag: '@phone' },
   async ({ page, context, w, watched }) => {
     watched.allow(/ERR_FAILED/, /Minified React error #4\d\d/)
-    await context.route(/\/assets\/captcha-slot/, (route) => route.abort())
+    await context.route(/\/assets\/captcha-/, (route) => route.abort())
     await open(page, '/login')
     await expect(page.getByRole('alert')).toHaveText(w('error_NETWORK'))
     await ask(page, w, newAddress())
     await expect(page.getByRole('button', { name: w('login_submit') })).not.toHaveAttribute('aria-disabled')
-    await context.unroute(/\/assets\/captcha-slot/)
+    await context.unroute(/\/assets\/captcha-/)
     await page.getByRole('button', { name: w('common_try_again') }).click()
     await expect(widget(page)).toBeVisible()
   },

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 
 interface DemoDialogProps {
   isOpen: boolean
@@ -35,11 +37,9 @@ function Starter({ command }: { command: string }) {
   const [note, setNote] = useState('')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(command)
+      await copyText(command, text.current)
       setNote(m.demo_copied())
     } catch {
-      // Fails without HTTPS or permission.
-      if (text.current) getSelection()?.selectAllChildren(text.current)
       setNote(m.account_version_copy_failed())
     }
   }
@@ -62,14 +62,14 @@ function Starter({ command }: { command: string }) {
 }
 
 function Contact({ email }: { email: string }) {
-  const [before, after] = m.demo_contact({ email: '\u0000' }).split('\u0000')
+  const link = (
+    <a href={`mailto:${email}`} dir="ltr" className="font-semibold break-words text-accent underline">
+      {email}
+    </a>
+  )
   return (
     <p>
-      {before}
-      <a href={`mailto:${email}`} dir="ltr" className="font-semibold break-words text-accent underline">
-        {email}
-      </a>
-      {after}
+      <Sentence text={m.demo_contact} parts={{ email: link }} />
     </p>
   )
 }

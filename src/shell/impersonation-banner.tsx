@@ -1,6 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { leaveFor, untilLeft } from '#lib/leave.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 interface Seen {
@@ -20,7 +21,6 @@ export function ImpersonationBanner({ me }: { me: Seen }) {
     },
     { failure: m.impersonation_failed() },
   )
-  const [before, after] = m.impersonation_text({ name: '\u0000' }).split('\u0000')
   return (
     <section
       aria-label={m.impersonation_label()}
@@ -28,9 +28,10 @@ export function ImpersonationBanner({ me }: { me: Seen }) {
       className="sticky top-0 z-40 flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-transparent bg-accent px-5 py-1.5 text-accent-ink"
     >
       <p className="min-w-0 text-center text-sm [overflow-wrap:anywhere]">
-        {before}
-        <bdi className="font-semibold">{me.name || me.email}</bdi>
-        {after}
+        <Sentence
+          text={m.impersonation_text}
+          parts={{ name: <bdi className="font-semibold">{me.name || me.email}</bdi> }}
+        />
       </p>
       <button
         type="button"

@@ -3,8 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '#ui/single-keys.ts'
-
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+import { isMac } from '#ui/use-in-browser.ts'
 
 /** Lists the keyboard shortcuts of the manager area, with a switch for those of a single key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

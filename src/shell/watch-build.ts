@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { hasOtherBuild, reloadForBuild, setOwnBuild } from '#lib/build-watch.ts'
 import { setDraftOwner } from '#lib/saved-drafts.ts'
 import { watchChunkLoadErrors } from '#lib/chunk-load-error.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 
 const sayRestored = (): void => void toast({ type: 'info', title: m.draft_restored() })
 

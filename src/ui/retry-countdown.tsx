@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { Sentence } from './sentence.tsx'
 import { formatCountdown } from './use-countdown.ts'
 
 /**
@@ -6,14 +7,10 @@ import { formatCountdown } from './use-countdown.ts'
  * is silent.
  */
 export function RetryCountdown({ seconds }: { seconds: number }) {
-  const [before, after] = m.error_wait({ time: '\u0000' }).split('\u0000')
-  return (
-    <>
-      {before}
-      <span role="timer" className="tabular-nums">
-        {formatCountdown(seconds)}
-      </span>
-      {after}
-    </>
+  const timer = (
+    <span role="timer" className="tabular-nums">
+      {formatCountdown(seconds)}
+    </span>
   )
+  return <Sentence text={m.error_wait} parts={{ time: timer }} />
 }

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { toastFailure } from './toast-failure.ts'
-import { prepareToast, toast } from './toast.ts'
+import { prepareToast, toast, toastFailure } from './toast.tsx'
 import type { FormProblem } from './form/use-problem.tsx'
 
 interface ActionOptions {

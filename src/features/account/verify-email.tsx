@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { useRefreshMe } from './account-refresh.data.ts'
 import { ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
@@ -43,11 +43,7 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
         closeLabel={m.common_close()}
         lastFocus={lastFocus}
       >
-        <ReauthenticationStep
-          email={email}
-          reason={(part) => m.account_verify_text({ email: part })}
-          onReauthenticated={done}
-        />
+        <ReauthenticationStep email={email} reason={m.account_verify_text} onReauthenticated={done} />
       </Dialog>
     </>
   )

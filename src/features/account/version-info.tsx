@@ -3,6 +3,7 @@ import type { Settings } from '#features/settings/settings.schema.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -40,12 +41,10 @@ function Details({ build }: { build: Build }) {
   const lines = linesOf(build)
 
   const copy = useAction(
-    () => navigator.clipboard.writeText(lines.map(({ label, value }) => `${label}: ${value}`).join('\n')),
+    () => copyText(lines.map(({ label, value }) => `${label}: ${value}`).join('\n'), text.current),
     {
       problem,
       onRefused: () => {
-        // Fails without HTTPS or permission.
-        if (text.current) getSelection()?.selectAllChildren(text.current)
         problem.say(m.account_version_copy_failed())
         return true
       },

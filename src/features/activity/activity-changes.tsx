@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
+import { Sentence } from '#ui/sentence.tsx'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
 type Change = Activity['changes'][number]
@@ -40,14 +41,12 @@ export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
 }
 
 function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords }; timeZone: string }) {
-  const [start, middle, end] = m.activity_change({ before: '\u0001', after: '\u0001' }).split('\u0001')
+  const before = <Value of={change.before} words={change.words} timeZone={timeZone} />
+  const after = <Value of={change.after} words={change.words} timeZone={timeZone} />
   return (
     <>
-      <span className="inline-block first-letter:uppercase">{change.words.label()}</span> {start}
-      <Value of={change.before} words={change.words} timeZone={timeZone} />
-      {middle}
-      <Value of={change.after} words={change.words} timeZone={timeZone} />
-      {end}
+      <span className="inline-block first-letter:uppercase">{change.words.label()}</span>{' '}
+      <Sentence text={m.activity_change} parts={{ before, after }} />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useId, useRef } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { FieldNote } from '#ui/form/text-field.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import type { MadeKey } from './api-key.schema.ts'
@@ -19,18 +21,15 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
   const id = useId()
   const text = useRef<HTMLElement>(null)
   const problem = useProblem()
-  const [before, after] = m.account_key_made_text({ name: '\u0000' }).split('\u0000')
 
   const copy = useAction(
     async () => {
-      await navigator.clipboard.writeText(made.key)
+      await copyText(made.key, text.current)
       onCopied()
     },
     {
       problem,
       onRefused: () => {
-        // Fails without HTTPS or permission.
-        if (text.current) getSelection()?.selectAllChildren(text.current)
         problem.say(m.account_version_copy_failed())
         return true
       },
@@ -41,9 +40,10 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
   return (
     <>
       <p id={id} className="text-pretty text-muted">
-        {before}
-        <bdi className="font-semibold break-words text-ink">{made.name}</bdi>
-        {after}
+        <Sentence
+          text={m.account_key_made_text}
+          parts={{ name: <bdi className="font-semibold break-words text-ink">{made.name}</bdi> }}
+        />
       </p>
       <code
         ref={text}

@@ -5,9 +5,28 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { watchTheme } from '#ui/theme.ts'
+import { useInBrowser } from '#ui/use-in-browser.ts'
 import { showWidget } from './captcha-widget.ts'
 
-export interface CaptchaProps {
+interface CaptchaSlotProps extends CaptchaProps {
+  /** A new number renders a new widget with a new token. */
+  round: number
+}
+
+/** Reserves the captcha's height before it is loaded; without script it says that script is required. */
+export function CaptchaSlot({ round, ...rest }: CaptchaSlotProps) {
+  const isInBrowser = useInBrowser(() => true, false)
+  return (
+    <div className="mt-4 min-h-20">
+      <noscript>
+        <p className="text-danger">{m.captcha_noscript()}</p>
+      </noscript>
+      {isInBrowser && <Captcha key={round} {...rest} />}
+    </div>
+  )
+}
+
+interface CaptchaProps {
   settings: CaptchaSettings
   /** Whether a form waits for the token. */
   isWanted: boolean
@@ -23,7 +42,7 @@ type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed'
 const isDarkNow = (): boolean => document.documentElement.classList.contains('dark')
 
 /** The captcha of the configured provider, in the language and theme of the page. */
-export function Captcha({ settings, isWanted, onToken, onFailed, onRetry }: CaptchaProps) {
+function Captcha({ settings, isWanted, onToken, onFailed, onRetry }: CaptchaProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('loading')
   const isDark = useSyncExternalStore(watchTheme, isDarkNow)

@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import { EmailForm } from './email-form.tsx'
-import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.ts'
+import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.tsx'
 
 interface LoginPageProps {
   redirect: string | undefined

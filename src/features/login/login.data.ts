@@ -8,7 +8,7 @@ import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#errors/sent-form.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
-import { loadParts } from './login-parts.ts'
+import { loadParts } from './login-parts.tsx'
 
 /** The form that was submitted to this page without script; always null in the browser. */
 export const readSentForm = createIsomorphicFn()

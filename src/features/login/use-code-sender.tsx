@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { sendCode } from '#auth/browser/calls.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
-import { LazyCaptchaSlot } from './login-parts.ts'
+import { LazyCaptchaSlot } from './login-parts.tsx'
 
 interface CodeSender {
   /** Sends a code. Resolves to false when the visitor cancelled the captcha; throws what `sendCode` throws. */

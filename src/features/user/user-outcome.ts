@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { useForgetUser } from './user.data.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'

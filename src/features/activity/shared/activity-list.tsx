@@ -7,6 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityChanges } from '../activity-changes.tsx'
 import type { activityQuery } from '../activity.data.ts'
@@ -90,12 +91,9 @@ export function ActivityList({ items, at, hasChanges = false }: ActivityListProp
 }
 
 function InNameOf({ name }: { name: string | null }) {
-  const [before, after] = m.activity_in_name_of({ person: '\u0001' }).split('\u0001')
   return (
     <span className="ms-1.5 text-[0.8125rem] text-muted">
-      {before}
-      <bdi>{name ?? m.activity_former_subject()}</bdi>
-      {after}
+      <Sentence text={m.activity_in_name_of} parts={{ person: <bdi>{name ?? m.activity_former_subject()}</bdi> }} />
     </span>
   )
 }

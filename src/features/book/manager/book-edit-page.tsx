@@ -93,7 +93,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
             onSave={() => void save()}
           />
           <p role="status" className="mt-4 text-sm empty:hidden">
-            {last && <BookLink book={last} sentence={(title) => m.book_saved({ title })} />}
+            {last && <BookLink book={last} sentence={m.book_saved} />}
           </p>
           <KeyHint isNew={isNew} />
         </div>

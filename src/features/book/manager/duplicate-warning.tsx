@@ -32,7 +32,7 @@ export function DuplicateWarning({ title, author, id }: TwinWarningProps) {
         <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
-            <Sentence twin={twin} isSame={fold(twin.title) === fold(title)} />
+            <TwinSentence twin={twin} isSame={fold(twin.title) === fold(title)} />
           </span>
         </p>
       )}
@@ -40,9 +40,9 @@ export function DuplicateWarning({ title, author, id }: TwinWarningProps) {
   )
 }
 
-function Sentence({ twin, isSame }: { twin: Book; isSame: boolean }) {
+function TwinSentence({ twin, isSame }: { twin: Book; isSame: boolean }) {
   const { author } = twin
-  const say = (title: string) => {
+  const say = ({ title }: { title: string }) => {
     if (author === '') return isSame ? m.book_twin_same_alone({ title }) : m.book_twin_near_alone({ title })
     return isSame ? m.book_twin_same({ title, author }) : m.book_twin_near({ title, author })
   }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { toast } from '#ui/toast.ts'
+import { toast, toastFailure } from '#ui/toast.tsx'
 import type { ManyReport } from '../book-edit.schema.ts'
 import { inBatches } from './in-batches.ts'
 

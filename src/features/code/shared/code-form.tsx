@@ -6,8 +6,8 @@ import type { SentForm } from '#errors/sent-form.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/form/code-field.tsx'
-import { EmphasizedSentence } from '#ui/emphasized-sentence.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { Emphasized, Sentence } from '#ui/sentence.tsx'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { codeRefusal, spentRefusal } from '../code.schema.ts'
 import { CodeResend } from '../code-resend.tsx'
@@ -56,7 +56,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
   return (
     <>
       <p className="text-pretty text-muted">
-        <EmphasizedSentence sentence={(part) => m.verify_sent_to({ email: part })} part={email} /> {note}
+        <Sentence text={m.verify_sent_to} parts={{ email: <Emphasized>{email}</Emphasized> }} /> {note}
       </p>
       <form
         {...(native && { method: 'post', action: native.action })}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { EmphasizedSentence } from '#ui/emphasized-sentence.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
+import { Emphasized, Sentence } from '#ui/sentence.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 interface MailedCodeProps {
   email: string
   /** Why a code is sent; the sentence contains the address. */
-  reason: (email: string) => string
+  reason: (parts: { email: string }) => string
   note?: string | undefined
   send: () => Promise<unknown>
   check: (code: string) => Promise<void>
@@ -32,7 +32,7 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
   return (
     <>
       <p id={id} className="text-muted">
-        <EmphasizedSentence sentence={reason} part={form.email} />
+        <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />
       </p>
       <Button autoFocus isBusy={isBusy} aria-describedby={id} className="h-12" onClick={() => void run()}>
         {m.account_proof_send()}

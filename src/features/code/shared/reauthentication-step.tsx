@@ -9,7 +9,7 @@ interface ReauthenticationStepProps {
   /** A consequence of entering the code that must be stated before. */
   note?: string
   /** Why a code is sent, if not to protect the account; the sentence contains the address. */
-  reason?: (email: string) => string
+  reason?: (parts: { email: string }) => string
   onReauthenticated: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function ReauthenticationStep({ email, note, reason, onReauthenticated }:
       {!reason && <h3 className="font-semibold">{m.account_proof_title()}</h3>}
       <MailedCode
         email={email}
-        reason={reason ?? ((part) => m.account_proof_text({ email: part }))}
+        reason={reason ?? m.account_proof_text}
         note={note}
         send={() => sendReauthenticationCode()}
         check={async (code) => {

@@ -43,7 +43,7 @@ export function SessionDialog({ isOpen, onClose, email, isSignedIn, ban, onResum
       ) : (
         <MailedCode
           email={email}
-          reason={(part) => m.session_send_text({ email: part })}
+          reason={m.session_send_text}
           send={() => sendCode(email)}
           check={async (code) => {
             await signInWithCode(email, code)

@@ -1,13 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Settings } from '#features/settings/settings.schema.ts'
-import { CaptchaMissing } from './captcha-missing.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
 
 // Chunks of their own, because only some installations show these parts.
 export const LazyDemoEntry = lazyRouteComponent(() => import('./demo-entry.tsx'), 'DemoEntry')
 export const LazySocialButtons = lazyRouteComponent(() => import('./social-buttons.tsx'), 'SocialButtons')
 export const LazyBanPanel = lazyRouteComponent(() => import('./ban-panel.tsx'), 'BanPanel')
 export const LazyCaptchaSlot = lazyRouteComponent(
-  () => import('./captcha-slot.tsx').catch(() => ({ CaptchaSlot: CaptchaMissing })),
+  () => import('./captcha.tsx').catch(() => ({ CaptchaSlot: CaptchaMissing })),
   'CaptchaSlot',
 )
 
@@ -22,4 +24,20 @@ export async function loadParts({ isDemo, providers, captcha }: Settings, isBann
     captcha && LazyCaptchaSlot.preload?.(),
     isBanned && LazyBanPanel.preload?.(),
   ])
+}
+
+/** Replaces the captcha when its chunk could not be loaded. */
+function CaptchaMissing({ onFailed }: { onFailed: () => void }) {
+  // Releases the form that waits for the token.
+  useEffect(onFailed)
+  return (
+    <div className="mt-4">
+      <p role="alert" className="text-sm text-danger">
+        {m.error_NETWORK()}
+      </p>
+      <Button look="second" className="mt-3" onClick={() => location.reload()}>
+        {m.common_try_again()}
+      </Button>
+    </div>
+  )
 }

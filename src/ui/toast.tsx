@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import type { ExternalToast, ToasterProps } from 'sonner'
+import { fromThrown } from '#errors/local-error.ts'
+import { recoverFromChunkError } from '#lib/build-watch.ts'
+import { isRefusalHandled } from '#lib/refusal.ts'
+import { readTheme, watchTheme } from './theme.ts'
+
+/** A toast (section 3 of the specification). Times in milliseconds. */
+interface Toast {
+  type: 'success' | 'info' | 'warning' | 'error' | 'loading'
+  title: string
+  description?: string
+  duration?: number
+  dismissible?: boolean
+  position?: 'top-left' | 'top-center' | 'top-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
+}
+
+let mount: (() => void) | undefined
+let isWanted = false
+
+const Nothing: ComponentType<ToasterProps> = () => null
+const loadSonner = () => import('sonner')
+
+// It is outside of all error boundaries: if its chunk fails, only toasts are missing.
+const Sonner = lazy(async () => {
+  const loaded = await loadSonner().catch(() => undefined)
+  return { default: loaded?.Toaster ?? Nothing }
+})
+
+/**
+ * Loads the toast library at the next press or key, so that a toast can be shown without a network. Returns a function
+ * that cancels it. Only for `useAction`.
+ */
+export function prepareToast(): () => void {
+  const controller = new AbortController()
+  for (const type of ['pointerdown', 'keydown']) {
+    const load = () => void loadSonner().catch(() => undefined)
+    window.addEventListener(type, load, { once: true, signal: controller.signal })
+  }
+  return () => controller.abort()
+}
+
+/** Shows a toast. The library is loaded with the first one. */
+export async function toast({ type, title, ...options }: Toast): Promise<void> {
+  isWanted = true
+  mount?.()
+  const loaded = await loadSonner().catch(recoverFromChunkError)
+  if (typeof loaded === 'object') loaded.toast[type](title, options satisfies ExternalToast)
+}
+
+interface ToastFailureOptions {
+  /** The page shows the reason: the toast says only what failed. */
+  isExplained?: boolean
+}
+
+/** An error toast: what failed, and the message of the error. Shows nothing if a dialog handles the error. */
+export function toastFailure(title: string, thrown: unknown, { isExplained = false }: ToastFailureOptions = {}): void {
+  const error = fromThrown(thrown)
+  if (isRefusalHandled(error)) return
+  void recoverFromChunkError(thrown)
+  void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
+}
+
+interface ToastHostProps {
+  regionLabel: string
+  closeLabel: string
+  direction: 'ltr' | 'rtl'
+}
+
+/**
+ * Mounted once; renders the toaster at the first toast, with the constants of section 9 of the specification (swipe
+ * threshold: sonner's own 45 px).
+ */
+export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps) {
+  const [isMounted, setIsMounted] = useState(false)
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
+  useEffect(() => {
+    mount = () => setIsMounted(true)
+    // An earlier toast mounts it at once.
+    if (isWanted) mount()
+    return () => {
+      mount = undefined
+    }
+  }, [])
+  if (!isMounted) return null
+  return (
+    <Suspense>
+      <Sonner
+        theme={theme}
+        dir={direction}
+        position="top-center"
+        duration={4000}
+        visibleToasts={3}
+        gap={14}
+        closeButton
+        containerAriaLabel={regionLabel}
+        style={{ '--width': '356px' }}
+        toastOptions={{
+          closeButtonAriaLabel: closeLabel,
+          style: {
+            background: 'var(--raised)',
+            color: 'var(--ink)',
+            borderColor: 'var(--line)',
+            borderRadius: '10px',
+            boxShadow: 'var(--card-shadow)',
+            fontFamily: 'inherit',
+          },
+        }}
+      />
+    </Suspense>
+  )
+}
