@@ -7,21 +7,21 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export interface Screen {
   name: string
   path: string
-  /** Of what is drawn alike at both sizes: the one at which it is looked at. */
+  /** The only size to check, for a screen that is the same at both. */
   tag?: '@phone' | '@desktop'
-  /** What is done before it is looked at. */
+  /** Runs before the check. */
   act?: (page: Page, w: Words) => Promise<void>
 }
 
 async function show(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async (isDark) => {
     document.documentElement.classList.toggle('dark', isDark)
-    // Colours on their way to others are nobody's choice.
+    // Waits for colour transitions, whose intermediate colours are not checked.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   }, theme === 'dark')
 }
 
-/** Without frames the quicker way looks at the same. */
+/** Legacy mode is faster and equivalent without frames. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
 async function faults(builder: AxeBuilder): Promise<string[]> {
@@ -32,8 +32,8 @@ async function faults(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Looks at a screen in both themes, on the phone in Arabic and on the desktop in English: one visit a size, or one in all. Of the
- * second theme only the colours can differ.
+ * Checks a screen in both themes, on the phone in Arabic and on the desktop in English, with one visit for each size.
+ * In the second theme only the colours are checked, since nothing else can differ.
  */
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
   for (const { name, path, act, tag = [] } of screens) {

@@ -5,7 +5,7 @@ export const NEW_BOOK = '/manager/books/new'
 
 type Field = 'book_title' | 'book_author' | 'book_genre' | 'book_publisher'
 
-/** A field of the form of a book. */
+/** A field of the book form. */
 export const bookField = (page: Page, w: Words, key: Field): Locator =>
   page.getByRole('main').getByRole(key === 'book_title' ? 'textbox' : 'combobox', { name: w(key), exact: true })
 
@@ -18,5 +18,5 @@ export const anotherButton = (page: Page, w: Words): Locator =>
 export const leaveQuestion = (page: Page, w: Words): Locator =>
   page.getByRole('alertdialog', { name: w('unsaved_title') })
 
-/** A title that no book has. */
+/** A unique title. */
 export const newTitle = (): string => `Shelf ${crypto.randomUUID()}`

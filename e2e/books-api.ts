@@ -9,9 +9,9 @@ interface ApiBook {
   version: number
 }
 
-/** Asks the API as the person of the page; throws for a refusal. */
+/** Calls the API as the page's user; throws for an error response. */
 async function ask(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
-  // By a request of its own: nothing of it stands in the page.
+  // By a separate request, which leaves no trace in the page.
   const { origin } = new URL(page.url())
   const response = await page.context().request.fetch(`${origin}/api/v1${path}`, {
     method,
@@ -26,7 +26,7 @@ export const findBooks = async (page: Page, searchTerm: string): Promise<ApiBook
   ((await ask(page, 'GET', `/books?${new URLSearchParams({ searchTerm, limit: '100' })}`)) as { items: ApiBook[] })
     .items
 
-/** The first book that a search finds. */
+/** The first hit of a search. */
 export async function findBook(page: Page, searchTerm: string): Promise<ApiBook> {
   const [book] = await findBooks(page, searchTerm)
   if (!book) throw new Error(`No book for ${searchTerm}`)
@@ -38,7 +38,7 @@ export const addBook = async (
   book: { title: string; author?: string; publisher?: string },
 ): Promise<ApiBook> => (await ask(page, 'POST', '/books', book)) as ApiBook
 
-/** Changes a book as another manager would, meanwhile. */
+/** Changes a book as another manager would. */
 export const changeBook = async (page: Page, id: string, change: Record<string, unknown>): Promise<ApiBook> => {
   const { version } = (await ask(page, 'GET', `/books/${id}`)) as ApiBook
   return (await ask(page, 'PATCH', `/books/${id}`, { ...change, version })) as ApiBook

@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What Playwright's `launch` needs. */
+/** Options for Playwright's `launch`. */
 export interface FoundBrowser {
   executablePath: string
   args: string[]
@@ -26,12 +26,12 @@ export interface FoundBrowser {
 const run = promisify(execFile)
 const NAMES = ['chromium', 'google-chrome-stable', 'google-chrome', 'chrome', 'chromium-browser']
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-// Letters stand at the same place on every machine.
+// Renders text at the same positions on every machine.
 const ARGS = ['--font-render-hinting=none', '--disable-lcd-text']
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, else the one that @sparticuz/chromium carries, which is the same on every machine, else an
- * installed one. Throws with one line that says what to do when there is none.
+ * Finds a Chromium: CHROMIUM_PATH, else that of @sparticuz/chromium, which is the same on every machine, else an
+ * installed one. Throws an error with instructions if there is none.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const given = process.env.CHROMIUM_PATH
@@ -67,21 +67,21 @@ const ownEnvironment = (): Record<string, string> =>
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Why a browser does not start; undefined when it does. A name on the PATH may be a stub that installs one. */
+/** Why a browser does not start; undefined if it does. A command on the PATH may be a stub that installs one. */
 const problemOf = (path: string, env: Record<string, string>): Promise<string | undefined> =>
   run(path, ['--version'], { env, timeout: 20_000 }).then(
     () => undefined,
     (error: Error) => error.message.trim().split('\n').at(-1) ?? 'it fails',
   )
 
-/** The browser of the packages, or why there is none. */
+/** The browser of the package, or why it cannot be used. */
 async function carried(): Promise<FoundBrowser | string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'No Chromium was found'
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
   const env: Record<string, string> = { ...ownEnvironment(), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   if (!(await problemOf(executablePath, env))) return { executablePath, args: ARGS, env }
-  // The system lacks NSS: the package brings the libraries too.
+  // The system lacks NSS, which the package also contains.
   const libraries = [join(folder, 'al2023', 'lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   const withLibraries = { ...env, LD_LIBRARY_PATH: libraries }
   const problem = await problemOf(executablePath, withLibraries)
@@ -89,7 +89,7 @@ async function carried(): Promise<FoundBrowser | string> {
   return { executablePath, args: ARGS, env: withLibraries }
 }
 
-/** The folder with the unpacked browser, one for a user and version: nobody runs a file that another user laid there. */
+/** The folder of the unpacked browser, for each user and version, so that nobody runs another user's file. */
 async function unpacked(): Promise<string> {
   const library = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')))))
   const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'))
@@ -104,7 +104,7 @@ async function unpacked(): Promise<string> {
   await unpackInto(draft)
   writeFileSync(join(draft, 'fonts.conf'), fontsConf(folder))
   try {
-    // At once or not at all: tests, pictures and budget may start together.
+    // Atomic, since tests, pictures and budget may start concurrently.
     renameSync(draft, folder)
   } catch {
     rmSync(draft, { recursive: true, force: true })
@@ -112,7 +112,7 @@ async function unpacked(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it believes itself in AWS Lambda. */
+/** The package unpacks into the temporary folder, and its libraries only if it detects AWS Lambda. */
 async function unpackInto(folder: string): Promise<void> {
   const { default: chromium } = await import('@sparticuz/chromium')
   const kept = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
@@ -127,7 +127,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** Open Sans, which the package brings, is the interface's face: the same pictures on a machine with other fonts or none. */
+/** Uses the package's Open Sans for the interface, so that pictures do not depend on the installed fonts. */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -3,7 +3,7 @@ import type { CaptchaService } from '#test/captcha-service.ts'
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js**'
 
-/** Turnstile's API as pages see it, drawn as a grey box. It solves itself, unless the page waits for `solve()`. */
+/** A stub of Turnstile's API, rendered as a grey box. Solves itself, unless the page waits for `solve()`. */
 const STUB = `
   const widgets = new Map()
   let count = 0
@@ -30,15 +30,15 @@ const STUB = `
 `
 
 export interface CaptchaStub {
-  /** What a visitor does with the widget, or what befalls it. */
+  /** Actions of a visitor and failures of the widget. */
   act: (page: Page, what: 'solve' | 'expire' | 'fail') => Promise<void>
   /** Widgets no longer solve themselves. */
   slow: () => Promise<void>
-  /** The script comes, or it does not. */
+  /** Whether the script can be loaded. */
   block: (isBlocked: boolean) => void
 }
 
-/** Answers a captcha provider's script in its place, with tokens that the service takes. */
+/** Replaces a captcha provider's script by the stub, with tokens that the service accepts. */
 export async function stubCaptcha(
   context: BrowserContext,
   service: Pick<CaptchaService, 'newToken'>,

@@ -3,10 +3,10 @@ import { openEmbedded } from '#db/embedded/embedded.server.ts'
 
 const QUIET = { info: () => undefined, warn: () => undefined }
 
-/** The databases of servers whose data folder holds none, by that folder. */
+/** The databases of servers that are not in their data folder, by that folder. */
 export const databases = new Map<string, string>()
 
-/** Runs a statement in the database of a data folder, for what only time brings about: an expired code, say. */
+/** Runs a statement in the database of a data folder, for states that need time, such as an expired code. */
 export async function runSql(dataDir: string, statement: string, values: unknown[]): Promise<void> {
   const url = databases.get(dataDir)
   if (url !== undefined) return runAt({ connectionString: url }, statement, values)

@@ -4,14 +4,14 @@ import { newestCode } from './outbox.ts'
 interface Visitor {
   email: string
   dataDir: string
-  /** Given at the welcome, by who is new; who leaves it out is not welcomed. */
+  /** The name for onboarding; without it a new user is not onboarded. */
   name?: string
 }
 
 export type Person = 'reader' | 'admin' | 'newcomer'
 export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** What the script of every page leaves in a browser. */
+/** Cookies that the script of every page sets. */
 const zoneCookie = (baseURL: string): State['cookies'][number] => ({
   name: 'tz',
   value: 'Africa%2FNairobi',
@@ -24,8 +24,8 @@ const zoneCookie = (baseURL: string): State['cookies'][number] => ({
 })
 
 /**
- * Signs somebody in by the requests that the pages send, code from the mail and welcome included: for journeys that only begin
- * after it. `signIn` goes through the pages.
+ * Signs in by the requests of the pages, with the code from the mail and onboarding, for journeys that start after it.
+ * `signIn` uses the pages.
  */
 async function enterBy(requests: APIRequestContext, baseURL: string, { email, dataDir, name }: Visitor): Promise<void> {
   const send = async (path: string, options: { data?: object; form?: Record<string, string> }) => {
@@ -41,13 +41,13 @@ async function enterBy(requests: APIRequestContext, baseURL: string, { email, da
   if (name !== undefined) await send('/onboarding', { form: { name } })
 }
 
-/** Signs somebody in, in this browser. */
+/** Signs a user in in this browser. */
 export async function enter(context: BrowserContext, baseURL = '', visitor: Visitor): Promise<void> {
   await enterBy(context.request, baseURL, visitor)
   await context.addCookies([zoneCookie(baseURL)])
 }
 
-/** The cookies of a person who has just signed in; a newcomer is not welcomed yet. */
+/** The cookies of a new sign-in; a newcomer is not onboarded. */
 export async function stateOf(baseURL: string, person: Person, visitor: Visitor): Promise<State> {
   const requests = await request.newContext()
   const { name = 'Amina', ...visit } = visitor

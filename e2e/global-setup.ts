@@ -1,7 +1,7 @@
 import { makeTemplate } from './library.ts'
 import { newDataDir, startServer } from './server.ts'
 
-/** One server for all journeys. What it answers stops it, and fails the run when that does not go well. */
+/** Starts one server for all journeys. Returns its shutdown, which fails the run if it does not end cleanly. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
   const leaveDatabase = await makeTemplate(dataDir)

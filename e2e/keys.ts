@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { runSql } from './database.ts'
 
-/** A key as the database holds one. */
+/** An API key in the database. */
 export interface SomeKey {
   name: string
   scopes: readonly string[]
-  /** Days since it was made, since it was used (null for never), and until it expires. */
+  /** Days since its creation, since its last use (null for never), and until it expires. */
   made: number
   used: number | null
   left: number
 }
 
-/** Keys that a library might have. */
+/** Example keys. */
 export const KEYS: SomeKey[] = [
   { name: 'Website', scopes: READING_SCOPES, made: 12, used: 0, left: 78 },
   { name: 'فهرس المدرسة', scopes: ['book:read', 'genre:read'], made: 3, used: null, left: 27 },
@@ -35,7 +35,7 @@ export const manyKeys = (count: number): SomeKey[] =>
     left: 60,
   }))
 
-/** Gives a person keys, as far as the database can tell, in place of those that they have; nobody knows them. */
+/** Replaces a user's keys in the database; their secrets are unknown. */
 export const setKeys = (dataDir: string, email: string, keys: readonly SomeKey[]): Promise<void> =>
   runSql(
     dataDir,
@@ -57,7 +57,7 @@ export const setKeys = (dataDir: string, email: string, keys: readonly SomeKey[]
     [email, JSON.stringify(keys)],
   )
 
-/** Gives a person a key as their account page does, and answers it. */
+/** Creates a key like the account page; returns it. */
 export async function addKey(dataDir: string, email: string, scopes: readonly string[] = KEY_SCOPES): Promise<string> {
   const key = `mkt_${randomBytes(32).toString('base64url')}`
   await runSql(
@@ -71,7 +71,7 @@ export async function addKey(dataDir: string, email: string, scopes: readonly st
   return key
 }
 
-/** Makes the proof of every admin new, that it is them: a key can be made without a code. */
+/** Makes the sessions of all admins fresh, so that a key can be created without a code. */
 export const renewProofs = (dataDir: string): Promise<void> =>
   runSql(
     dataDir,

@@ -4,7 +4,7 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { asAdmin, newName, urlOf, type Reach } from '#test/server.ts'
 import { databases } from './database.ts'
 
-/** Where the seeded library stands of which own servers get a copy; the global setup leaves it in the environment. */
+/** Location of the seeded library that separate servers copy, from the environment that the global setup sets. */
 interface Template {
   admin: Reach
   app: Reach
@@ -14,8 +14,8 @@ interface Template {
 const QUIET = { info: () => undefined, warn: () => undefined }
 
 /**
- * Opens the PostgreSQL of a data folder, for a server to find and share, and fills a library beside the server's own to make
- * copies of. Answers the end of this share.
+ * Opens the PostgreSQL of a data folder, which the server shares, and seeds another database to copy from. Returns the
+ * function that releases it.
  */
 export async function makeTemplate(dataDir: string): Promise<() => Promise<void>> {
   const { admin, connection, close } = await openEmbedded({ dataDir, log: QUIET })
@@ -27,7 +27,7 @@ export async function makeTemplate(dataDir: string): Promise<() => Promise<void>
   return close
 }
 
-/** A copy of the seeded library: what a server needs to be told of it. */
+/** Copies the seeded library; returns the settings for a server on the copy. */
 export async function copyLibrary() {
   const { admin, app, name }: Template = JSON.parse(process.env.E2E_TEMPLATE ?? '')
   const database = newName()
@@ -35,7 +35,7 @@ export async function copyLibrary() {
   const url = urlOf({ ...app, database })
   return {
     settings: { DATABASE_URL: url, AUTH_SECRET: 'a secret of forty characters for own servers', MAIL: 'outbox' },
-    /** From now on `runSql` finds it by its server's data folder. */
+    /** Registers it for `runSql` by its server's data folder. */
     belongsTo: (dataDir: string) => databases.set(dataDir, url),
     drop: () => asAdmin(admin, `drop database ${database} with (force)`),
   }

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 
 const PATIENCE_MS = 5000
 
-/** All mails to an address that lie in the outbox, oldest first. */
+/** All mails to an address in the outbox, oldest first. */
 export async function mailsTo(email: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
@@ -19,7 +19,7 @@ export async function mailsTo(email: string, dataDir: string): Promise<Email[]> 
   return mails
 }
 
-/** Waits until `count` mails to an address are there and answers the newest. */
+/** Waits for `count` mails to an address and returns the newest. */
 export async function newestMail(email: string, dataDir: string, count = 1): Promise<Email> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(25)) {
     const mails = await mailsTo(email, dataDir)
@@ -30,7 +30,7 @@ export async function newestMail(email: string, dataDir: string, count = 1): Pro
   }
 }
 
-/** The code in the newest mail to an address, as a reader of its text sees it. */
+/** The code in the text of the newest mail to an address. */
 export async function newestCode(email: string, dataDir: string, count = 1): Promise<string> {
   const { text = '' } = await newestMail(email, dataDir, count)
   const [code] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? []

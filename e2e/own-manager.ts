@@ -3,8 +3,8 @@ import { ADMIN } from './server.ts'
 import { stateOf, type State } from './enter.ts'
 
 /**
- * Tests of a file as a manager of a library of their own: what they add or delete is missed by nobody who counts books
- * or users elsewhere. `settings` and `expected` as for `testWith`.
+ * Tests of a file as the manager of a separate library, so that their changes do not affect counts elsewhere.
+ * `settings` and `expected` as for `testWith`.
  */
 export const testAsManager = (settings: Record<string, string> = {}, expected: readonly RegExp[] = []) =>
   testWith(async () => settings, expected).extend<object, { managerState: State }>({

@@ -3,9 +3,9 @@ import { startServer, type RunningServer } from './server.ts'
 import { test } from './test.ts'
 
 /**
- * Tests of a file against a server of its own, with other settings, on a copy of the seeded library; where the settings say
- * what it is seeded with, from nothing. `expected` are errors in its log that they provoke. Each server takes seconds:
- * `mode: 'default'` keeps a file's tests together at one.
+ * Tests of a file against a separate server with other settings, on a copy of the seeded library, or on a new one if
+ * the settings include a seed. `expected` are log errors that the tests provoke. Starting a server takes seconds: use
+ * `mode: 'default'`, so that the tests of a file share one.
  */
 export const testWith = (settings: () => Promise<Record<string, string>>, expected: readonly RegExp[] = []) =>
   test.extend<object, { server: RunningServer }>({

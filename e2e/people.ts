@@ -1,26 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { runSql } from './database.ts'
 
-/** A user as the database holds one; what is left out is usual. */
+/** A user in the database, with defaults for absent fields. */
 export interface Someone {
   id: string
   name: string
   email: string
   role?: string
   emailVerified?: boolean
-  /** Days since the welcome; null for none yet. */
+  /** Days since onboarding; null before it. */
   onboardedDays?: number | null
   banned?: boolean
   banReason?: string | null
-  /** Days until the ban ends; null for never. */
+  /** Days until the ban ends; null without an end. */
   banDays?: number | null
   addedDays?: number
 }
 
-/** A browser in which nobody is signed in. */
+/** A signed-out browser. */
 export const NOBODY = { cookies: [], origins: [] }
 
-/** Adds people, as far as the database can tell; those who are there already are made so again. */
+/** Adds users to the database, or resets existing ones. */
 export const addPeople = (dataDir: string, people: readonly Someone[]): Promise<void> =>
   runSql(
     dataDir,
@@ -34,10 +34,10 @@ export const addPeople = (dataDir: string, people: readonly Someone[]): Promise<
     [JSON.stringify(people.map((one) => ({ onboardedDays: 1, ...one })))],
   )
 
-/** A word that nobody's name or address holds yet. */
+/** A word that no user's name or address contains. */
 export const newWord = (): string => `x${randomBytes(5).toString('hex')}`
 
-/** Somebody with a name and an address of their own, whom a search for `word` finds. */
+/** A user with a unique name and address that a search for `word` finds. */
 export const someone = (word: string, more: Partial<Someone> = {}): Someone => ({
   id: randomUUID(),
   name: `Juma ${word}`,

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface SecondBuild {
-  /** The script that serves it. */
+  /** The build's server script. */
   entry: string
   remove: () => void
 }
 
-/** What this build does not have any more: the function of the other one that adds a book. */
+/** A server function that only the other build has: it adds a book. */
 const FUNCTION = /book-edit\.createBook\b/g
 const NEW_FUNCTION = 'book-edit.createOneBook'
 const TEXT = /\.(js|mjs|css|html|json|webmanifest)$/
 
 /**
- * A build of the same library whose files have other names and in which one server function has another id: a copy of
- * dist/ with all of that renamed, or with `MAKTABA_TWO_BUILDS=real` a build from changed sources.
+ * A second build with other file names and another name for one server function: a copy of dist/ with those renamed, or
+ * with `MAKTABA_TWO_BUILDS=real` a build from changed sources.
  */
 export function makeSecondBuild(): SecondBuild {
   const root = mkdtempSync(join(tmpdir(), 'maktaba-build-'))
@@ -44,7 +44,7 @@ function buildChanged(root: string): void {
     'paraglide.config.ts',
   ]
   for (const name of inputs) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
-  // Words that stand in every language's chunks, and the name of a function.
+  // Texts in the chunks of all languages, and the name of a function.
   change(join(root, 'messages', 'en.json'), (text) => text.replaceAll('Try again', 'Once more'))
   for (const path of sources(join(root, 'src')))
     change(path, (text) => text.replaceAll(/\bcreateBook\b/g, 'createOneBook'))
@@ -77,7 +77,7 @@ function copyRenamed(root: string): void {
   writeEntry(root)
 }
 
-/** As scripts/start.ts does once all is built. */
+/** Starts the server like scripts/start.ts after a build. */
 const writeEntry = (root: string): void =>
   writeFileSync(
     join(root, 'dist', 'server', 'serve.mjs'),

@@ -12,7 +12,7 @@ interface Library {
   dataDir: string
 }
 
-/** Another manager, in a browser of their own, who changes books meanwhile. */
+/** Another manager, in a separate browser, who changes books concurrently. */
 export async function secondManager({ browser, url, dataDir }: Library) {
   const state = states.get(url) ?? stateOf(url, 'admin', { email: adminOf(7), dataDir, name: NAME })
   states.set(url, state)

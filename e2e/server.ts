@@ -10,35 +10,34 @@ import { projectRoot } from '#lib/project-root.server.ts'
 export interface RunningServer {
   url: string
   dataDir: string
-  /** Stops it as an operator does. Throws when it does not end well, leaves its database behind, or logged an error. */
+  /** Stops it like an operator. Throws if it exits with an error, leaves its database running, or logged an error. */
   stop: () => Promise<void>
-  /** Stops it and keeps its data, for a server after it. */
+  /** Stops it and keeps its data for the next server. */
   pause: () => Promise<void>
 }
 
 interface Place {
-  /** The script that serves; that of this checkout unless told. */
+  /** The server script; by default that of this checkout. */
   entry?: string
-  /** A server that was paused: this one takes its port and its data. */
+  /** A paused server whose port and data to use. */
   before?: RunningServer
 }
 
-/** They become managers at their first sign-in; one for each worker, so that none uses up the other's code. */
+/** Addresses that become managers at their first sign-in; one for each worker, so that workers do not share codes. */
 export const ADMIN = 'admin@example.com'
 export const adminOf = (worker: number): string => `admin-${worker}@example.com`
 
-// The rest of the environment would change what is tested.
+// Other variables of the environment would affect the tests.
 export const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
-/** Milliseconds; the first start of a checkout builds. */
-const START_PATIENCE = 180_000
-const STOP_PATIENCE = 30_000
-/** Milliseconds. `pg_ctl stop` answers when the pid file is gone, which PostgreSQL removes shortly before it exits. */
-const EXIT_PATIENCE = 5000
+/** Milliseconds, including a build at the first start of a checkout. */
+const START_TIMEOUT = 180_000
+const STOP_TIMEOUT = 30_000
+/** Milliseconds. `pg_ctl stop` returns when the pid file is removed, shortly before PostgreSQL exits. */
+const EXIT_TIMEOUT = 5000
 
 /**
- * Starts Maktaba as `npm start` does, on a free port, with a data folder of its own, its own database and the sample
- * books. `settings` are environment variables beside or in place of these; `expected` are errors in its log that are
- * provoked on purpose.
+ * Starts Maktaba like `npm start`, on a free port, with a new data folder and database and the sample books. `settings`
+ * are additional environment variables; `expected` are log errors that the tests provoke.
  */
 export async function startServer(
   settings: Record<string, string> = {},
@@ -56,15 +55,15 @@ export async function startServer(
       DATA_DIR: dataDir,
       SEED: 'sample',
       ADMIN_EMAIL: [ADMIN, ...Array.from({ length: 8 }, (_, worker) => adminOf(worker))].join(),
-      // Each test is a client of its own, by the header that a proxy would set; limits count clients.
+      // Each test sets its own client address in the proxy's header, since limits are counted by client.
       TRUSTED_PROXIES: '127.0.0.1',
-      // Whoever signs in for all tests comes from here.
+      // The address from which all tests sign in.
       CODES_PER_CLIENT: '100000',
       ...settings,
     },
   })
   const kill = () => child.kill('SIGKILL')
-  // Whoever started it is gone: it ends by itself, and its database with it.
+  // The server and its database stop when their parent process has ended.
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)
   const log = collect(child.stderr)
@@ -80,7 +79,7 @@ export async function startServer(
   const end = async (keepsData: boolean) => {
     const place = await findClusterPaths(dataDir)
     child.kill('SIGTERM')
-    const timer = setTimeout(kill, STOP_PATIENCE)
+    const timer = setTimeout(kill, STOP_TIMEOUT)
     const code = await ended
     clearTimeout(timer)
     process.off('exit', leave)
@@ -98,14 +97,14 @@ export async function startServer(
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
 
-/** The processes that serve a cluster after its server has ended, once they had time to exit. */
+/** Processes of a cluster that still run after its server has ended and they had time to exit. */
 async function remainingPostgres(place: ClusterPaths): Promise<string[]> {
-  const end = Date.now() + EXIT_PATIENCE
+  const end = Date.now() + EXIT_TIMEOUT
   while (postgresOf(place).length > 0 && Date.now() < end) await sleep(50)
   return postgresOf(place)
 }
 
-/** Removes a data folder and what belongs to it elsewhere: root's cluster may live under /var/lib. */
+/** Removes a data folder and its cluster, which for root may be under /var/lib. */
 export async function forget(dataDir: string): Promise<void> {
   const { home, refuge } = await findClusterPaths(dataDir)
   for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
@@ -117,10 +116,10 @@ function collect(stream: ChildProcess['stdout']): () => string {
   return () => text
 }
 
-/** The URL in the one line on stdout that says that all is up. */
+/** The URL in the "ready" line on stdout. */
 export function readyUrl(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No "ready" after ${START_PATIENCE / 1000} s`)), START_PATIENCE)
+    const timer = setTimeout(() => reject(new Error(`No "ready" after ${START_TIMEOUT / 1000} s`)), START_TIMEOUT)
     const settle = () => clearTimeout(timer)
     child.stdout?.on('data', () => {
       const [, url] = /^Maktaba \S+ ready at (\S+)\n/.exec(said()) ?? []
@@ -145,7 +144,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The processes that serve a cluster. Where there is no /proc, its pid file tells. */
+/** The processes of a cluster; without /proc the one in its pid file. */
 export function postgresOf({ cluster }: ClusterPaths): string[] {
   const pids = names('/proc').filter((name) => /^\d+$/.test(name))
   if (pids.length > 0) return pids.filter((pid) => commandLine(pid).includes(`-D\0${cluster}\0`))
@@ -166,10 +165,10 @@ function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return ''
   }
 }
 
-/** What the server itself called an error (pino's level 50) or worse. */
+/** Log lines with level error (pino's 50) or higher. */
 const errorLines = (log: string): string[] => log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line))

@@ -1,16 +1,16 @@
 import { runSql } from './database.ts'
 
-/** A browser in which somebody is signed in. */
+/** A signed-in browser. */
 export interface Elsewhere {
   agent: string | null
   ip: string
-  /** Days since it was last used. */
+  /** Days since its last use. */
   days: number
 }
 
 const CHROME = '(KHTML, like Gecko) Chrome/141.0.0.0'
 
-/** Other browsers of a reader, the latest first. */
+/** Other browsers of a reader, the most recent first. */
 const ELSEWHERE: Elsewhere[] = [
   {
     agent: `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 ${CHROME} Mobile Safari/537.36`,
@@ -27,7 +27,7 @@ const ELSEWHERE: Elsewhere[] = [
   { agent: null, ip: '2001:db8:85a3::8a2e:370:7334', days: 20 },
 ]
 
-/** Signs a person in elsewhere, as far as the database can tell. */
+/** Adds sessions of a user to the database. */
 export const addSessions = (dataDir: string, email: string, sessions: Elsewhere[] = ELSEWHERE): Promise<void> =>
   runSql(
     dataDir,
@@ -39,11 +39,11 @@ export const addSessions = (dataDir: string, email: string, sessions: Elsewhere[
     [email, JSON.stringify(sessions)],
   )
 
-/** Forgets how many codes were asked for and tried. */
+/** Resets the rate limits. */
 export const forgetLimits = (dataDir: string): Promise<void> =>
   runSql(dataDir, 'with gone as (delete from limit_hit) select 1', [])
 
-/** Makes a person's proof that it is them too old, in every browser. */
+/** Makes all sessions of a user no longer fresh. */
 export const forgetProofs = (dataDir: string, email: string): Promise<void> =>
   runSql(
     dataDir,

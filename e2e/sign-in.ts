@@ -4,20 +4,20 @@ import { words, type Language, type Words } from './words.ts'
 
 interface Visit {
   email: string
-  /** Given at the welcome, where there is one. */
+  /** The name for onboarding. */
   name?: string
   dataDir: string
   language?: Language
 }
 
-/** Opens a page and waits until its script runs: what is typed and pressed from now on is heard. */
+/** Opens a page and waits until its script handles input. */
 export async function open(page: Page, path: string): Promise<number> {
   const response = await page.goto(path)
   await hydrated(page)
   return response?.status() ?? 0
 }
 
-/** Waits until React has taken over the page that the server has rendered: all of it, so that the browser is idle. */
+/** Waits until React has hydrated the whole page, so that the browser is idle. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$'))
@@ -25,7 +25,7 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Loads the page anew and waits as `open` does: a step back before React listens would find another page than the server has rendered. */
+/** Reloads the page and waits like `open`: going back before hydration would find a different page. */
 export async function reload(page: Page): Promise<void> {
   await page.reload()
   await hydrated(page)
@@ -37,8 +37,8 @@ export const codeField = (page: Page, w: Words): Locator => page.getByLabel(w('v
 export const nameField = (page: Page, w: Words): Locator => page.getByLabel(w('onboarding_name_label'), { exact: true })
 
 /**
- * Loads more until so many are shown. Pressed once more where nothing came of it: a list that is still laying itself out
- * can push the button from under the pointer.
+ * Loads more until `count` are shown. Repeats a press without effect, since a list during layout can move the button
+ * away from the pointer.
  */
 export async function growTo(page: Page, w: Words, count: number): Promise<void> {
   const shown = page
@@ -51,17 +51,17 @@ export async function growTo(page: Page, w: Words, count: number): Promise<void>
   }).toPass()
 }
 
-/** The rows of the manager's list that is shown, without the names of the columns. */
+/** The rows of the manager's list, without the header. */
 export const rows = (page: Page): Locator =>
   page
     .getByRole('main')
     .getByRole('row')
     .filter({ has: page.locator('[data-row-key=open]') })
 
-/** The books of the list that is shown, of readers or managers. */
+/** The books of the shown list, of readers or managers. */
 export const books = (page: Page): Locator => page.getByRole('main').getByRole('listitem').or(rows(page))
 
-/** Asks for a code as a visitor does; ends on the page that wants it. */
+/** Requests a code like a visitor; ends on the page for the code. */
 export async function askForCode(
   page: Page,
   { email, language = 'en' }: Pick<Visit, 'email' | 'language'>,
@@ -73,7 +73,7 @@ export async function askForCode(
   await expect(heading(page)).toHaveText(w('verify_title'))
 }
 
-/** Asks for a code and enters it; ends inside, or at the welcome that a new person gets. */
+/** Requests a code and enters it; ends in the app, or at onboarding for a new user. */
 export async function enterCode(page: Page, { email, dataDir, language = 'en' }: Omit<Visit, 'name'>): Promise<void> {
   const w = words(language)
   await askForCode(page, { email, language })
@@ -82,7 +82,7 @@ export async function enterCode(page: Page, { email, dataDir, language = 'en' }:
   await hydrated(page)
 }
 
-/** Signs in through the pages, with the code from the mail and, for a new person, the welcome; ends inside. */
+/** Signs in by the pages, with the code from the mail and onboarding for a new user; ends in the app. */
 export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): Promise<void> {
   const w = words(visit.language ?? 'en')
   await enterCode(page, visit)
@@ -93,5 +93,5 @@ export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): P
   await hydrated(page)
 }
 
-/** The navigation that only people who are in see. */
+/** The navigation for signed-in users. */
 const inside = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true })

@@ -12,36 +12,36 @@ export * from './enter.ts'
 export * from './sign-in.ts'
 
 interface Options {
-  /** Who opens the pages: nobody yet, or a person whom this worker has signed in once. A newcomer is not welcomed yet. */
+  /** Who opens the pages: a visitor, or a user whom this worker has signed in once. A newcomer is not onboarded. */
   person: 'nobody' | Person
 }
 
 interface Fixtures {
   dataDir: string
-  /** The words of the browser's language. */
+  /** The messages in the browser's language. */
   w: Words
   language: Language
   watched: Watch
   /** The code in the newest mail to an address; waits for it, or for the `count`th mail. */
   codeFor: (email: string, count?: number) => Promise<string>
-  /** Signs in through the pages, here. */
+  /** Signs in by the pages in this browser. */
   signIn: (email: string, name?: string) => Promise<void>
-  /** Signs a person in who was never here before, and opens no page; answers the address. */
+  /** Signs in a new user without opening a page; returns the address. */
   newReader: (name?: string) => Promise<string>
 }
 
 interface WorkerFixtures {
-  /** The cookies of a signed-in person, who signs in when first asked for. */
+  /** The cookies of a signed-in user, who is signed in at the first call. */
   stateFor: (person: Person) => Promise<State>
 }
 
-// The global setup has put them there before a worker begins.
+// The global setup has set them before a worker starts.
 const { E2E_URL = '', E2E_DATA_DIR = '' } = process.env
 
-/** An address that nobody has used before. */
+/** A unique email address. */
 export const newAddress = (who = 'reader'): string => `${who}-${randomBytes(5).toString('hex')}@example.com`
 
-/** An address of a client that no other test has, in all likelihood. */
+/** A random client address, most likely unique. */
 const newClient = (): string => `10.${[...randomBytes(3)].join('.')}`
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
@@ -57,7 +57,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ context, baseURL }, use, info) => {
       const watched = await watch(context, baseURL ?? '')
       await use(watched)
-      // A test that has failed already says why.
+      // A failed test has reported its reason already.
       if (info.status === info.expectedStatus && watched.faults.length > 0) throw new Error(watched.faults.join('\n'))
     },
     { auto: true },

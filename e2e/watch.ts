@@ -2,11 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 
 export interface Watch {
   faults: string[]
-  /** What a test provokes on purpose: faults that match are none. */
+  /** Errors that a test provokes, which are ignored. */
   allow: (...patterns: RegExp[]) => void
 }
 
-/** Writes down what must happen in no visit: errors in console or page, requests to elsewhere, what the CSP forbids, a 5xx. */
+/** Collects forbidden events: errors in console or page, requests to other hosts, CSP violations, status 5xx. */
 export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
   const faults: string[] = []
   const allowed: RegExp[] = []

@@ -7,7 +7,7 @@ export const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 type Values = Record<string, string | number>
-/** A text of messages/ with its values in it. Throws for a key that is not there. */
+/** A message with its values inserted. Throws for an unknown key. */
 export type Words = (key: Exclude<keyof typeof en, '$schema'>, values?: Values) => string
 
 interface Variants {
@@ -16,7 +16,7 @@ interface Variants {
   match: Record<string, string>
 }
 
-/** The words of a language as the pages show them, from messages/*.json: no test types a label a second time. */
+/** The messages of a language from messages/*.json, so that tests do not repeat labels. */
 export function words(language: Language): Words {
   const messages: Record<string, string | Variants[]> = JSON.parse(
     readFileSync(join(projectRoot, 'messages', `${language}.json`), 'utf8'),
@@ -29,7 +29,7 @@ export function words(language: Language): Words {
   }
 }
 
-/** Every message with variants chooses by the plural of one number. */
+/** All messages with variants choose by the plural of one number. */
 function variant({ declarations, selectors, match }: Variants, values: Values, language: Language): string {
   const [selector] = selectors
   const [, input = ''] =

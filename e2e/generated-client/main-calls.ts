@@ -1,9 +1,9 @@
-// A program as an engineer would write it with the generated types: api-client.journey.ts generates `api.ts` beside
-// a copy of it, checks its types, and runs it against the running server.
+// An example program with the generated types: api-client.journey.ts copies it, generates `api.ts` next to it, checks
+// its types, and runs it against the server.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
-// Where every field may be left out, a misspelt one is found only beside its named type.
+// If all fields are optional, only the named type reveals a misspelt one.
 type BookChange = components['schemas']['BookChange']
 
 const { MAKTABA_URL = '', MAKTABA_KEY = '', WORD = '' } = process.env
@@ -12,7 +12,7 @@ const api = createClient<paths>({ baseUrl: MAKTABA_URL, headers: { authorization
 
 const said: Record<string, unknown> = {}
 
-/** The data of an answer that must have gone well. */
+/** The data of a successful response; throws otherwise. */
 function need<T>(data: T | undefined, error: unknown): T {
   if (data === undefined) throw new Error(`Refused: ${JSON.stringify(error)}`)
   return data
@@ -24,7 +24,7 @@ said.role = need(me.data, me.error).role
 const genres = await api.GET('/api/v1/genres')
 const genre = need(genres.data, genres.error).items.find(({ slug }) => slug === 'novel')
 
-// Created once, however often it is sent.
+// Created once even if sent repeatedly.
 const idempotencyKey = `create-${WORD}`
 const created = []
 for (let time = 0; time < 2; time++) {
@@ -68,7 +68,7 @@ const changed = await api.PATCH('/api/v1/books/{id}', {
 })
 said.changed = need(changed.data, changed.error).publisher
 
-// Somebody else was quicker: told by `If-Match`, and by `version`.
+// A conflict with another user, by `If-Match` and by `version`.
 const stale = await api.PATCH('/api/v1/books/{id}', {
   params: { path, header: { 'If-Match': etag } },
   body: { publisher: 'Seuil' } satisfies BookChange,

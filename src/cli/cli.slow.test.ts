@@ -37,7 +37,7 @@ const start = (args: string[], env: Record<string, string> = {}): Child =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** What a process says until it ends. `act` is called once, when stdout holds more than `after` characters. */
+/** The output of a process until it ends. `act` is called once, when stdout has more than `after` characters. */
 function answerOf(child: Child, act?: () => void, after = 0): Promise<Answer> {
   const answer: Answer = { code: null, stdout: '', stderr: '' }
   let isActed = false
@@ -61,7 +61,7 @@ async function aFile(name: string, content: string | Buffer): Promise<string> {
   return file
 }
 
-describe('Whoever asks wrongly is told how', LONG, () => {
+describe('Wrong usage is explained', LONG, () => {
   test('every verb has --help', async () => {
     const verbs = [[], ['migrate'], ['seed'], ['user', 'add'], ['user', 'promote'], ['user', 'list'], ['import']]
     for (const { code, stdout, stderr } of await Promise.all(verbs.map((verb) => maktaba(...verb, '--help')))) {
@@ -125,7 +125,7 @@ describe('migrate and seed', LONG, () => {
 })
 
 describe('user', LONG, () => {
-  test('add: nobody is onboarded by it; an address is there once', async () => {
+  test('add: does not onboard the user; an address is unique', async () => {
     expect(await maktaba('user', 'add', ' Asha@Example.ORG ')).toEqual(said('asha@example.org added with role user\n'))
     expect(await maktaba('user', 'add', 'juma@example.org', '--name', 'Juma', '--admin')).toEqual(
       said('juma@example.org added with role admin\n'),
@@ -157,7 +157,7 @@ describe('user', LONG, () => {
     ])
   })
 
-  test('list finds by address and name, whatever the case and accents', async () => {
+  test('list finds by address and name, ignoring case and accents', async () => {
     const { id } = await aUser({ email: 'list@example.net' })
     await db.update(user).set({ name: 'Zoé %\n\u001B[31mRed' }).where(eq(user.id, id))
     await aUser({ email: 'other@example.net', name: 'Zoo' })
@@ -173,7 +173,7 @@ describe('user', LONG, () => {
 })
 
 describe('import', LONG, () => {
-  test('says what has come of every row', async () => {
+  test('reports every row', async () => {
     await aBook({ title: 'Known', author: 'A' })
     const file = await aFile(
       'rows.csv',
@@ -234,7 +234,7 @@ describe('import', LONG, () => {
     expect(await db.$count(book, like(book.title, 'Bad %'))).toBe(0)
   })
 
-  test('a file that is none is said so', async () => {
+  test('a path that is not a file is reported', async () => {
     const absent = join(folder, 'absent.csv')
     expect(await maktaba('import', absent)).toEqual(refused(`${absent}: there is no such file`))
     expect(await maktaba('import', folder)).toEqual(refused(`${folder}: not a file`))
@@ -250,7 +250,7 @@ const titles = async (name: string) => {
   return new Set(rows.map(({ title }) => Number(title.slice(name.length + 1))))
 }
 
-/** Ends the connections of this database that wait for a lock; answers how many there were. */
+/** Terminates the connections of this database that wait for a lock; returns their number. */
 async function terminateWaiting(): Promise<number> {
   const { rows } = await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -262,7 +262,7 @@ describe('An import that is cut short', LONG, () => {
   const ROWS = 6000
   const rowsOf = (name: string) =>
     `title,author\n${Array.from({ length: ROWS }, (_, at) => `${name} ${at + 2},A\n`).join('')}`
-  test('by kill -9: what was reported is there, and another run brings the rest, nothing twice', async () => {
+  test('by kill -9: the reported rows are saved, and another run adds the rest, nothing twice', async () => {
     const file = await aFile('killed.csv', rowsOf('Killed'))
     for (const limit of [1, 1500, 3500]) {
       const child = start(['import', file, '--verbose'])
@@ -282,7 +282,7 @@ describe('An import that is cut short', LONG, () => {
     expect(found).toEqual({ value: ROWS, different: ROWS })
   })
 
-  test('by Ctrl+C: the batch at hand is finished and summed up', async () => {
+  test('by Ctrl+C: the current batch is finished and summed up', async () => {
     const child = start(['import', await aFile('stopped.csv', rowsOf('Stopped')), '--verbose'])
     const { code, stdout, stderr } = await answerOf(child, () => child.kill('SIGINT'))
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' })
@@ -292,7 +292,7 @@ describe('An import that is cut short', LONG, () => {
     expect(await titles('Stopped')).toEqual(new Set(rows))
   })
 
-  test('by the database: one line, after the summary of what was kept', async () => {
+  test('by the database: one line, after the summary of the saved rows', async () => {
     const file = await aFile('lost.csv', rowsOf('Lost'))
     const { code, stdout, stderr } = await db.transaction(async (tx) => {
       // A book that is being added by someone else keeps the fourth batch waiting.

@@ -36,7 +36,7 @@ test.each<[Fault, RegExp]>([
 const field = (name: string, key: ProblemKey, params = {}) =>
   reasonText({ kind: 'field', field: name, problem: { key, params } })
 
-test('A generic reason names its field, one of the field stands alone', () => {
+test('A generic reason is prefixed by its field, a reason of the field is not', () => {
   expect(field('title', 'title_required')).toBe('Title is required')
   expect(field('title', 'text_invalid')).toBe('Title: Contains characters that cannot be used')
   expect(field('publisher', 'validation_string_max', { limit: 200 })).toBe(
@@ -49,7 +49,7 @@ test('Plural forms are the right ones', () => {
   expect(english({ key: 'validation_string_min', params: { limit: 2 } })).toBe('Should have at least 2 characters')
 })
 
-test('Columns are told, without what a terminal would obey', () => {
+test('Columns are listed without control characters', () => {
   const columns = new Map([
     ['title', 1],
     ['genre', 0],

@@ -19,7 +19,7 @@ test('a database that is there is taken at once', async () => {
   expect(warnings).toEqual([])
 })
 
-test('one that is not there yet is waited for, with one line that says so', async () => {
+test('a server that is not up yet is waited for, with one log line', async () => {
   const warnings: string[] = []
   const refusal = await refusalOf('postgres://nobody@127.0.0.1:1/x', 700, (line) => warnings.push(line))
   expect(refusal).toBeInstanceOf(DatabaseError)
@@ -29,7 +29,7 @@ test('one that is not there yet is waited for, with one line that says so', asyn
   expect(warnings).toEqual([expect.stringMatching(/^Waiting up to 0\.7 s for the database at DATABASE_URL/)])
 })
 
-test('one that comes up meanwhile is taken', async () => {
+test('a server that comes up is used', async () => {
   const late = createServer()
   await new Promise<void>((resolve) => void late.listen(0, '127.0.0.1', resolve))
   const { port } = late.address() as AddressInfo

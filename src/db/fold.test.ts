@@ -53,7 +53,7 @@ const BLOCKS = [
   [0x1f300, 0x1f64f], // emoji
 ] as const
 
-/** Letters to which a capital or a small one was added after Unicode 10, which is what the ICU of the embedded PostgreSQL knows. */
+/** Letters whose other case was added after Unicode 10, the version of the embedded PostgreSQL's ICU. */
 const CASED_LATER =
   /[\u1C89-\u1CBF\u2C2F\uA7B8-\uA7F5\u{10570}-\u{10595}\u{10D50}-\u{10D65}\u{16E40}-\u{16E5F}\u{16EA0}-\u{16EB8}]/u
 const isKnown = (letter: string): boolean => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(letter) && !CASED_LATER.test(letter)
@@ -73,7 +73,7 @@ describe('fold', () => {
     expect(await inSql('fold', [text, folded])).toEqual([folded, folded])
   })
 
-  test('answers what its twin in the browser answers, for texts of mixed scripts', async () => {
+  test('equals `fold` of the browser, for texts of mixed scripts', async () => {
     const texts = mixedTexts(6000)
     expect(new Set(texts).size).toBeGreaterThan(5000)
     const folded = await inSql('fold', texts)
@@ -93,7 +93,7 @@ describe('fold', () => {
 })
 
 describe('the words of a text', () => {
-  test('are what its twin in the browser answers', async () => {
+  test('equal those of the browser', async () => {
     const texts = [...cases.map(({ text }) => text), ...mixedTexts(3000)]
     const words = texts.map(foldedWords)
     const parted = await inSql('fold_words', texts)
@@ -108,7 +108,7 @@ describe('the words of a text', () => {
 })
 
 describe('the hash of title and author', () => {
-  test('is the same for what people mean to be the same', async () => {
+  test('is equal for texts that people consider equal', async () => {
     expect(await hash('Les Misérables', 'Victor Hugo')).toBe(await hash(' les  miserables ', 'VICTOR HUGO'))
     expect(await hash('Candide')).toBe(await hash('CANDIDE', ''))
   })

@@ -24,7 +24,7 @@ describe('migrations', () => {
     await Promise.all([1, 2, 3].map(() => migrateDatabase(connection, (db) => seedIfEmpty(db, 'sample'))))
   })
 
-  test('run once, however many servers start at once', async () => {
+  test('run once when several servers start concurrently', async () => {
     expect(await rowsOf('select hash from drizzle.__drizzle_migrations')).toHaveLength(journal.entries.length)
     expect(await rowsOf('select from genre having count(*) = count(distinct name) and count(*) > 0')).toHaveLength(1)
   })
@@ -37,7 +37,7 @@ describe('migrations', () => {
     expect(await rowsOf('select hash from drizzle.__drizzle_migrations')).toHaveLength(journal.entries.length)
   })
 
-  test('leave what fill did not finish undone for the next start', async () => {
+  test('run an unfinished `fill` again at the next start', async () => {
     await expect(migrateDatabase(connection, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
     await migrateDatabase(connection)
   })

@@ -14,7 +14,7 @@ import { account, user } from './tables/user.ts'
 
 useDatabase()
 
-/** Runs again what a migration does to the rows that it finds, as on an installation that had them before. */
+/** Runs a migration's changes of existing rows again, as on an older installation. */
 async function migrateRows(name: string): Promise<void> {
   const folder = join(projectRoot, 'drizzle')
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`)) ?? ''

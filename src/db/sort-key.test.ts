@@ -63,7 +63,7 @@ describe('the leading article', () => {
   ])('is none in %s', async (title) => expect(await withoutArticle(title)).toBe(title))
 })
 
-describe('what a title is filed under', () => {
+describe('the sort key of a title', () => {
   test.each([
     ["'Salem's Lot", 'salems lot'],
     ['#GIRLBOSS', 'girlboss'],

@@ -49,7 +49,7 @@ describe('settings', () => {
     })
   })
 
-  test('read what is set', () => {
+  test('are read from the environment', () => {
     const set = readEnv({
       HOST: '::1',
       PORT: '4001',
@@ -113,7 +113,7 @@ describe('settings', () => {
     const read = new Set<string>()
     const spy = new Proxy<Source>({}, { get: (_, name) => void read.add(String(name)) })
     readEnv(spy)
-    // Read only beside a captcha.
+    // Read only with a captcha.
     read.add('CAPTCHA_VERIFY_URL').add('OIDC_NAME')
     for (const name of ['GITHUB', 'GOOGLE', 'OIDC']) read.add(`${name}_CLIENT_ID`).add(`${name}_CLIENT_SECRET`)
     expect([...read].toSorted()).toEqual([...SETTINGS].toSorted())
@@ -188,7 +188,7 @@ describe('a wrong setting', () => {
       '10.0.0.0/33',
       'TRUSTED_PROXIES is "10.0.0.0/33": allowed are addresses and CIDRs, with commas between them; "10.0.0.0/33" is none',
     ],
-  ])('%s=%s names the variable, what it was and what is allowed', (name, value, line) => {
+  ])('%s=%s is reported with the variable, its value and what is allowed', (name, value, line) => {
     expect(faultsOf({ [name]: value })).toContain(line)
   })
 
@@ -274,7 +274,7 @@ describe('BASE_URL', () => {
 describe('MAIL', () => {
   const modeOf = (source: Source) => readEnv(source).mail.mode
 
-  test('goes to the outbox only when embedded, without SMTP_URL and near', () => {
+  test('goes to the outbox only with the embedded database, without SMTP_URL and on a private host', () => {
     expect(modeOf({})).toBe('outbox')
     for (const host of [
       'localhost:3000',
@@ -302,13 +302,13 @@ describe('MAIL', () => {
     }
   })
 
-  test('is what is asked for', () => {
+  test('is the requested one', () => {
     expect(modeOf({ ...DATABASE, MAIL: 'outbox' })).toBe('outbox')
     expect(modeOf({ MAIL: 'outbox', BASE_URL: 'https://library.example.org' })).toBe('outbox')
     expect(faultsOf({ MAIL: 'smtp' })).toEqual([expect.stringMatching(/^SMTP_URL is not set/)])
   })
 
-  test('by SMTP makes nobody an admin by default', () => {
+  test('by SMTP has no admin by default', () => {
     expect(readEnv({ ...DATABASE }).adminEmails).toEqual([])
     expect(readEnv({ ...DATABASE, ADMIN_EMAIL: 'ada@example.org' }).adminEmails).toEqual(['ada@example.org'])
   })

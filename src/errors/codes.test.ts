@@ -14,7 +14,7 @@ const words = (list: string): string[] => list.trim().split(/\s+/)
 const distinct = (codes: string[]): string[] => [...new Set(codes)].toSorted()
 const without = (codes: string[]): string[] => codes.filter((code) => sentenceOf(code) === undefined)
 
-/** Whatever a pattern's first group finds in the files of a folder. */
+/** All matches of a pattern's first group in the files of a folder. */
 const found = (pattern: RegExp, folder: string, globs: string | string[], but?: RegExp): string[] =>
   distinct(
     globSync(globs, { cwd: folder })
@@ -32,7 +32,7 @@ const SPECIFIED = words(`
   BANNED_USER MISSING_RESPONSE SERVICE_UNAVAILABLE VERIFICATION_FAILED UNKNOWN_ERROR
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER signup_disabled access_denied unknown_error`)
 
-// What else the flows were seen to answer with, and where a sign-in by provider ends.
+// Other codes seen in responses, and those of `/login/error`.
 const SEEN = words(`
   TOO_MANY_ATTEMPTS USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL YOU_CANNOT_REMOVE_YOURSELF YOU_ARE_NOT_ALLOWED_TO_GET_USER
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL
@@ -143,14 +143,14 @@ test.each([
   expect(withLocale('en', () => sentenceOf(code))).toBe(sentence)
 })
 
-test('no code stands in both tables', () => {
+test('no code is in both tables', () => {
   expect(Object.keys(CODES).filter((code) => code in FOREIGN_CODES)).toEqual([])
 })
 
 describe('an error of better-auth', () => {
   const saying = (code: string) => foreignError(code, 400).message
 
-  test('has the sentence of its code, in the language at hand', () => {
+  test('has the sentence of its code, in the current language', () => {
     expect(saying('INVALID_OTP')).toBe('This code is not correct. Check it and try again.')
     expect(withLocale('sw', () => saying('YOU_CANNOT_BAN_YOURSELF'))).toBe('Huwezi kujizuia mwenyewe')
     expect(withLocale('fr', () => saying('TEAM_NOT_FOUND'))).toBe('Cette équipe est introuvable')

@@ -10,7 +10,7 @@ import { problemOf } from './problem.server.ts'
 const invalid = (fields: AppError['fields']) => createError('VALIDATION_ERROR', { fields })
 const TOO_LONG: Problem = { key: 'validation_string_max', params: { limit: 500 } }
 
-describe('an error as the API says it', () => {
+describe('the body of an error response', () => {
   test.each(locales)('names the field and its number in %s', (locale) => {
     const { message, data } = withLocale(locale, () => problemOf(invalid({ title: TOO_LONG })))
     expect(message.startsWith(withLocale(locale, () => m.book_title()))).toBe(true)
@@ -27,7 +27,7 @@ describe('an error as the API says it', () => {
     expect(problemOf(invalid({})).message).toBe('Please check what you typed')
   })
 
-  test('names three fields at most in its sentence, and all of them beside it', () => {
+  test('names at most three fields in its sentence, and all in `fields`', () => {
     const fields = Object.fromEntries(
       ['a', 'b', 'c', 'd'].map((name) => [name, { key: 'validation_unknown' } as const]),
     )
@@ -36,7 +36,7 @@ describe('an error as the API says it', () => {
     expect(Object.keys(data?.messages ?? {})).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('keeps the sentence of a code that says more than its field', () => {
+  test('keeps the sentence of a code that is more specific than its field’s', () => {
     const taken = createError('BOOK_TAKEN', { fields: { title: { key: 'title_taken' } } })
     expect(problemOf(taken)).toMatchObject({
       message: 'A book by this author already exist',

@@ -13,11 +13,11 @@ beforeEach(() => void logged.splice(0))
 const statusOf = async (path: string, init?: Parameters<typeof request>[1]) => (await request(path, init)).status
 const SEND = '/api/auth/email-otp/send-verification-otp'
 let asked = 0
-/** For a code; each to an address of its own. */
+/** A request for a code, each for a new address. */
 const newBody = () => ({ email: `ada-${(asked += 1)}@example.org`, type: 'sign-in' })
 
 describe('the host', () => {
-  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])('%s is ours', async (host) => {
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])('%s is accepted', async (host) => {
     expect(await statusOf('/api/v1/me', { headers: { host } })).toBe(401)
   })
 
@@ -29,7 +29,7 @@ describe('the host', () => {
     'evil.example:3000',
     '',
     'localhost:3000, evil.example',
-  ])('%j is not', async (host) => {
+  ])('%j is refused', async (host) => {
     const response = await request('/api/v1/me', { headers: { host, 'x-forwarded-host': 'localhost:3000' } })
     expect([response.status, await response.json()]).toEqual([
       421,
@@ -37,7 +37,7 @@ describe('the host', () => {
     ])
   })
 
-  test('does not matter to who asks for our health', async () => {
+  test('is not checked for health probes', async () => {
     expect(await statusOf('/api/health/ready', { headers: { host: '10.0.0.7:3000' } })).toBe(200)
   })
 })
@@ -69,7 +69,7 @@ describe('the origin of a change', () => {
     ).toBe(200)
   })
 
-  test('is not asked of a program, nor of who only reads', async () => {
+  test('is not required from programs, nor for reads', async () => {
     expect(await statusOf(SEND, { body: newBody() })).toBe(200)
     expect(
       await statusOf('/api/v1/me', { headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' } }),
@@ -93,7 +93,7 @@ describe('a call of a server function', () => {
     ['of a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
     ['of our own page', { 'sec-fetch-site': 'same-origin' }, 404],
     ['of a program', {}, 404],
-  ])('%s is refused or let in, also to read', async (_who, headers, status) => {
+  ])('%s is refused or accepted, for reads too', async (_who, headers, status) => {
     const sent = Object.fromEntries(Object.entries(headers))
     expect((await request('/_serverFn/book.listBooks', { headers: sent })).status).toBe(status)
   })
@@ -104,7 +104,7 @@ describe('every answer', () => {
     for (const path of ['/api/v1/me', '/api/auth/get-session', '/nonsense', '/test/failure']) {
       const { headers } = await request(path)
       const policy = headers.get('content-security-policy') ?? ''
-      // Only a page has scripts.
+      // Only pages have scripts.
       expect(policy).toMatch(/script-src 'self';/)
       for (const part of [
         "default-src 'self'",
@@ -124,7 +124,7 @@ describe('every answer', () => {
     }
   })
 
-  test('has an id of its own, and a page a nonce', async () => {
+  test('has a unique id, and a page a nonce', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => request('/test/page')))
     for (const name of ['content-security-policy', 'x-request-id'])
       expect(new Set(answers.map(({ headers }) => headers.get(name))).size).toBe(3)
@@ -132,7 +132,7 @@ describe('every answer', () => {
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}';/)
   })
 
-  test('to a fault says nothing of it; the log says all', async () => {
+  test('to an internal error has no details, which the log has', async () => {
     const response = await request('/test/failure', { headers: { 'accept-language': 'fr' } })
     expect([response.status, await response.json()]).toEqual([
       500,
@@ -163,7 +163,7 @@ describe('every answer', () => {
     expect(await statusOf('/api/v1/me', { headers: { cookie } })).toBe(401)
   })
 
-  test('is none of a fault to odd headers', async () => {
+  test('to odd headers is not a server error', async () => {
     for (const headers of [
       { 'accept-language': ';;q=,,*;q=2' },
       { 'accept-encoding': ';q=' },
@@ -179,7 +179,7 @@ describe('a long answer', () => {
   let reader: SignedInCaller
   const ask = (headers: Record<string, string>) => reader.request('/api/v1/genres', { headers })
 
-  test('is compressed as the browser takes it', async () => {
+  test('is compressed by Accept-Encoding', async () => {
     reader = await as('reader')
     const plain = await (await ask({})).text()
     expect(plain.length).toBeGreaterThan(1200)
@@ -212,7 +212,7 @@ describe('a long answer', () => {
   })
 })
 
-test('no address and no code stands in the log of requests', async () => {
+test('the log of requests contains no address and no code', async () => {
   await request('/login/verify?email=ada%40example.org')
   await request(SEND, { body: newBody() })
   expect(JSON.stringify(logged)).not.toMatch(/ada/)

@@ -39,7 +39,7 @@ interface Sent {
   caller?: Caller
 }
 
-/** Sends a body through a real socket; answers the status, or `cut` when the server hung up. After 413 it must. */
+/** Sends a body through a real socket; returns the status, or `cut` if the server closed it, as after 413. */
 function send({ path, method = 'POST', megabytes, isChunked, type = 'application/json', caller }: Sent) {
   const length = megabytes * MEGABYTE
   const headers: Record<string, string> = {
@@ -89,7 +89,7 @@ test.each([
   ['POST', '/api/auth/sign-out', 200],
   ['GET', '/api/auth/get-session', 200],
   ['GET', '/api/auth/callback/nobody', 302],
-])('a cookie of no session is none: %s %s answers %i', async (method, path, status) => {
+])('an invalid session cookie counts as signed out: %s %s answers %i', async (method, path, status) => {
   const caller = await as('reader')
   await db.delete(session).where(eq(session.userId, caller.user.id))
   const headers = {
@@ -109,11 +109,11 @@ test.each([
 })
 
 describe('a body of ten megabytes', () => {
-  test.each(ways)('is refused by what it says of its length: %s', async (path) => {
+  test.each(ways)('is refused by its Content-Length: %s', async (path) => {
     expect([413, 'cut']).toContain(await send({ path, megabytes: 10, caller: await as('manager') }))
   })
 
-  test.each(ways)('is not read to its end where it says nothing: %s', async (path) => {
+  test.each(ways)('is not read to its end without Content-Length: %s', async (path) => {
     const before = logged.filter(({ level }) => level === 50).length
     expect([413, 'cut']).toContain(await send({ path, megabytes: 10, isChunked: true, caller: await as('manager') }))
     expect(await send({ path, megabytes: 1.1, isChunked: true, caller: await as('manager') })).toBe(413)
@@ -125,7 +125,7 @@ describe('a body of ten megabytes', () => {
     ['PATCH', '/api/v1/books/01890000-0000-7000-8000-000000000000'],
     ['DELETE', '/api/v1/books/01890000-0000-7000-8000-000000000000'],
     ['POST', '/api/v1/users/01890000-0000-7000-8000-000000000000/ban'],
-  ])('to the API is refused as too large, whatever it says of its length: %s %s', async (method, path) => {
+  ])('to the API is refused as too large, with or without Content-Length: %s %s', async (method, path) => {
     const caller = await as('manager')
     for (const type of ['application/json', 'text/plain'])
       expect(await send({ path, method, type, megabytes: 2, isChunked: true, caller })).toBe(413)
@@ -140,7 +140,7 @@ describe('a body of ten megabytes', () => {
       }
   })
 
-  test('leaves the server as it was: half a megabyte is read and answered', async () => {
+  test('does not affect the server: half a megabyte is read and answered', async () => {
     expect(await send({ path: '/api/auth/update-user', megabytes: 0.5, caller: await as('reader') })).toBe(400)
   })
 })

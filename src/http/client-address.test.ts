@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['203.0.113.7', { 'x-forwarded-proto': 'https' }, true],
   ['::ffff:10.1.2.3', { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-host': 'a.example' }, false],
   ['203.0.113.7', { forwarded: 'for=198.51.100.1' }, false],
-])('%s with %j says for whom it asks without being a proxy: %j', (socket, headers, forged) => {
+])('%s with %j sends forwarding headers without being a trusted proxy: %j', (socket, headers, forged) => {
   expect(isForged(new Headers(headers), socket, PROXIES)).toBe(forged)
 })
 

@@ -30,11 +30,11 @@ test.each([
   expect(row).toEqual({ ipAddress: address })
 })
 
-test('what is ignored is said, once', async () => {
+test('ignored headers are logged once', async () => {
   const warnings = () => logged.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))
   logged.splice(0)
   await request('/api/health/ready', { from: '10.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1' } })
-  // Another test of this file has been told already.
+  // Another test of this file has caused the warning already.
   expect(warnings()).toHaveLength(0)
   const fresh = answerWith(async () => new Response('ok'), testLog)
   const ask = (from: string) =>

@@ -15,12 +15,12 @@ function policyOf(...settings: Parameters<typeof securityHeaders>): Record<strin
 const plain = policyOf('abc', false)
 
 describe('the Content-Security-Policy', () => {
-  test('lets no script in where the answer is no page, and the rest is the same', () => {
+  test('allows no inline script in a response that is not a page, and is otherwise the same', () => {
     const other = policyOf(undefined, false)
     expect(other).toEqual({ ...plain, 'script-src': ["'self'"] })
   })
 
-  test('lets nobody else in where no captcha is configured', () => {
+  test('allows no other host without a captcha', () => {
     expect(plain['script-src']).toEqual(["'self'", "'nonce-abc'"])
     expect(Object.values(plain).flat().join(' ')).not.toMatch(/https?:|blob:|\*/)
   })

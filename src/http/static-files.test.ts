@@ -22,7 +22,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const bytes = async (response: Response | undefined) => Buffer.from(await (response ?? new Response()).arrayBuffer())
 
 describe('a static file', () => {
-  test('is served as the browser takes it', async () => {
+  test('is served in the best accepted encoding', async () => {
     const [br, gzip, plain] = [
       get(MAIN, { 'accept-encoding': 'gzip, deflate, br' }),
       get(MAIN, { 'accept-encoding': 'gzip' }),
@@ -34,7 +34,7 @@ describe('a static file', () => {
     expect((await bytes(plain)).toString()).toBe(SCRIPT)
   })
 
-  test('says its type, its length and how long it may be kept', async () => {
+  test('has its type, its length and its cache lifetime', async () => {
     const hashed = get(MAIN)
     expect(Object.fromEntries(hashed?.headers ?? [])).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -55,7 +55,7 @@ describe('a static file', () => {
     expect(get(MAIN, { 'if-none-match': '"other"' })?.status).toBe(200)
   })
 
-  test.each(['W/"TAG"', '"other", "TAG"', '*'])('nor to who says so by %s', (header) => {
+  test.each(['W/"TAG"', '"other", "TAG"', '*'])('nor for If-None-Match: %s', (header) => {
     const etag = get(MAIN)?.headers.get('etag') ?? ''
     expect(get(MAIN, { 'if-none-match': header.replace('"TAG"', etag) })?.status).toBe(304)
   })
@@ -101,7 +101,7 @@ test.each<[string | null, string]>([
   expect(bestEncoding(accept, { identity: 1, gzip: 1, br: 1 })).toBe(encoding)
 })
 
-test('what was not worth compressing is sent as it is', () => {
+test('a file without compressed forms is sent uncompressed', () => {
   expect(bestEncoding('br, gzip', { identity: 1 })).toBe('identity')
   expect(bestEncoding('br, gzip', { identity: 1, gzip: 1 })).toBe('gzip')
 })

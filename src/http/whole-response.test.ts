@@ -8,7 +8,7 @@ const make: [string, () => Response][] = [
   ['a text', () => new WholeResponse(TEXT, { headers: { 'x-one': '1' } })],
   ['bytes', () => new WholeResponse(BYTES, { headers: { 'x-one': '1' } })],
 ]
-/** As TanStack Start does with each answer: looks at its body, and makes another of it with more headers. */
+/** Copies a response like TanStack Start: accesses its body and adds headers. */
 const handedOn = (response: Response) =>
   response.body === null
     ? response
@@ -53,7 +53,7 @@ describe.each(make)('%s', (_, whole) => {
   })
 })
 
-test('what is a stream stays one, and what somebody reads is not sent once more', async () => {
+test('a stream stays a stream, and a body that was read is not sent again', async () => {
   const stream = () => new WholeResponse(new Response(TEXT).body)
   expect(await sent(stream())).toEqual([null, 'chunked', TEXT])
   const response = new WholeResponse(TEXT)
@@ -69,7 +69,7 @@ test('nothing is nothing', async () => {
   expect(await sent(new WholeResponse(''))).toEqual(['0', null, ''])
 })
 
-test('JSON says what it is, and keeps the headers that it was given', async () => {
+test('JSON has its content type, and keeps the given headers', async () => {
   const json = WholeResponse.json({ title: TEXT }, { status: 201, headers: { 'cache-control': 'no-store' } })
   expect([json.status, ...['content-type', 'cache-control'].map((name) => json.headers.get(name))]).toEqual([
     201,
@@ -82,7 +82,7 @@ test('JSON says what it is, and keeps the headers that it was given', async () =
   expect(await json.json()).toEqual({ title: TEXT })
 })
 
-test('a redirection takes headers, and what JSON cannot say is no answer', () => {
+test('a redirect has mutable headers, and a value that JSON cannot express throws', () => {
   const response = WholeResponse.redirect(new URL('http://localhost/app'), 308)
   response.headers.set('x-request-id', '1')
   expect([response.status, response.headers.get('location'), response.body]).toEqual([
@@ -93,7 +93,7 @@ test('a redirection takes headers, and what JSON cannot say is no answer', () =>
   expect(() => WholeResponse.json(undefined)).toThrow(TypeError)
 })
 
-test('what fetch answers is a response too', async () => {
+test('a response of fetch is an instance too', async () => {
   answer = () => new WholeResponse(TEXT)
   const fetched: unknown = await fetch(server.url ?? '')
   expect([

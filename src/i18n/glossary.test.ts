@@ -11,7 +11,7 @@ const QUOTED = /^(list_results|list_results_some|error_RESOURCE_NOT_ALLOWED|erro
 /** Keys that do not speak of an email: there Arabic العنوان may be a title. */
 const NOT_OF_EMAIL = /^(?!.*(email|mail_|verify))/
 
-/** Words that docs/glossary.md has replaced: language, what is not written, in which keys it may stand all the same. */
+/** Words that docs/glossary.md has replaced: the language, the word, and the keys that may still contain it. */
 const REPLACED: [keyof typeof files, RegExp, RegExp?][] = [
   ['en', /["']/, QUOTED],
   ['en', /\b(this|the|by|no) mail\b/i],

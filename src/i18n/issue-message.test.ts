@@ -93,7 +93,7 @@ describe('the generic messages of the specification', () => {
     })
   })
 
-  test('have a sentence for a key that nobody knows', () => {
+  test('have a sentence for an unknown key', () => {
     expect(problemText({ key: 'nonsense' as ProblemKey })).toBe('Invalid input')
   })
 })

@@ -18,7 +18,7 @@ const inAll = (say: () => string) => locales.map((locale) => withLocale(locale, 
 describe('the keys of problems', () => {
   const schemas = sources.filter(({ path }) => path.endsWith('.schema.ts'))
 
-  // A bare string would be shown as 'Invalid input': the compiler knows only what `problemKey` and `required` are given.
+  // A plain string would be shown as 'Invalid input': only arguments of `problemKey` and `required` are checked.
   test('are typed in every schema', () => {
     expect(schemas.length).toBeGreaterThanOrEqual(4)
     expect(named(/\b(?:problemKey|required)\('(\w+)'\)/g, schemas).length).toBeGreaterThanOrEqual(15)
@@ -55,13 +55,13 @@ describe('the words of genres', () => {
   const wordsOf = (locale: Locale) =>
     genres.map(({ slug }) => withLocale(locale, () => genreWord({ slug, name: slug })))
 
-  test.each(locales)('are there in %s, each of its own', (locale) => {
+  test.each(locales)('exist in %s, all different', (locale) => {
     const words = wordsOf(locale)
     expect(words.filter((word, index) => word === genres[index]?.slug)).toEqual([])
     expect(new Set(words).size).toBe(genres.length)
   })
 
-  test('are not needed for a genre that somebody added', () => {
+  test('are not needed for a library’s own genre', () => {
     expect(genreWord({ slug: null, name: 'Chess' })).toBe('Chess')
     expect(genreWord({ slug: 'chess', name: 'Chess' })).toBe('Chess')
   })

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('A page is loaded anew once for a build and an address', () => {
+test('A page is reloaded once for a build and a URL', () => {
   expect(reloadForBuild()).toBe(false)
   rememberServerBuild(of('two'))
   expect([reloadForBuild(), reloadForBuild(), reloadForBuild()]).toEqual([true, false, false])
@@ -47,14 +47,14 @@ test('A page is loaded anew once for a build and an address', () => {
   expect(reload).toHaveBeenCalledTimes(3)
 })
 
-test('Where nothing can be noted it is not loaded anew: it could go on for ever', () => {
+test('Without storage it is not reloaded, which could loop', () => {
   rememberServerBuild(of('two'))
   storage = undefined
   expect(reloadForBuild()).toBe(false)
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('A page from sources, and an answer that names no build, are never outdated', () => {
+test('A page from sources, and a response without a build, never count as outdated', () => {
   rememberServerBuild(new Response('{}'))
   expect(hasOtherBuild()).toBe(false)
   setOwnBuild('')
@@ -72,13 +72,13 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
 })
 
-test('Nothing is asked after another error', async () => {
+test('Another error causes no request', async () => {
   answer.mockClear()
   expect(await recoverFromChunkError(new TypeError('Failed to fetch'))).toBe(false)
   expect(answer).not.toHaveBeenCalled()
 })
 
-test('No answer is neither the same nor another build', async () => {
+test('Without a response the build is neither the same nor another', async () => {
   answer.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await fetchBuildState()).toBe('unreachable')
 })
@@ -92,6 +92,6 @@ test.each([
   ['Failed to fetch', 'NETWORK'],
   ['NetworkError when attempting to fetch resource.', 'NETWORK'],
   ['Load failed', 'NETWORK'],
-])('What a browser says, %j, is %s', (said, code) => {
+])('A browser’s message %j becomes %s', (said, code) => {
   expect(fromThrown(new TypeError(said)).code).toBe(code)
 })

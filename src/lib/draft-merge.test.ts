@@ -25,7 +25,7 @@ const typedAll = (start: Draft, mine: Draft) =>
     openDraft(start),
   )
 
-describe('Of what was opened, what I typed and what others saved', () => {
+describe('The merge of the opened, the typed and the saved values', () => {
   test('no change of either side is lost, and only real conflicts are asked about', () => {
     fc.assert(
       fc.property(draft, draft, draft, (start, mine, theirs) => {
@@ -36,7 +36,7 @@ describe('Of what was opened, what I typed and what others saved', () => {
           expect(state.draft[field]).toBe(isMine ? mine[field] : theirs[field])
           expect(state.conflicts[field]).toEqual(isConflict ? { mine: mine[field], theirs: theirs[field] } : undefined)
           expect(mergedFields(state).includes(field)).toBe(isTheirs && !isMine)
-          // What is sent next is nothing but mine.
+          // Only my changes are sent next.
           const sent = changedFields(state, state.draft)
           expect(field in sent).toBe(isMine && mine[field] !== theirs[field])
         }
@@ -45,7 +45,7 @@ describe('Of what was opened, what I typed and what others saved', () => {
     )
   })
 
-  test('each conflict takes the side that is chosen, and a change of mind', () => {
+  test('each conflict takes the chosen side, which can be changed', () => {
     fc.assert(
       fc.property(
         draft,
@@ -92,7 +92,7 @@ interface Editor {
   seen: Record<Field, Set<string | null>>
 }
 
-test('However many people save in whatever order, nobody overwrites what they have not seen', () => {
+test('Concurrent saves in any order never overwrite a value that the user has not seen', () => {
   const step = fc.record({
     who: fc.nat({ max: 2 }),
     what: fc.constantFrom('type' as const, 'save' as const, 'open' as const),

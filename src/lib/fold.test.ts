@@ -13,7 +13,7 @@ describe('fold', () => {
     expect(foldWithMap(text).text).toBe(folded)
   })
 
-  test('has cases enough, each said once', () => {
+  test('has enough cases, without duplicates', () => {
     expect(cases.length).toBeGreaterThanOrEqual(80)
     expect(new Set(cases.map(({ why }) => why)).size).toBe(cases.length)
   })
@@ -24,7 +24,7 @@ describe('fold', () => {
 })
 
 describe('foldWithMap', () => {
-  test('knows where each unit comes from', () => {
+  test('maps each unit to its origin', () => {
     expect(foldWithMap(' Œu\u0301\u00A0 ﷺ')).toMatchObject({
       text: 'oeu صلي الله عليه وسلم',
       starts: [1, 1, 2, 4, ...Array.from({ length: 18 }, () => 6)],
@@ -32,7 +32,7 @@ describe('foldWithMap', () => {
     })
   })
 
-  test('folds as fold does, and the parts that it names fold to what stands there', () => {
+  test('folds like `fold`, and its ranges fold to their units', () => {
     fc.assert(
       fc.property(texts(), (original) => {
         const { text, starts, ends } = foldWithMap(original)

@@ -43,7 +43,7 @@ describe('marksOf', () => {
     expect(marked(text, term)).toBe(expected)
   })
 
-  test('keeps the text whole and marks what holds the word', () => {
+  test('keeps the whole text and marks the word', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aÀé\u0301œß ’-%_ اأٱةهـَ١1ﷺ한📚'), maxLength: 30 })
     fc.assert(
       fc.property(letters, letters, (text, term) => {

@@ -3,7 +3,7 @@ import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { makeQueryClient } from './query-client.ts'
 
-/** The moments at which a query was asked, in milliseconds after the first. */
+/** Times of a query's requests, in milliseconds after the first. */
 async function asked(thrown: unknown): Promise<number[]> {
   const moments: number[] = []
   const queryFn = async () => {
@@ -21,7 +21,7 @@ describe('in the browser', () => {
   test.each([
     ['without an answer', new TypeError('Failed to fetch')],
     ['with a fault of the server', createError('UNKNOWN_ERROR')],
-  ])('a query %s is asked twice more, with 1,000 ms between', async (_, thrown) => {
+  ])('a query %s is retried twice, after 1,000 ms each', async (_, thrown) => {
     const [, second = 0, third = 0, ...more] = await asked(thrown)
     expect(more).toEqual([])
     for (const distance of [second, third - second]) {
@@ -30,11 +30,11 @@ describe('in the browser', () => {
     }
   })
 
-  test.each([400, 401, 403, 404, 409, 429])('a query that is refused with %d is not asked again', async (status) => {
+  test.each([400, 401, 403, 404, 409, 429])('a query that is refused with %d is not retried', async (status) => {
     expect(await asked(new AppError({ code: 'X', status, message: 'x' }))).toEqual([0])
   })
 
-  test('a change is never asked for again', async () => {
+  test('a mutation is never retried', async () => {
     let calls = 0
     const mutation = makeQueryClient()
       .getMutationCache()
@@ -49,6 +49,6 @@ describe('in the browser', () => {
   })
 })
 
-test('on the server a query is asked once', async () => {
+test('on the server a query is not retried', async () => {
   expect(await asked(createError('UNKNOWN_ERROR'))).toEqual([0])
 })

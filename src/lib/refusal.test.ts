@@ -6,7 +6,7 @@ afterEach(() => setRefusalListener(undefined))
 
 const refusal = (code: string) => new AppError({ code, status: 403, message: code })
 
-test('an error that a dialog answers needs no more words, and no other error with its code', () => {
+test('an error that a dialog handles is marked, and no other error with its code', () => {
   const heard: unknown[] = []
   setRefusalListener((error, circumstance) => heard.push([error.code, circumstance]) > 0 && error.code === 'DEMO_MODE')
   const [demo, forbidden] = [refusal('DEMO_MODE'), refusal('FORBIDDEN')]
@@ -23,7 +23,7 @@ test('an error that a dialog answers needs no more words, and no other error wit
   ])
 })
 
-test('without a page nothing is answered', () => {
+test('without a listener no error is handled', () => {
   const demo = refusal('DEMO_MODE')
   announceRefusal(demo, { isRead: false })
   expect(isRefusalHandled(demo)).toBe(false)

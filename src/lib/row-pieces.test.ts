@@ -46,7 +46,7 @@ describe('The pieces of a long list', () => {
     ).toEqual([{ from: 0, to: 2 }, { space: 220 }, { from: 6, to: 8 }, { space: 100 }])
   })
 
-  test('leave every row where it stands among all of them, and the end where it is', () => {
+  test('keep the position of every row and of the end', () => {
     const height = fc.integer({ min: 1, max: 400 })
     fc.assert(
       fc.property(

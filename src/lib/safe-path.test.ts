@@ -65,7 +65,7 @@ describe('a path to go on to', () => {
     expect(safePath(text)).toBeUndefined()
   })
 
-  test('by whatever it is read as in a browser', () => {
+  test('in any interpretation of a browser', () => {
     const parts = [
       '/',
       '\\',

@@ -26,7 +26,7 @@ afterEach(() => {
 const DRAFT = { title: 'Maru', genreId: null, at: new Date('2026-11-02T08:15:30Z') }
 const ignore = () => undefined
 
-/** A form that holds this; answers what is put back into another one of that name. */
+/** A form with this value; returns what is restored into another form with its key. */
 function keep(value: unknown): void {
   const leave = registerDraft('book', { read: () => value, restore: ignore })
   saveDrafts()
@@ -38,19 +38,19 @@ function reopen(): unknown {
   return restore.mock.calls[0]?.[0]
 }
 
-test('What was typed comes back once, dates and all', () => {
+test('Typed values are restored once, including dates', () => {
   keep(DRAFT)
   expect(reopen()).toEqual(DRAFT)
   expect(reopen()).toBeUndefined()
   expect(storage.size).toBe(0)
 })
 
-test('What was not typed is not kept', () => {
+test('An untouched form is not saved', () => {
   keep(undefined)
   expect(storage.size).toBe(0)
 })
 
-test('A form whose place an error page has taken is kept too, on its own page only', () => {
+test('A form that an error page has replaced is saved too, only for its own page', () => {
   registerDraft('book', { read: () => DRAFT, restore: ignore })()
   saveDrafts()
   expect(reopen()).toEqual(DRAFT)
@@ -79,7 +79,7 @@ test('Another page, another person, a sign-out and half an hour end it', () => {
   expect(reopen()).toBeUndefined()
 })
 
-test('A form that is there before its person is known gets it then, and that is said', () => {
+test('A form that mounts before the user is known is restored then, with the callback', () => {
   keep(DRAFT)
   setDraftOwner('', ignore)
   const restore = vi.fn<(kept: unknown) => void>()

@@ -45,7 +45,7 @@ test.each([
   ['a\0b\u0007\u001B[31m\u007F', 'a\uFFFDb\uFFFD\uFFFD[31m\uFFFD'],
   ['a\tb\nc', 'a\tb\nc'],
   ['Éloge عربي 😀', 'Éloge عربي 😀'],
-])('what can be shown of %j', (text, shown) => {
+])('the printable form of %j', (text, shown) => {
   expect(printable(text)).toBe(shown)
   expect(printable(shown)).toBe(shown)
 })

@@ -28,7 +28,7 @@ describe('the mail with a code', () => {
     sent = await mailFor('ada@example.org')
   })
 
-  test('goes from Maktaba to the one who asked', () => {
+  test('goes from Maktaba to the requested address', () => {
     const { mail } = sent
     expect(mail.to).toEqual([{ name: '', address: 'ada@example.org' }])
     expect(mail.from).toEqual({ name: 'Maktaba', address: 'maktaba@localhost' })
@@ -37,7 +37,7 @@ describe('the mail with a code', () => {
     expect(Math.abs(Date.parse(mail.date ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
-  test('says the code in its subject and in both its parts', () => {
+  test('has the code in its subject and in both parts', () => {
     const { mail, code, html, text } = sent
     expect(mail.subject).toBe(`${code} is your code for Maktaba`)
     for (const part of [html, text]) {
@@ -53,7 +53,7 @@ describe('the mail with a code', () => {
     expect(html).toMatch(/<html[^>]*lang="en"[^>]*dir="ltr"|<html[^>]*dir="ltr"[^>]*lang="en"/)
   })
 
-  test('asks for a font that Outlook knows, wherever a text stands', () => {
+  test('sets a font that Outlook knows for every text', () => {
     const texts = [...sent.html.matchAll(/<(?:p|h1)\b[^>]*style="([^"]*)"/g)].map(([, style = '']) => style)
     expect(texts.length).toBeGreaterThan(5)
     for (const style of texts) expect(style).toMatch(/font-family:\s*(?:&quot;Segoe UI&quot;|Georgia|Consolas)/)
@@ -99,7 +99,7 @@ describe('the mail with a code', () => {
 })
 
 describe('the outbox', () => {
-  test('holds each mail as a file of its own, closed to others', async () => {
+  test('has a file for each mail, readable only by its owner', async () => {
     await mailFor('files@example.org')
     const names = await readdir(folder())
     expect(names.every((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f]{8}\.eml$/.test(name))).toBe(true)
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(text).toMatch(/^Content-Type: multipart\/alternative/m)
   })
 
-  test('shows the code to whoever runs the server', async () => {
+  test('logs the code for the operator', async () => {
     const { code } = await mailFor('shown@example.org')
     expect(logCode).toHaveBeenCalledWith('shown@example.org', code)
   })

@@ -29,13 +29,13 @@ test('the newest 500 messages stay', async () => {
   expect(names).toHaveLength(501)
   expect(names).not.toContain(old[0])
   expect(names).toContain(old[1])
-  // What somebody else put there is not ours to remove.
+  // Foreign files are not removed.
   expect(names).toContain('notes.txt')
   const contents = await Promise.all(names.slice(-3).map((name) => readFile(join(folder, name), 'utf8')))
   expect(contents).toEqual(['one', 'two', 'notes.txt'])
 })
 
-test('messages that come at once are all kept', async () => {
+test('concurrent messages are all stored', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => writeToOutbox(folder, Buffer.from(String(index)))))
   const names = await readdir(folder)
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

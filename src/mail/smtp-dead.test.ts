@@ -6,11 +6,11 @@ import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { askCode } from '#test/outbox.ts'
 
-// Nobody listens on port 1.
+// No server listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
 useDatabase()
 
-test('a mail that cannot be sent is said honestly, alike for known and unknown addresses', async () => {
+test('a mail that cannot be sent is reported, alike for known and unknown addresses', async () => {
   const { email } = await aUser()
   const answers = await Promise.all(
     [email, 'nobody@example.org'].map(async (one) => {
@@ -22,7 +22,7 @@ test('a mail that cannot be sent is said honestly, alike for known and unknown a
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('and the form without script says so too', async () => {
+test('and by the form without script too', async () => {
   const response = await new Caller().request('/login', { body: new URLSearchParams({ email: 'ada@example.org' }) })
   expect(response.headers.get('location')).toBeNull()
   expect(await response.json()).toMatchObject({
@@ -31,7 +31,7 @@ test('and the form without script says so too', async () => {
   })
 })
 
-test('why stands in the log, without the code', () => {
+test('the log has the reason, without the code', () => {
   const lines = logged.filter(({ level }) => level === 50)
   expect(lines).toHaveLength(3)
   for (const line of lines)

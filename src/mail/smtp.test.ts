@@ -77,7 +77,7 @@ describe('by SMTP', () => {
     expect(existsSync(join(env().dataDir, 'outbox'))).toBe(false)
   })
 
-  test('a refusal of the mail server is said and logged', async () => {
+  test('a refusal of the mail server is reported and logged', async () => {
     const refused = await askCode(new Caller(), 'refused@example.org')
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'MAIL_NOT_SENT' }])
     expect(JSON.stringify(logged)).toMatch(/No such mailbox/)

@@ -93,7 +93,7 @@ describe('the type of a body', () => {
     await untouched()
   })
 
-  test('does not matter where there is no body and none is needed', async () => {
+  test('is ignored without a body if none is needed', async () => {
     for (const type of [undefined, 'application/json', 'text/plain']) {
       const { id } = await aUser()
       expect(await send('POST', `/users/${id}/ban`, type === undefined ? undefined : '', type)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the type of a body', () => {
     }
   })
 
-  test('nor where one is needed: its fields are asked for', async () => {
+  test('is ignored without a body if one is needed: its fields are required', async () => {
     expect(await send('POST', '/books', undefined)).toMatchObject({
       status: 400,
       body: { data: { fields: { title: 'title_required' } } },
@@ -170,7 +170,7 @@ describe('a field', () => {
     await untouched()
   })
 
-  test('stands in one place: the body of POST and PATCH, the query or the body of DELETE, once in the path', async () => {
+  test('is accepted in one place only: body of POST and PATCH, query or body of DELETE, or path', async () => {
     const refused = (field: string) => ({ status: 400, body: { data: { fields: { [field]: 'validation_unknown' } } } })
     const json = 'application/json'
     expect(await send('POST', '/books?title=x', '{"title":"x"}', json)).toMatchObject(refused('title'))
@@ -199,7 +199,7 @@ describe('a field', () => {
   })
 })
 
-test('odd bodies end in no fault, whatever they are sent to', async () => {
+test('odd bodies cause no server error in any operation', async () => {
   const odd = ['\0', '\uFFFD', String.raw`"\ud800"`, 'x'.repeat(3000), '__proto__', '', '-1', '1e308']
   for (const [method, path] of await ways())
     for (const value of [...odd.map((one) => JSON.stringify(one)), '1e400', '{}', '[[]]', 'null', '{"a":"b"}'])

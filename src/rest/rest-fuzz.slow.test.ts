@@ -7,7 +7,7 @@ import { useEnv } from '#test/env.ts'
 import { logged, request } from '#test/http.ts'
 import { bodyCheck, committedDocument, operationsOf, type Operation } from '#test/openapi.ts'
 
-// No limit may answer in the operations' place.
+// High limits, so that the operations answer and not the rate limits.
 useEnv({ CODES_PER_CLIENT: '1000000' })
 useDatabase()
 
@@ -22,7 +22,7 @@ const isOfAuth = ({ path }: Operation): boolean => path.startsWith('/api/auth/')
 const share = RUNS / operations.reduce((sum, one) => sum + (isOfAuth(one) ? 1 : 3), 0)
 const problemsOfBody = bodyCheck(document)
 
-/** What no answer may say of what is inside. */
+/** Internals that no response may reveal. */
 const INSIDE =
   /postgres|\bpg_|zod|orpc|drizzle|node_modules|\/src\/|\.server\b|\.[cm]?[jt]s:\d|\bselect\b.+\bfrom\b|\binsert into\b|(Type|Syntax|Range|Reference)Error|\bat \w+ \(/i
 
@@ -35,7 +35,7 @@ const OUT_OF_REACH = new Set([
   'stopImpersonating',
 ])
 
-/** How often each operation was answered with each status. */
+/** Number of responses by operation and status. */
 const counts = new Map<string, Map<number, number>>()
 /** Operations that have gone well at least once. */
 const done = new Set<string>()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 
-/** The operation that a request is in truth to, since its method may have been changed; undefined when there is none. */
+/** The operation of a request, whose method may have been changed; undefined without one. */
 function asked(operation: Operation, { method }: FuzzRequest): Operation | undefined {
   // better-auth knows no HEAD.
   const meant = method === 'HEAD' && !isOfAuth(operation) ? 'GET' : method
@@ -66,7 +66,7 @@ async function faultsOf(operation: Operation, drawn: FuzzRequest, response: Resp
   if (!documented.includes(String(status)) && !documented.includes('default'))
     faults.push(`${status} is not in the document (${documented.join(' ')})`)
   if (drawn.method === 'HEAD' || status === 204 || status === 304) {
-    // To a HEAD it is not sent, whoever has written it.
+    // The response to HEAD has no body.
     if (text !== '' && !isOfAuth(operation)) faults.push(`a body with ${drawn.method} ${status}: ${text.slice(0, 100)}`)
     return faults
   }
@@ -76,7 +76,7 @@ async function faultsOf(operation: Operation, drawn: FuzzRequest, response: Resp
   return faults
 }
 
-/** What is wrong with the body of a refusal. */
+/** Problems of an error body. */
 function problemFaults(operation: Operation, { status }: Response, isJson: boolean, text: string): string[] {
   if (!isJson) return [`a refusal that is no JSON: ${text.slice(0, 100)}`]
   const { code, status: said, message, data, ...rest } = JSON.parse(text)

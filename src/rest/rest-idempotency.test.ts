@@ -48,7 +48,7 @@ async function post(path: string, body: unknown, key: string | undefined, caller
 }
 
 let made = 0
-/** A book that nobody else adds. */
+/** A unique book. */
 function aNew() {
   made += 1
   return { title: `Idempotent ${made}`, author: 'Assia Djebar' }
@@ -57,7 +57,7 @@ const booksOf = (title: string) => db.select().from(book).where(eq(book.title, t
 const rowsOf = (key: string) => db.select().from(idempotencyKey).where(eq(idempotencyKey.key, key))
 
 describe('the same request under the same key', () => {
-  test('is done once, and answered as before', async () => {
+  test('runs once, and its response is replayed', async () => {
     const [body, key] = [aNew(), newId()]
     const first = await post('/books', body, key)
     expect(first).toMatchObject({ status: 201, etag: '"1"', isReplayed: null })
@@ -112,7 +112,7 @@ describe('the same request under the same key', () => {
     expect(await post('/books', body, key)).toMatchObject({ status: 201, isReplayed: 'true' })
   })
 
-  test('is done again after a day, and the answer is cleared away', async () => {
+  test('runs again after a day, and the stored response is deleted', async () => {
     const [body, key] = [aNew(), newId()]
     await post('/books', body, key)
     moveClock(24 * HOUR - MINUTE)
@@ -162,7 +162,7 @@ describe('a key', () => {
     ])
   })
 
-  test.each([' ', 'a b', 'a\tb', 'cl\u00E9', 'k'.repeat(256), 'a, b'])('of %j is none', async (key) => {
+  test.each([' ', 'a b', 'a\tb', 'cl\u00E9', 'k'.repeat(256), 'a, b'])('of %j is invalid', async (key) => {
     const body = aNew()
     expect(await post('/books', body, `x${key}x`.slice(0, key.length + 2))).toMatchObject({
       status: 400,
@@ -200,7 +200,7 @@ describe('who may no longer', () => {
     ['demoted', 403, (id: string) => db.update(user).set({ role: 'user' }).where(eq(user.id, id))],
     ['banned', 401, (id: string) => db.update(user).set({ banned: true }).where(eq(user.id, id))],
     ['signed out', 401, (id: string) => db.delete(session).where(eq(session.userId, id))],
-  ])('%s, does not read the old answer: %d', async (_, status, change) => {
+  ])('%s, does not get the stored response: %d', async (_, status, change) => {
     const [body, key] = [aNew(), newId()]
     await as('manager')
     await post('/books', body, key)
@@ -247,7 +247,7 @@ describe('a server that is stopped on the way', () => {
     expect(await take(key)).toEqual(answer)
   })
 
-  test('leaves either both the book and the answer, or none of them', async () => {
+  test('leaves either both the book and the response, or neither', async () => {
     const [{ title }, key] = [aNew(), newId()]
     const claim = claimOf(await take(key))
     const stopped = withActor('none', async (tx) => {
@@ -260,7 +260,7 @@ describe('a server that is stopped on the way', () => {
     await expect(take(key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' })
   })
 
-  test('adds nothing when it was only slow, and another has the key by now', async () => {
+  test('adds nothing when it was only slow and another request has the key', async () => {
     const [{ title }, key] = [aNew(), newId()]
     const slow = claimOf(await take(key))
     moveClock(MINUTE + 2000)
@@ -274,7 +274,7 @@ describe('a server that is stopped on the way', () => {
     expect([await booksOf(title), await take(key)]).toEqual([[], answer])
   })
 
-  test('has kept the answer of a book with the book itself', async () => {
+  test('has stored the response together with the book', async () => {
     const [body, key] = [aNew(), newId()]
     await post('/books', body, key)
     const same = and(eq(idempotencyKey.key, key), eq(idempotencyKey.userId, manager.user.id))
@@ -288,13 +288,13 @@ describe('a server that is stopped on the way', () => {
   })
 })
 
-test('an answer with cookies is kept by nobody', async () => {
+test('a response with cookies is not stored', async () => {
   const [reader, key] = [await as('reader'), newId()]
   expect(await post(`/users/${reader.user.id}/impersonation`, undefined, key)).toMatchObject({ status: 204 })
   expect(await rowsOf(key)).toEqual([])
 })
 
-test('what was done stands, even if its answer cannot be kept', async () => {
+test('a change is kept even if its response cannot be stored', async () => {
   const [email, key] = [`${newId()}@example.org`, newId()]
   const before = logged.length
   const real = db.update.bind(db)

@@ -21,7 +21,7 @@ async function answerOf(caller: Caller, method: string, path: string, headers: R
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** What differs from answer to answer. */
+/** Headers that differ between equal responses. */
 const without = (headers: Headers, ...names: string[]) =>
   Object.fromEntries([...headers].filter(([name]) => !['x-request-id', ...names].includes(name)))
 
@@ -54,7 +54,7 @@ describe('OPTIONS', () => {
     ['/api/v1/users', BOOKS],
     [`/api/v1/users/${ID}/sessions`, 'GET, HEAD, DELETE, OPTIONS'],
     [`/api/v1/users/${ID}/ban`, 'POST, DELETE, OPTIONS'],
-  ])('%s says what there is', async (path, allow) => {
+  ])('%s lists the methods', async (path, allow) => {
     for (const caller of [reader, await as('stranger')]) {
       const { status, text, headers } = await answerOf(caller, 'OPTIONS', path)
       expect([status, text, headers.get('allow')]).toEqual([204, '', allow])
@@ -87,7 +87,7 @@ describe('another method', () => {
     expect(JSON.parse(text)).toEqual({ code: 'METHOD_NOT_ALLOWED', status: 405, message: 'That cannot be done here' })
   })
 
-  test('is refused on every path, and each path says its own', async () => {
+  test('is refused on every path, with the path’s methods', async () => {
     const paths = new Set(restEndpoints().map(({ path }) => path))
     for (const path of paths) {
       const allowed = (await answerOf(reader, 'OPTIONS', path)).headers.get('allow')?.split(', ')

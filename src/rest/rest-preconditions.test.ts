@@ -42,7 +42,7 @@ const remove = (id: string, query = '', headers: Record<string, string> = {}, ca
 const aBookAt = (version: number) => aBook({ version })
 
 describe('the ETag of a book', () => {
-  test('is its version, in every answer that is one book', async () => {
+  test('is the version, in every response with one book', async () => {
     const added = await send(manager, 'POST', '', { body: { title: 'Nedjma' } })
     expect(added).toMatchObject({ status: 201, etag: '"1"', body: { version: 1 } })
     const { id } = added.body
@@ -56,7 +56,7 @@ describe('the ETag of a book', () => {
     expect(await send(manager, 'HEAD', `/${id}`)).toMatchObject({ status: 200, etag: '"2"', text: '' })
   })
 
-  test('stands on no list and no refusal', async () => {
+  test('is absent in lists and errors', async () => {
     expect((await send(manager, 'GET', '')).etag).toBeNull()
     expect((await send(manager, 'GET', `/${NOBODY}`)).etag).toBeNull()
   })
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(await stored(removed.id)).toBeUndefined()
   })
 
-  test('without either is asked which version it starts from', async () => {
+  test('without either is refused as PRECONDITION_REQUIRED', async () => {
     const before = await aBookAt(3)
     const code = 'PRECONDITION_REQUIRED'
     for (const answered of [await patch(before.id, { title: 'x' }), await remove(before.id)])
@@ -171,10 +171,10 @@ describe('a change', () => {
   )
 })
 
-describe('what comes first', () => {
+describe('the order of checks', () => {
   const asked = [{}, { 'if-match': '"7"' }, { 'if-match': '*' }]
 
-  test('a book that is not there, before what the change starts from', async () => {
+  test('an unknown book, before the version', async () => {
     for (const id of [NOBODY, 'nonsense'])
       for (const headers of asked) {
         expect(await patch(id, { title: 'x' }, headers)).toMatchObject({ status: 404, etag: null })
@@ -183,7 +183,7 @@ describe('what comes first', () => {
       }
   })
 
-  test('what was sent, before what is there', async () => {
+  test('the input, before the book', async () => {
     expect(await patch(NOBODY, { title: '' })).toMatchObject({ status: 400 })
     expect(await patch(NOBODY, { title: 'x' }, { 'if-match': '?' })).toMatchObject({ status: 400 })
   })
@@ -230,7 +230,7 @@ describe('of many at once', () => {
 
 test('pages name a version to save, and need none to delete', async () => {
   const [kept, gone] = [await aBook(), await aBook()]
-  // As somebody could call it past the types.
+  // A call that bypasses the types.
   const blind = { id: kept.id, title: 'x' } as { id: string; title: string; version: number }
   await expect(manager.call(bookEditRouter.update, blind)).rejects.toMatchObject({ status: 428 })
   expect(await stored(kept.id)).toEqual(kept)

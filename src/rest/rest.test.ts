@@ -49,7 +49,7 @@ describe('GET /api/v1/books', () => {
     })
   })
 
-  test('answers nothing but what a book is', async () => {
+  test('returns only the fields of a book', async () => {
     await aBook()
     const { body } = await answerOf(reader, '/api/v1/books')
     expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total'])
@@ -147,7 +147,7 @@ describe('the other addresses', () => {
     expect(Object.keys(body.items[0]).toSorted()).toEqual(['bookCount', 'hue', 'id', 'name', 'slug'])
   })
 
-  test('GET /api/v1/me says who one is, without a token', async () => {
+  test('GET /api/v1/me returns the caller, without a token', async () => {
     const { id, email, name, onboardedAt } = reader.user
     const { status, body } = await answerOf(reader, '/api/v1/me')
     expect([status, body]).toEqual([
@@ -198,7 +198,7 @@ describe('every answer of the API', () => {
     expect((await answerOf(newcomer, '/api/v1/me')).status).toBe(403)
   })
 
-  test('is kept by nobody', async () => {
+  test('is not cacheable', async () => {
     for (const path of ['/api/v1/books', '/api/v1/nonsense', '/api/v1/books?limit=0']) {
       expect((await answerOf(reader, path)).headers.get('cache-control')).toBe('no-store')
     }
@@ -214,7 +214,7 @@ describe('every answer of the API', () => {
     expect(await messageFor({ 'accept-language': 'sw', cookie: 'language=xx' })).toMatch(/ingia/i)
   })
 
-  test('speaks the language of the page that asks, whatever another tab has chosen', async () => {
+  test('has the language of the calling page, even if another tab has changed it', async () => {
     const stranger = await as('stranger')
     const messageFor = async (language: string) => {
       const headers = { [LANGUAGE_HEADER]: language, 'accept-language': 'sw', cookie: 'language=ar' }
@@ -225,7 +225,7 @@ describe('every answer of the API', () => {
     expect(await messageFor('')).toBe('يُرجى تسجيل الدخول من جديد')
   })
 
-  test('holds its language while others are asked for', async () => {
+  test('keeps its language during concurrent requests', async () => {
     const stranger = await as('stranger')
     const languages = ['en', 'fr', 'ar', 'sw']
     const alone = await Promise.all(
@@ -242,7 +242,7 @@ describe('every answer of the API', () => {
     expect(many.map(({ body }) => body.message)).toEqual(many.map((_, index) => alone[index % 4]))
   })
 
-  test('has an id that stands in the log, where no query stands', async () => {
+  test('has an id that is in the log, which contains no query', async () => {
     const { headers } = await answerOf(reader, '/api/v1/books?searchTerm=nobody%40example.org')
     const lines = logged.filter(({ requestId }) => requestId === headers.get('x-request-id'))
     expect(lines).toEqual([

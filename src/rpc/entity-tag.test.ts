@@ -51,7 +51,7 @@ describe('If-Match', () => {
     )
   })
 
-  test('is read in no time, however long', () => {
+  test('is parsed quickly, even if long', () => {
     const started = performance.now()
     for (const part of [' ', ',', '"1" ', ', ', '\t', 'W/"'])
       expect(() => readIfMatch(`"1"${part.repeat(100_000)}x`)).toThrow(

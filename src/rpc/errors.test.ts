@@ -50,7 +50,7 @@ test.each([
   undefined,
   { code: 'BOOK_TAKEN', status: 409 },
   Object.assign(new Error('secret'), { constraint: 'nobody_knows' }),
-])('what is not known says nothing of itself: %j', (thrown) => {
+])('an unknown error has no details: %j', (thrown) => {
   const { error, isKnown } = toAppError(thrown)
   expect(isKnown).toBe(false)
   expect(error).toBeInstanceOf(AppError)
@@ -59,7 +59,7 @@ test.each([
   )
 })
 
-test('in the browser, no answer is a matter of the network', () => {
+test('in the browser a missing response becomes NETWORK', () => {
   expect(fromThrown(new TypeError('Failed to fetch'))).toMatchObject({ code: 'NETWORK', status: 0 })
   expect(fromThrown(new Error('x'))).toMatchObject({ code: 'UNKNOWN_ERROR', status: 500 })
   const error = createError('NOT_FOUND')

@@ -4,7 +4,7 @@ import { readCall } from './function-call.server.ts'
 
 const ADDRESS = new URL('http://localhost:3000/_serverFn/book.listBooks')
 
-/** What a call holds, as TanStack Start would read it. */
+/** The data of a call, as TanStack Start reads it. */
 async function dataOf(init: RequestInit, url = ADDRESS): Promise<unknown> {
   const call = await readCall(new Request(url, init), url)
   const text = call.method === 'GET' ? new URL(call.url).searchParams.get('payload') : await call.text()
@@ -28,7 +28,7 @@ describe('a call of a server function', () => {
     expect(await asked(String(new URLSearchParams({ payload: JSON.stringify(call) })))).toEqual(call)
   })
 
-  test('is read as a form of either kind, a name that stands there twice as a list', async () => {
+  test('is read from a form of either type, a repeated name as an array', async () => {
     const data = { title: 'Nedjma', author: 'Kateb Yacine', ids: ['a', 'b'] }
     const fields: [string, string][] = [
       ['title', 'Nedjma'],

@@ -28,7 +28,7 @@ const refused = (...fields: string[]) => ({
   fields: Object.fromEntries(fields.map((field) => [field, UNKNOWN])),
 })
 
-describe('what an operation does not know', () => {
+describe('an unknown field', () => {
   test.each(
     labelled([
       ['/api/v1/books?searchterm=a', 'searchterm'],
@@ -50,7 +50,7 @@ describe('what an operation does not know', () => {
     expect(await db.$count(book)).toBe(0)
   })
 
-  test('is refused beside what is wrong', async () => {
+  test('is refused together with invalid ones', async () => {
     expect(await refusalOf('/api/v1/books', 'POST', { title: '', pages: 3 })).toEqual({
       status: 400,
       code: 'VALIDATION_ERROR',
@@ -86,7 +86,7 @@ describe('what an operation does not know', () => {
     expect(rows.map(({ title }) => title)).toEqual(['One', 'Other'])
   })
 
-  test('is a field of the body that stands in the query', async () => {
+  test('is refused in the query if it belongs to the body', async () => {
     const { id } = await aBook()
     expect(await refusalOf(`/api/v1/books/${id}?title=Other`, 'PATCH', { version: 1 })).toEqual(refused('title'))
     expect(await refusalOf('/api/v1/books?title=Other', 'POST', { title: 'A' })).toEqual(refused('title'))
@@ -98,7 +98,7 @@ describe('what an operation does not know', () => {
     expect(Object.keys(fields)).toHaveLength(20)
   })
 
-  test('is nobody’s to ask about who may not', async () => {
+  test('is not reported to callers without access', async () => {
     const reader = await as('reader')
     const response = await reader.request('/api/v1/books', { body: { title: 'A', x: 1 } })
     expect([response.status, (await response.json()).code]).toEqual([403, 'ACTION_NOT_ALLOWED'])

@@ -6,7 +6,7 @@ import { serverFunctionFetch } from './server-function-fetch.ts'
 let end: () => Promise<unknown> = async () => undefined
 afterEach(() => end())
 
-/** The address of a server on loopback that answers as told. */
+/** URL of a server on loopback with the given response. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,13 +46,13 @@ test.each([
   expect(thrown).toMatchObject(expected)
 })
 
-test('no answer is an AppError', async () => {
+test('a network failure becomes an AppError', async () => {
   const url = await json(200, {})
   await end()
   await expect(serverFunctionFetch(url)).rejects.toMatchObject({ name: 'AppError', code: 'NETWORK', status: 0 })
 })
 
-test('what is called off is no error of the network', async () => {
+test('an aborted call is not a network error', async () => {
   const url = await serve(() => undefined)
   const controller = new AbortController()
   const answer = serverFunctionFetch(url, { signal: controller.signal })

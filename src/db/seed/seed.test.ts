@@ -19,7 +19,7 @@ beforeEach(async () => {
 const counted = async (): Promise<number[]> => [await db.$count(genre), await db.$count(book)]
 
 describe('the seeded genres', () => {
-  test('are at least 20, each with a hue of its own', () => {
+  test('are at least 20, each with a different hue', () => {
     expect(genres.length).toBeGreaterThanOrEqual(20)
     expect(new Set(genres.map(({ hue }) => hue)).size).toBe(genres.length)
     expect(genres.every(({ hue }) => Number.isInteger(hue) && hue >= 0 && hue < 360)).toBe(true)
@@ -66,7 +66,7 @@ describe('the sample catalogue', () => {
 })
 
 describe('an empty database', () => {
-  test('is filled with what is asked for', async () => {
+  test('is filled with the requested seed', async () => {
     await seedIfEmpty(db, 'none')
     expect(await counted()).toEqual([0, 0])
     await seedIfEmpty(db, 'genres')
@@ -76,7 +76,7 @@ describe('an empty database', () => {
     expect(await counted()).toEqual([genres.length, books.length])
   })
 
-  test('only: what somebody removed stays away', async () => {
+  test('is not filled again: removed books stay removed', async () => {
     await seedIfEmpty(db, 'sample')
     await db.delete(genre).where(eq(genre.slug, 'travel'))
     await db.delete(book)
