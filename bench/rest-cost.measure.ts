@@ -11,7 +11,7 @@ const CONNECTIONS = 4
 /** Maximum ratio of a list's cost by REST to its cost by the server function. */
 const MOST_RATIO = 1.3
 
-interface Way {
+interface Route {
   name: string
   path: string
   headers: Record<string, string>
@@ -23,17 +23,17 @@ interface Cost {
   wall: number
 }
 
-async function ask(server: Maktaba, { path, headers }: Way): Promise<string> {
+async function fetchList(server: Maktaba, { path, headers }: Route): Promise<string> {
   const answer = await fetch(server.url + path, { headers })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
   return text
 }
 
-async function cost(server: Maktaba, way: Way): Promise<Cost> {
+async function cost(server: Maktaba, route: Route): Promise<Cost> {
   const [cpu, started] = [server.processorTime(), performance.now()]
   const work = async () => {
-    for (let count = 0; count < CALLS / CONNECTIONS; count++) await ask(server, way)
+    for (let count = 0; count < CALLS / CONNECTIONS; count++) await fetchList(server, route)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
   const used = server.processorTime()
@@ -44,9 +44,9 @@ async function cost(server: Maktaba, way: Way): Promise<Cost> {
 }
 
 /** Checks that both return the same books, so that their costs are comparable. */
-async function checkAnswers(server: Maktaba, rest: Way, called: Way): Promise<void> {
-  const { items }: { items: { id: string }[] } = JSON.parse(await ask(server, rest))
-  const other = await ask(server, called)
+async function checkAnswers(server: Maktaba, rest: Route, called: Route): Promise<void> {
+  const { items }: { items: { id: string }[] } = JSON.parse(await fetchList(server, rest))
+  const other = await fetchList(server, called)
   if (items.length !== 20 || !items.every(({ id }) => other.includes(id)))
     throw new Error('The two do not answer the same list')
 }
@@ -59,22 +59,23 @@ async function measure(server: Maktaba, cookie: string): Promise<boolean> {
     headers: { cookie, ...FUNCTION_HEADERS },
   }
   await checkAnswers(server, rest, called)
-  const costs = new Map<Way, Cost[]>([
+  const costs = new Map<Route, Cost[]>([
     [rest, []],
     [called, []],
   ])
   // Warms up, so that V8 has compiled the code.
-  for (const way of [rest, called, rest, called]) await cost(server, way)
+  for (const route of [rest, called, rest, called]) await cost(server, route)
   for (let round = 0; round < ROUNDS; round++)
-    for (const way of round % 2 === 0 ? [rest, called] : [called, rest]) costs.get(way)?.push(await cost(server, way))
-  const [a, b] = [rest, called].map((way) => report(way, costs.get(way) ?? []))
+    for (const route of round % 2 === 0 ? [rest, called] : [called, rest])
+      costs.get(route)?.push(await cost(server, route))
+  const [a, b] = [rest, called].map((route) => report(route, costs.get(route) ?? []))
   const ratio = (a?.cpu ?? a?.wall ?? 0) / (b?.cpu ?? b?.wall ?? 1)
   const isGood = ratio > 0 && ratio <= MOST_RATIO
   console.log(`${isGood ? '✓' : '✗'} ${ratio.toFixed(2)} times, at most ${MOST_RATIO}`)
   return isGood
 }
 
-function report({ name }: Way, costs: Cost[]): Cost {
+function report({ name }: Route, costs: Cost[]): Cost {
   const wall = median(costs.map((one) => one.wall))
   const cpus = costs.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]))
   const cpu = cpus.length === 0 ? undefined : median(cpus)

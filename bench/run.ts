@@ -26,7 +26,7 @@ export interface RunOptions {
 }
 
 /** Seconds that each case runs before any is measured. */
-const WARM = 1
+const WARM_UP_SECONDS = 1
 
 /** Requests of a case whose statements are captured. */
 const CAPTURED = 12
@@ -102,7 +102,7 @@ async function measureCases(measurement: Measurement): Promise<Row[]> {
   try {
     // Warms up, so that V8 has compiled the code, as on a server that has run for weeks.
     for (const { requests, headers } of cases)
-      await load({ url: server.url, requests, headers, connections: 10, seconds: WARM, settle })
+      await load({ url: server.url, requests, headers, connections: 10, seconds: WARM_UP_SECONDS, settle })
     for (const one of cases) {
       const requests = one.rest.slice(0, CAPTURED).map((_, index) => captured.get(key(one, index)) ?? [])
       for (const connections of one.isSearch && size >= LARGE ? [1, 4] : [1, 10, 100]) {

@@ -36,11 +36,11 @@ async function measure(): Promise<boolean> {
   await seedIfEmpty(db, 'sample')
   for (const file of catalogues) await importFile(file)
   await db.execute('analyze')
-  const there = new Set(catalogues.map((file) => basename(file)))
+  const imported = new Set(catalogues.map((file) => basename(file)))
   const reader = await as('reader')
   const judgements: Judgement[] = []
   for (const one of judged) {
-    if (one.catalogue !== undefined && !there.has(one.catalogue)) continue
+    if (one.catalogue !== undefined && !imported.has(one.catalogue)) continue
     const { items, similar = [] } = await reader.call(bookRouter.list, { searchTerm: one.query, limit: LOOKED_AT })
     judgements.push(judge(one, [...items, ...similar]))
   }
@@ -48,8 +48,8 @@ async function measure(): Promise<boolean> {
 }
 
 function report(judgements: Judgement[]): boolean {
-  for (const { query, place, shown } of judgements.filter((one) => one.place !== 1))
-    console.log(`  ${query}: ${place ?? 'nowhere'}, first ${shown ? `${shown.title}, ${shown.author}` : 'nothing'}`)
+  for (const { query, rank, shown } of judgements.filter((one) => one.rank !== 1))
+    console.log(`  ${query}: ${rank ?? 'nowhere'}, first ${shown ? `${shown.title}, ${shown.author}` : 'nothing'}`)
   for (const language of new Set(judgements.map((one) => one.language)))
     console.log(
       line(

@@ -58,13 +58,13 @@ export async function captureStatements(options: CaptureOptions): Promise<Map<st
 }
 
 /** Intercepts the queries of a connection: pg takes a text or a config with a text, and values as argument or in it. */
-function listen(client: ClientBase, hear: (statement: Statement) => void): void {
+function listen(client: ClientBase, onStatement: (statement: Statement) => void): void {
   client.query = new Proxy(client.query, {
     apply(target, self, args: [QueryConfig | string, unknown?, ...unknown[]]) {
       const [config, given] = args
       const values = Array.isArray(given) ? given : typeof config === 'string' ? [] : (config.values ?? [])
-      if (typeof config === 'string') hear({ name: undefined, text: config, values })
-      else hear({ name: config.name, text: config.text, values })
+      if (typeof config === 'string') onStatement({ name: undefined, text: config, values })
+      else onStatement({ name: config.name, text: config.text, values })
       return Reflect.apply(target, self, args)
     },
   })

@@ -64,7 +64,7 @@ test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ pa
   await open(page, '/nowhere')
   await page.getByRole('button', { name: w('common_back') }).click()
   await expect(heading(page)).toHaveText(w('login_title'))
-  // In a tab of its own nothing is behind it: then it leads home.
+  // In a new tab without history it leads home.
   const [alone] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/nowhere'))])
   await hydrated(alone)
   await alone.getByRole('button', { name: w('common_back') }).click()
@@ -174,7 +174,7 @@ test.describe('The title of the window', () => {
   })
 })
 
-test('The pages before sign-in have titles of their own', { tag: '@desktop' }, async ({ page, w }) => {
+test('The pages before sign-in have different titles', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/login')
   await expect(page).toHaveTitle(`${w('login_page_title')} · Maktaba`)
   await open(page, '/login/verify?email=amina@example.org')

@@ -30,13 +30,13 @@ test(
     await expect(page).toHaveURL('/login')
     await expect(heading(page)).toHaveText(w('login_title'))
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
-    // Nobody is known by that address any more.
+    // No user has the address any more.
     await enterCode(page, { email, dataDir })
     await expect(heading(page)).toHaveText(w('onboarding_title'))
   },
 )
 
-test('Whoever has just proven it is not asked again', { tag: '@phone' }, async ({ page, w, newReader }) => {
+test('A fresh session needs no further code', { tag: '@phone' }, async ({ page, w, newReader }) => {
   await newReader()
   await open(page, '/app/account')
   await opener(page, w).click()

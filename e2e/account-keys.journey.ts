@@ -40,7 +40,7 @@ test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ pa
   await expect(dialog(page).getByLabel(w('account_key_scopes_books'))).toBeChecked()
   await button(page, w('account_key_create')).click()
 
-  // It takes a proof that it is oneself.
+  // A code is required.
   await button(page, w('account_proof_send')).click()
   await expect(codeField(page, w)).toBeVisible()
   await codeField(page, w).fill(await newestCode(ADMIN, server.dataDir, mails + 1))
@@ -72,7 +72,7 @@ test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ pa
 
   expect((await call(server.url, '/api/v1/users?limit=1', key)).status).toBe(403)
 
-  // No answer waits until the use is noted.
+  // The use is recorded after the response.
   await expect(async () => {
     await reload(page)
     await expect(row(page, w, name)).toContainText(w('account_key_used', { when: 'today' }), { timeout: 1000 })
@@ -106,7 +106,7 @@ test('A key that was not copied is not lost by mistake', { tag: '@phone' }, asyn
   await button(page, w('account_key_lose_leave')).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, w, name)).toHaveCount(1)
-  // The next one begins anew.
+  // The next form is empty.
   await opener(page, w).click()
   await expect(nameField(page, w)).toHaveValue('')
 })
@@ -132,7 +132,7 @@ test('A key may what was chosen, and for how long', { tag: '@desktop' }, async (
   await expect(nameField(page, w)).toBeFocused()
   await page.keyboard.type(name)
 
-  // By keyboard alone.
+  // By keyboard only.
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(dialog(page).getByLabel(w('account_key_scopes_read_all'))).toBeChecked()
@@ -157,7 +157,7 @@ test('A key may what was chosen, and for how long', { tag: '@desktop' }, async (
   await button(page, w('account_key_done')).click()
   await button(page, w('account_key_lose_leave')).click()
   await expect(row(page, w, name)).toContainText('Books (Read) · Users (List)')
-  // In the time zone of this browser, once the page is asked for by it.
+  // In the browser's time zone, from the second request on.
   await reload(page)
   const expiry = new Date(Date.now() + 30 * 86_400_000)
   const date = expiry.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' })
@@ -167,7 +167,7 @@ test('A key may what was chosen, and for how long', { tag: '@desktop' }, async (
 test.describe('When something fails', () => {
   test.beforeEach(({ watched }) => watched.allow(/ERR_FAILED/))
 
-  test('the page stands without its keys, and asks again', { tag: '@phone' }, async ({ page, w }) => {
+  test('the page works without its keys, and can retry', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, '/app')
     await page.route('**/_serverFn/api-key.listApiKeys**', (route) => route.abort())
     await page
@@ -183,7 +183,7 @@ test.describe('When something fails', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('a key that is not made or revoked is said so', { tag: '@desktop' }, async ({ page, w, server }) => {
+  test('a failed creation or revocation is reported', { tag: '@desktop' }, async ({ page, w, server }) => {
     await setKeys(server.dataDir, ADMIN, KEYS)
     await openForm(page, w, 'Website 2')
     await page.route(/createApiKey|revokeApiKey/, (route) => route.abort())

@@ -7,7 +7,7 @@ const change = (page: Page, w: Words) => page.getByRole('link', { name: w('accou
 const update = (page: Page, w: Words) => drawer(page, w).getByRole('button', { name: w('account_name_submit') })
 const named = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
-test('A name is changed in a drawer, and stands everywhere at once', async ({ page, w, newReader }) => {
+test('A name is changed in a drawer, and shown everywhere at once', async ({ page, w, newReader }) => {
   await newReader('Zawadi Otieno')
   await open(page, '/app/account')
   await change(page, w).click()
@@ -61,7 +61,7 @@ test.describe('The drawer of the name', () => {
     await expect(nameField(page, w)).toBeFocused()
     await nameField(page, w).fill('Bara')
     const question = page.getByRole('alertdialog', { name: w('unsaved_title') })
-    // Escape, Back and Cancel ask before what was typed is lost.
+    // Escape, Back and Cancel ask before discarding the input.
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: w('unsaved_stay') }).click()
     await page.goBack()
@@ -80,7 +80,7 @@ test.describe('The drawer of the name', () => {
     await page.keyboard.press('Enter')
     await expect(nameField(page, w)).not.toHaveValue('Bara')
     await expect(nameField(page, w)).toBeFocused()
-    // What closes can be seen.
+    // The close button is visible.
     await page.keyboard.press('Shift+Tab')
     const close = drawer(page, w).getByRole('button', { name: w('common_close') })
     await expect(close).toBeFocused()
@@ -183,7 +183,7 @@ test.describe('A manager', () => {
       await update(page, w).click()
       await expect(me.getByText(name, { exact: true })).toBeVisible()
       await expect(drawer(page, w)).toHaveCount(0)
-      // And so does the page of that user, also where it was opened before.
+      // So does that user's page, even if it was opened before.
       await page.goBack()
       await expect(heading(page)).toHaveText(name)
       await page.goForward()

@@ -125,7 +125,7 @@ test(
 test.describe('When something fails', () => {
   test.beforeEach(({ watched }) => watched.allow(/ERR_FAILED/))
 
-  test('the page stands without its sign-ins, and asks again', { tag: '@phone' }, async ({ page, w, newReader }) => {
+  test('the page works without its sign-ins, and can retry', { tag: '@phone' }, async ({ page, w, newReader }) => {
     const email = await newReader()
     await open(page, '/app')
     await page.route('**/_serverFn/session.listOwnSessions**', (route) => route.abort())
@@ -175,7 +175,7 @@ test(
     await addSessions(dataDir, await newReader())
     for (const language of LANGUAGES) {
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-      // A difference would be an error in the console.
+      // A hydration mismatch would be an error in the console.
       await open(page, '/app/account')
       await expect(rows(page, words(language))).toHaveCount(5)
     }

@@ -26,7 +26,7 @@ test('The version is copied for a report', { tag: '@desktop' }, async ({ page, c
 })
 
 test('Without a clipboard the text is selected, and the page says so', { tag: '@phone' }, async ({ page, w }) => {
-  // As on a plain http address of a library's own network.
+  // As on an http address in a local network.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openVersion(page, w)
   await copy(page, w).click()

@@ -33,7 +33,7 @@ test('The account shows who is signed in, and signing out asks first', async ({ 
     .getByRole('button', { name: w('account_sign_out'), exact: true })
     .click()
   await expect(heading(page)).toHaveText(w('login_title'))
-  // Neither the way back nor an address shows anything of the person who was here.
+  // Neither Back nor a URL shows data of the previous user.
   await page.goBack()
   await expect(heading(page)).toHaveText(w('login_title'))
   await open(page, '/app/account')
@@ -71,7 +71,7 @@ test.describe('The question', () => {
       await open(page, '/app/account')
       await signOut(page, w).click()
       await settled(page, w)
-      // Without the gutter of the scroll bar.
+      // Without the scroll bar's gutter.
       const wide = await page.evaluate(() => document.body.clientWidth)
       expect(await dialog(page, w).boundingBox()).toMatchObject({ x: 0, width: wide })
       expect(await bottomOf(page, w)).toBe(800)
@@ -116,7 +116,7 @@ const bottomOf = async (page: Page, w: Words): Promise<number> => {
   return y + height
 }
 
-/** Waits until the dialog has come to rest. */
+/** Waits for the dialog's animation. */
 const settled = (page: Page, w: Words) =>
   dialog(page, w).evaluate(async (element) => {
     await Promise.all(
@@ -124,7 +124,7 @@ const settled = (page: Page, w: Words) =>
     )
   })
 
-/** Takes the drawer by its grip and lets go `distance` px lower. */
+/** Drags the drawer's grip `distance` px down. */
 async function drag(page: Page, from: number, distance: number): Promise<void> {
   await page.mouse.move(195, from)
   await page.mouse.down()

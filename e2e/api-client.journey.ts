@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const PROGRAM = join(projectRoot, 'e2e', 'generated-client', 'main-calls.ts')
 const COMPILER = join(projectRoot, 'node_modules', 'typescript-7', 'bin', 'tsc')
 
-/** A folder of an engineer who has just begun: the generated types, the program, what it needs. */
+/** A new project folder: the generated types, the program, its dependencies. */
 async function makeProject(document: OpenAPI3): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'maktaba-client-'))
   writeFileSync(join(folder, 'api.ts'), astToString(await openapiTS(document, { defaultNonNullable: false })))
@@ -42,7 +42,7 @@ async function makeProject(document: OpenAPI3): Promise<string> {
   return folder
 }
 
-/** What the compiler says of a project; '' when all is well. */
+/** The compiler's output for a project; '' without errors. */
 const typeFaults = (folder: string): Promise<string> =>
   run(process.execPath, [COMPILER, '--pretty', 'false', '-p', folder]).then(
     () => '',
@@ -79,7 +79,7 @@ test(
         gone: [404, 'NOT_FOUND'],
       })
 
-      // A field that is none, and one of another type, are found before the program ever runs.
+      // Unknown fields and wrong types are compile errors.
       const program = readFileSync(PROGRAM, 'utf8')
       for (const [right, wrong, said] of [
         ['body: { title: `First', 'body: { titel: `First', /main-calls\.ts[^]*'titel' does not exist/],
@@ -98,7 +98,7 @@ test(
   },
 )
 
-/** The blocks of a language in docs/api.md. */
+/** The code blocks of a language in docs/api.md. */
 const blocksOf = (language: string): string[] =>
   [
     ...readFileSync(join(projectRoot, 'docs', 'api.md'), 'utf8').matchAll(

@@ -7,7 +7,7 @@ import { expect, heading, open, test } from './test.ts'
 const operation = (page: Page, id: string): Locator => page.locator(`[id$="-${id}"].opblock`)
 const answered = (page: Page): Locator => page.locator('.live-responses-table .response .response-col_status')
 
-/** Opens an operation, tries it as it stands, and answers the status that the page shows. */
+/** Opens an operation, executes it unchanged, and returns the status that the page shows. */
 async function tryOut(page: Page, id: string): Promise<string> {
   const block = operation(page, id)
   await block.locator('.opblock-summary-control').click()
@@ -17,7 +17,7 @@ async function tryOut(page: Page, id: string): Promise<string> {
   return (await answered(page).textContent())?.trim() ?? ''
 }
 
-// `watched` fails each of these for an error in the console, a request to elsewhere, or what the policy forbids.
+// `watched` fails these tests for a console error, a request to another host or a CSP violation.
 
 test.describe('A manager', () => {
   test.use({ person: 'admin' })
@@ -96,7 +96,7 @@ test.describe('A manager', () => {
   })
 })
 
-test.describe('Whoever is not signed in', () => {
+test.describe('A signed-out visitor', () => {
   test(
     'reads it, and tries it with a key',
     { tag: '@desktop' },
@@ -109,14 +109,14 @@ test.describe('Whoever is not signed in', () => {
       expect(await tryOut(page, 'listBooks')).toBe('401')
       await page.getByRole('button', { name: 'Authorize', exact: true }).first().click()
       const dialog = page.locator('.modal-ux')
-      // The key alone: the session's cookie could not be typed in.
+      // Only the key: the session's cookie cannot be typed in.
       await expect(dialog.getByRole('textbox').or(dialog.locator('input'))).toHaveCount(1)
       await dialog.locator('input').fill(key)
       await dialog.getByRole('button', { name: /^Apply|^Authorize/ }).click()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await operation(page, 'listBooks').getByRole('button', { name: 'Execute' }).click()
       await expect(answered(page)).toHaveText(/^200/)
-      // Forgotten with the page.
+      // Not stored beyond the page.
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(key)
       await page.getByRole('link', { name: w('login_page_title') }).click()
       await expect(page).toHaveURL('/login?redirect=%2Fapi%2Fdocs')
@@ -135,7 +135,7 @@ test.describe('Whoever is not signed in', () => {
     },
   )
 
-  test('is told when it cannot be loaded, and tries again', { tag: '@phone' }, async ({ page, w, watched }) => {
+  test('sees when it cannot be loaded, and can retry', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 503|ERR_FAILED|\.js|503 from/)
     await page.route('**/api/v1/openapi.json', (route) => route.fulfill({ status: 503, body: '' }))
     await open(page, '/api/docs')
@@ -146,7 +146,7 @@ test.describe('Whoever is not signed in', () => {
       '/api/v1/openapi.json',
     )
     await page.unroute('**/api/v1/openapi.json')
-    // Now the script does not come.
+    // The script cannot be loaded.
     await page.route('**/swagger-ui-bundle*', (route) => route.abort())
     await page.reload()
     await expect(alert).toBeVisible()

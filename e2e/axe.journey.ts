@@ -137,7 +137,7 @@ test.describe('A reader', () => {
   ])
 })
 
-test.describe('Somebody with much to look at', () => {
+test.describe('A user with much data', () => {
   test.beforeEach(async ({ newReader, dataDir }) => {
     const email = await newReader()
     await addSessions(dataDir, email)
@@ -173,7 +173,7 @@ test.describe('Somebody with much to look at', () => {
   ])
 })
 
-test.describe('Somebody who has just signed in', () => {
+test.describe('A user who has just signed in', () => {
   test.beforeEach(({ newReader }) => newReader().then(() => undefined))
   testScreens([
     {
@@ -188,7 +188,7 @@ test.describe('Somebody who has just signed in', () => {
   ])
 })
 
-test.describe('Somebody whose session has ended', () => {
+test.describe('A user whose session has ended', () => {
   test.beforeEach(({ newReader }) => newReader().then(() => undefined))
   testScreens([
     {

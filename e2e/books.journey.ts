@@ -74,7 +74,7 @@ test('A book page shows its facts and leads to others of its kind', async ({ pag
   await expect(heading(page)).toHaveText(title)
   await reload(page)
   await expect(heading(page)).toHaveText(title)
-  // Not from the list: to its top, and not to the book before.
+  // Not opened from the list: leads to its top, and not to the previous book.
   await page
     .getByRole('main')
     .getByRole('link', { name: w('nav_books'), exact: true })

@@ -40,7 +40,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
     if (problem) throw new Error(`CHROMIUM_PATH is "${given}", which does not run: ${problem}`)
     return { executablePath: given, args: ARGS, env: ownEnvironment() }
   }
-  const found = await carried()
+  const found = await packagedBrowser()
   if (typeof found !== 'string') return found
   for (const path of installed()) {
     if (!(await problemOf(path, ownEnvironment()))) return { executablePath: path, args: ARGS, env: ownEnvironment() }
@@ -75,7 +75,7 @@ const problemOf = (path: string, env: Record<string, string>): Promise<string | 
   )
 
 /** The browser of the package, or why it cannot be used. */
-async function carried(): Promise<FoundBrowser | string> {
+async function packagedBrowser(): Promise<FoundBrowser | string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'No Chromium was found'
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
@@ -115,12 +115,12 @@ async function unpacked(): Promise<string> {
 /** The package unpacks into the temporary folder, and its libraries only if it detects AWS Lambda. */
 async function unpackInto(folder: string): Promise<void> {
   const { default: chromium } = await import('@sparticuz/chromium')
-  const kept = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
+  const previous = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
   try {
     await chromium.executablePath()
   } finally {
-    for (const [name, value] of Object.entries(kept)) {
+    for (const [name, value] of Object.entries(previous)) {
       if (value === undefined) delete process.env[name]
       else process.env[name] = value
     }

@@ -19,10 +19,10 @@ const own = testWith(async () => {
 const test = own.extend<{ stub: CaptchaStub }>({
   stub: [
     async ({ context, watched, baseURL }, use) => {
-      // Only this one, and it never gets there.
+      // Allows only the provider's script, which the stub replaces.
       watched.allow(/^left the site: https:\/\/challenges\.cloudflare\.com\/turnstile/)
       service.asked.length = 0
-      // With the server, its service is there.
+      // `baseURL` has started the server and the captcha service.
       if (baseURL) await use(await stubCaptcha(context, service))
     },
     { auto: true },
@@ -90,7 +90,7 @@ test(
     await ask(page, w, 'amnia@example.org')
     await expect(status.filter({ hasText: w('captcha_wanted') })).toBeVisible()
     expect(service.asked).toEqual([])
-    // Another address is another try.
+    // Another address starts over.
     const email = newAddress()
     await emailField(page, w).fill(email)
     await expect(status.filter({ hasText: w('captcha_wanted') })).toHaveCount(0)
@@ -120,7 +120,7 @@ test(
     await page.getByRole('button', { name: w('common_try_again') }).click()
     await expect(alert).toHaveCount(0)
     await expect(widget(page)).toBeVisible()
-    // The widget itself may fail as well.
+    // The widget itself may fail too.
     await stub.act(page, 'fail')
     await expect(alert).toHaveText(w('captcha_failed'))
     await page.getByRole('button', { name: w('login_submit') }).click()
@@ -149,7 +149,7 @@ test.describe('Without script', () => {
 
   test('the page says that the check needs it', { tag: '@phone' }, async ({ page, w }) => {
     await page.goto('/login')
-    // Playwright looks for no text in there.
+    // Playwright does not find text inside it.
     const hint = page.locator('noscript p').filter({ visible: true })
     await expect(hint).toHaveText(w('captcha_noscript'))
     await ask(page, w, 'amina@example.org')

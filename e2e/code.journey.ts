@@ -53,20 +53,24 @@ test(
   },
 )
 
-test('A wrong code is said in place and can be put right', { tag: '@phone' }, async ({ page, w, codeFor, watched }) => {
-  watched.allow(/status of 400/)
-  const email = newAddress()
-  await askForCode(page, { email })
-  const code = await codeFor(email)
-  const field = codeField(page, w)
-  await field.fill(other(code))
-  await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue(other(code))
-  await expect(field).toHaveAccessibleDescription(w('error_INVALID_OTP'))
-  await page.keyboard.type(code)
-  await expect(heading(page)).toHaveText(w('onboarding_title'))
-})
+test(
+  'A wrong code is reported in place and can be corrected',
+  { tag: '@phone' },
+  async ({ page, w, codeFor, watched }) => {
+    watched.allow(/status of 400/)
+    const email = newAddress()
+    await askForCode(page, { email })
+    const code = await codeFor(email)
+    const field = codeField(page, w)
+    await field.fill(other(code))
+    await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(other(code))
+    await expect(field).toHaveAccessibleDescription(w('error_INVALID_OTP'))
+    await page.keyboard.type(code)
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
 
 test('A code of another length or with letters is not sent at all', { tag: '@phone' }, async ({ page, w }) => {
   await askForCode(page, { email: newAddress() })
@@ -114,7 +118,7 @@ test(
     ])
     await codeField(page, w).fill(code)
     await expect(page.getByRole('alert')).toHaveText(w('error_OTP_EXPIRED'))
-    // At once, not after the half minute: the one before is of no use any more.
+    // At once, not after half a minute, since the code has expired.
     await page.getByRole('button', { name: w('verify_resend_new') }).click()
     await expect(page.getByText(w('verify_resent'))).toBeVisible()
     await expect(codeField(page, w)).toBeFocused()
@@ -153,7 +157,7 @@ test(
   async ({ page, w }) => {
     await page.clock.install()
     await askForCode(page, { email: newAddress() })
-    // What a phone does with a page in the background: its timers stand still.
+    // A phone stops the timers of a page in the background.
     await page.clock.fastForward('00:31')
     await expect(page.getByRole('button', { name: w('verify_resend') })).toBeVisible()
   },
@@ -177,7 +181,7 @@ test(
     }
     await field.fill(code)
     await expect(page.getByRole('alert')).toHaveText(w('error_TOO_MANY_ATTEMPTS'))
-    // The server has forgotten the code by now: it stays spent on screen, whatever is typed.
+    // The server has deleted the code; the page keeps reporting it as exhausted.
     for (const typed of [code, other(code)]) {
       const answer = page.waitForResponse(/sign-in/)
       await field.fill('')

@@ -43,7 +43,7 @@ test(
     const contact = demo(page, w).getByRole('link', { name: 'makers@example.org' })
     await expect(contact).toHaveAttribute('href', 'mailto:makers@example.org')
     await expect(demo(page, w).locator(':focus')).toHaveCount(1)
-    // No toast says it a second time.
+    // No additional toast.
     await expect(page.getByText(w('account_name_failed'))).toHaveCount(0)
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -63,7 +63,7 @@ test(
   },
 )
 
-/** Presses each; Demo Mode opens alone, before anything can be typed or confirmed, and goes. */
+/** Presses each button; only the Demo Mode dialog opens, before any input or confirmation, and closes. */
 async function expectRefused(page: Page, w: Words, names: string[]): Promise<void> {
   const { pathname } = new URL(page.url())
   for (const name of names) {

@@ -38,7 +38,7 @@ test.describe('A reader', () => {
       await page.getByRole('button', { name: w('common_try_again') }).click()
       await page.clock.runFor(RETRY_DELAY - 1)
       expect(asked).toBe(0)
-      // Nothing but the delay: no other timer of the page runs.
+      // Only the delay: no other timer of the page runs.
       await page.clock.runFor(1)
       await expect.poll(() => asked).toBe(1)
       await page.clock.resume()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, open, test } from './test.ts'
 
-/** What is left of an element's looks where the browser takes backgrounds and shadows away: transparent borders are drawn. */
+/** An element's visible style without backgrounds and shadows, as in forced colours; transparent borders show. */
 const look = (element: Locator) =>
   element.evaluate((one) => {
     const { borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(one)

@@ -2,7 +2,7 @@ import { request as connect } from 'node:http'
 import { FUNCTION_HEADERS, listBooks } from '../bench/endpoints.ts'
 import { expect, test } from './test.ts'
 
-// What the browser calls is an address like any other: here it is called by hand.
+// Calls the URLs of server functions directly.
 test(
   'A server function answers strangers and mistakes with an error of its own',
   { tag: '@desktop' },
@@ -19,7 +19,7 @@ test(
       expect([payload, answer.status(), (await answer.json()).code]).toEqual([payload, 400, 'VALIDATION_ERROR'])
     }
     expect((await request.post('/_serverFn/book/listBooks', { headers, data: {} })).status()).toBe(405)
-    // A promise in the framework's format, which nobody settles.
+    // A promise in the framework's format that never settles.
     const endless =
       '{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":22,"i":1,"s":2,"f":{"t":26,"i":3,"s":4}}]},"o":0},"f":63,"m":[]}'
     const answer = await request.post('/_serverFn/account.onboard', {
@@ -32,7 +32,7 @@ test(
   },
 )
 
-/** What a browser would never send as it stands: the status, the content type and whether there is a body. */
+/** Sends a request that a browser never would; returns the status, the content type and whether there is a body. */
 const sendRaw = (url: string, path: string, host = new URL(url).host) =>
   new Promise<[status: number | undefined, type: string | undefined, hasBody: boolean]>((resolve, reject) => {
     connect(url, { path, headers: { host } }, (response) => {

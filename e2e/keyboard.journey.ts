@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { books, expect, heading, newAddress, open, test } from './test.ts'
 
-/** Presses Tab until an element has the focus; fails when it is never reached. Every stop must be seen. */
+/** Presses Tab until an element has the focus; fails if it is never reached or a stop has no visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const stops: string[] = []
   for (let press = 0; press < 40; press++) {
@@ -13,11 +13,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab:\n${stops.join('\n')}`)
 }
 
-/** A ring, on the element or on what frames it where the element itself is not seen. */
+/** A focus ring, on the element or on the frame of an invisible element. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const stop = await page.evaluate(() => {
     const element = document.activeElement
-    // Past the last control the focus is in the browser's own bar for one press.
+    // After the last control the focus is in the browser's UI for one press.
     if (!element || element === document.body || !document.hasFocus()) return undefined
     const isSeen = getComputedStyle(element).opacity !== '0'
     const rings = [...(isSeen ? [element] : []), element.parentElement ?? element].map((one) => getComputedStyle(one))
@@ -125,7 +125,7 @@ test('The controls before sign-in are large enough for a finger', { tag: '@phone
   }
 })
 
-/** Controls under 44 px; what is off the screen until it has the focus does not count. */
+/** Controls under 44 px, except those that are off screen without the focus. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.locator('a[href], button, input, select').evaluateAll((all) =>
     all

@@ -3,7 +3,7 @@ import { expect, heading, open, reload, test } from './test.ts'
 import { LANGUAGES, words } from './words.ts'
 
 const SECONDS = 43_200 * 60
-/** The list from which the language is chosen, whatever it is called now. */
+/** The language menu, in any language. */
 const languageSelect = (page: Page) => page.getByRole('combobox').filter({ has: page.locator('option[value=sw]') })
 const rootFont = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
@@ -26,7 +26,7 @@ test('A language can be chosen before sign-in and holds for the next visit', asy
   }
   await languageSelect(page).selectOption('sw')
   await expect(heading(page)).toHaveText(words('sw')('login_title'))
-  // The browser is closed and opened again: only cookies with a date are left.
+  // The browser is restarted: only persistent cookies remain.
   const { cookies } = await context.storageState()
   const later = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
@@ -78,7 +78,7 @@ test.describe('A reader', () => {
     await expect(page.getByText(words('ar')('list_results', { count: 1, total: 1, searchTerm: 'hugo' }))).toBeVisible()
   })
 
-  test('an answer never sets the language cookie anew', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
+  test('no response sets the language cookie again', { tag: '@desktop' }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'language', value: 'fr', url: baseURL ?? '' }])
     for (const path of ['/app', '/app/books', '/login/error']) {
       const response = await page.goto(path)

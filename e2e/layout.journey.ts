@@ -18,7 +18,7 @@ const MANAGER = [
   '/home',
 ]
 
-/** Adds up layout shifts, with the letters that moved; those within 500 ms of an input don't count, as in the metric. */
+/** Sums up layout shifts, with the moved texts, without those within 500 ms of an input, as in the metric. */
 async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []
@@ -41,7 +41,7 @@ async function noteShifts(page: Page): Promise<void> {
 
 async function firstVisit(page: Page, path: string): Promise<{ value: number; what: string }[]> {
   await noteShifts(page)
-  // A slow line: the fonts come after the first paint.
+  // A slow connection: the fonts arrive after the first paint.
   await page.route('**/*.woff2', async (route) => {
     await sleep(1000)
     await route.continue()
@@ -111,11 +111,11 @@ function testWidths(paths: string[]): void {
   }
 }
 
-/** Text of 200 % (WCAG 2.2, 1.4.4), as a browser's own setting of the size does it. */
+/** Text of 200 % (WCAG 2.2, 1.4.4), like a browser's font size setting. */
 const enlargeText = (page: Page): Promise<void> =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
 
-/** What stands out over the side of the page, the page itself included; a row that scrolls by itself may. */
+/** Elements that overflow the page horizontally, except in scrollable rows. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -133,7 +133,7 @@ const tooWide = (page: Page): Promise<string[]> =>
   })
 
 test.describe('A page before sign-in', () => testWidths(BEFORE))
-test.describe('A page of the welcome', () => {
+test.describe('A page of onboarding', () => {
   test.use({ person: 'newcomer' })
   testWidths(['/onboarding'])
 })

@@ -4,13 +4,13 @@ import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
 
-/** Items that may be in the document, however long a list is. */
+/** Maximum number of rendered items of a list of any length. */
 const MOST = 100
 
 const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
 const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** The place of the last book in the document. */
+/** Index of the last rendered book. */
 const lastBook = (page: Page) =>
   books(page)
     .last()
@@ -20,7 +20,7 @@ async function growBy(page: Page, w: Words, pages: number): Promise<void> {
   const status = page.getByRole('main').getByRole('status').last()
   for (let turn = 0; turn < pages; turn++) {
     const before = await status.innerText()
-    // A press that comes while the list still moves is lost: it is pressed until it is heard.
+    // A press during layout may be lost, so it is repeated.
     await expect(async () => {
       if ((await status.innerText()) === before) await loadMore(page, w).click()
       await expect(status).not.toHaveText(before, { timeout: 4000 })
@@ -28,18 +28,18 @@ async function growBy(page: Page, w: Words, pages: number): Promise<void> {
   }
 }
 
-/** Where the list is seen from: below the letters, which stay on top. */
+/** Top of the visible list, below the sticky letters. */
 const upperEdge = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0)
 
-/** The books that are wholly on the screen. */
+/** The fully visible books. */
 const seenBooks = async (page: Page) =>
   page.evaluate(
     (edge) =>
       [...document.querySelectorAll('main li:has(a)')].flatMap((item) => {
         const { top, bottom } = item.getBoundingClientRect()
         const href = item.querySelector('a')?.getAttribute('href') ?? ''
-        // The tab bar of a phone covers what is below.
+        // A phone's tab bar covers the bottom.
         return top >= edge && bottom <= window.innerHeight - 90 ? [{ top, href }] : []
       }),
     await upperEdge(page),
@@ -47,7 +47,7 @@ const seenBooks = async (page: Page) =>
 
 const bookOf = (page: Page, href: string) => page.getByRole('main').locator(`a[href="${href}"]`)
 
-/** Scrolls down to a part of the list, so that a row begins at the upper edge; answers its first book. */
+/** Scrolls to a part of the list, so that a row starts at the top; returns its first book. */
 async function scrollTo(page: Page, part: number) {
   const edge = await upperEdge(page)
   await page.evaluate((of) => window.scrollTo(0, document.documentElement.scrollHeight * of), part)
@@ -74,7 +74,7 @@ for (const { locale, path, more, tag } of [
   test.describe(`In ${locale}, ${path}`, () => {
     test.use({ locale })
 
-    test('stands where it was left, to the pixel, when one comes back from a book', { tag }, async ({ page, w }) => {
+    test('keeps its scroll position, to the pixel, on returning from a book', { tag }, async ({ page, w }) => {
       await open(page, path)
       await growBy(page, w, more)
       const seen = await scrollTo(page, 0.55)
@@ -84,7 +84,7 @@ for (const { locale, path, more, tag } of [
       await book.click()
       await expect(page).toHaveURL(seen.href)
       await expect.poll(() => scrollOf(page)).toBe(0)
-      // Two ways back: the browser's and the page's own.
+      // By the browser's Back and by the page's.
       for (const back of [
         () => page.goBack(),
         () =>
@@ -126,7 +126,7 @@ test(
       await expect(status).toHaveText(w('list_showing', { count, total }))
       expect(await books(page).count()).toBeLessThanOrEqual(MOST)
     }
-    // Where a press has made the button go, the keyboard goes on from its place.
+    // After the pressed button has disappeared, the focus continues from its position.
     await loadMore(page, w).focus()
     await page.keyboard.press('Enter')
     await expect(status).toHaveText(w('list_showing', { count: total, total }))
@@ -203,7 +203,7 @@ test('Another width shows the same books at the upper edge', { tag: '@desktop' }
   await expect(bookOf(page, first.href)).toBeInViewport()
 })
 
-test('A list that was loaded anew begins at its top', { tag: '@phone' }, async ({ page, w }) => {
+test('A reloaded list starts at its top', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   await growBy(page, w, 4)
   const seen = await scrollTo(page, 0.8)

@@ -1,7 +1,7 @@
 import { testWith } from './own-server.ts'
 import { emailField, expect, heading, newAddress, open } from './test.ts'
 
-// Nobody listens on this port: every mail is lost.
+// No server listens on this port: every mail fails.
 const test = testWith(
   async () => ({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', ENV_EMOJI: '🧪', ENV_COLOR: 'teal' }),
   [/A code could not be mailed/],
@@ -16,7 +16,7 @@ test(
     const email = newAddress()
     await open(page, '/login')
     await emailField(page, w).fill(email)
-    // More often than codes may be asked: what was not sent does not count.
+    // More often than the limit allows: failed mails do not count.
     for (let attempt = 1; attempt <= 7; attempt++) {
       const answer = page.waitForResponse(/send-verification-otp/)
       await page.getByRole('button', { name: w('login_submit') }).click()

@@ -55,7 +55,7 @@ test.describe('A new book', () => {
         await first.promise
         isFirstAnswered = true
       }
-      // It was called off meanwhile, perhaps.
+      // It may have been aborted.
       await route.continue().catch(() => undefined)
     })
     await bookField(page, w, 'book_author').pressSequentially('h')
@@ -79,14 +79,14 @@ test.describe('A new book', () => {
     await bookField(page, w, 'book_genre').fill('sc')
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).toHaveText(w('genre_science_fiction'))
-    // By key, from the field in which the genre is still being chosen.
+    // By shortcut, from the field with the open genre list.
     await page.keyboard.press('Control+Shift+Enter')
     await expect(bookField(page, w, 'book_title')).toBeFocused()
     for (const key of ['book_title', 'book_author', 'book_genre', 'book_publisher'] as const) {
       await expect(bookField(page, w, key)).toHaveValue('')
     }
     await expect(page.getByRole('main').getByRole('link', { name: title })).toHaveAttribute('target', '_blank')
-    // What was entered last is one key away, in each empty field.
+    // A key inserts the last value into each empty field.
     await bookField(page, w, 'book_author').press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(bookField(page, w, 'book_author')).toHaveValue(author)
@@ -124,7 +124,7 @@ test.describe('A new book', () => {
   )
 })
 
-test.describe('What is wrong is said at its field', () => {
+test.describe('Errors are shown at their field', () => {
   test('before it is sent, and the first has the focus', async ({ page, w }) => {
     await open(page, NEW_BOOK)
     let saves = 0
@@ -170,7 +170,7 @@ test.describe('What is wrong is said at its field', () => {
       await bookField(page, w, 'book_author').fill('mariama ba')
       const warning = page.getByRole('main').getByRole('link', { name: 'Une si longue lettre' })
       await expect(warning).toBeVisible()
-      // The list of suggestions closes, and nothing lies over it.
+      // The list of suggestions closes, and nothing covers it.
       await page.keyboard.press('Tab')
       const [other] = await Promise.all([context.waitForEvent('page'), warning.click()])
       await expect(heading(other)).toHaveText('Une si longue lettre')
@@ -181,7 +181,7 @@ test.describe('What is wrong is said at its field', () => {
     },
   )
 
-  test('a book that is there is told while typing, and refused', { tag: '@phone' }, async ({ page, w, watched }) => {
+  test('a duplicate is reported while typing, and refused', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 409/)
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
@@ -189,7 +189,7 @@ test.describe('What is wrong is said at its field', () => {
     const [, after = ''] = w('book_twin_same', { title: '|', author: 'Mariama Bâ' }).split('|')
     const warning = page.getByRole('main').getByRole('status').filter({ hasText: after })
     await expect(warning).toBeVisible()
-    // Who goes from field to field comes to its link after the last one.
+    // Its link follows the last field in the tab order.
     await bookField(page, w, 'book_author').press('Tab')
     await expect(bookField(page, w, 'book_genre')).toBeFocused()
     await page.keyboard.press('Tab')
@@ -200,7 +200,7 @@ test.describe('What is wrong is said at its field', () => {
     await expect(page.getByText(w('error_BOOK_TAKEN'), { exact: true })).toBeVisible()
     await expect(bookField(page, w, 'book_title')).toBeFocused()
     await expect(bookField(page, w, 'book_title')).toHaveValue('UNE SI LONGUE LETTRE')
-    // Another author, and it is no longer wrong.
+    // With another author it is valid.
     const author = newTitle()
     await bookField(page, w, 'book_author').fill(author)
     await expect(page.getByText(w('title_taken'))).toHaveCount(0)

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page }) => void (await page.goto('/manager')))
 
-test.describe('A book that another manager has changed meanwhile', () => {
+test.describe('A book that another manager has changed concurrently', () => {
   const start = async (page: Parameters<typeof addBook>[0]) => {
     const book = await addBook(page, { title: newTitle(), author: 'Bessie Hed' })
     await open(page, `/manager/books/${book.id}/update`)
@@ -36,7 +36,7 @@ test.describe('A book that another manager has changed meanwhile', () => {
     },
   )
 
-  test('in the same field is chosen, field by field, also when a third one saves meanwhile', async ({
+  test('in the same field is resolved field by field, even if a third one saves too', async ({
     page,
     w,
     watched,
@@ -59,7 +59,7 @@ test.describe('A book that another manager has changed meanwhile', () => {
     await expect(choice('book_title', `${w('conflict_yours')} ${title}`)).not.toBeChecked()
     await expect(choice('book_author', `${ama.name}`)).toHaveAccessibleName(/Bessie Head$/)
     await expect(panel).toContainText(w('merged_by', { person: ama.name, fields: w('book_publisher') }))
-    // What stands in the form is what would be saved.
+    // The form shows the values to save.
     await expect(bookField(page, w, 'book_author')).toHaveValue('B. Head')
     await expect(bookField(page, w, 'book_publisher')).toHaveValue('Heinemann')
     await saveButton(page, w).click()
@@ -67,7 +67,7 @@ test.describe('A book that another manager has changed meanwhile', () => {
     await choice('book_title', title).check()
     await choice('book_author', 'Bessie Head').check()
     await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
-    // The same manager in another tab, on the author that was just taken over: nothing to choose again.
+    // The same manager changes the chosen author in another tab: no new conflict.
     await changeBook(page, book.id, { author: 'Bessie Amelia Head' })
     await panel.getByRole('button', { name: w('conflict_save') }).click()
     await expect(heading(page)).toHaveText(title)
@@ -125,7 +125,7 @@ test.describe('A save that does not come through', () => {
     await bookField(page, w, 'book_author').fill('Bessie Head')
     await saveButton(page, w).click()
     await expect(page.getByText(w('book_create_failed'))).toBeVisible()
-    // Said once: where it stays.
+    // Reported once, in place.
     await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
     await expect(page.getByRole('main').getByRole('alert')).toContainText([w('error_NETWORK')])
     await expect(bookField(page, w, 'book_title')).toHaveValue(title)

@@ -14,7 +14,7 @@ const row = (page: Page, title: string) => books(page).filter({ hasText: title }
 const deletion = (page: Page) => page.getByRole('alertdialog')
 const report = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** Adds books of an author that no other test has, and opens the list of them. */
+/** Adds books of a unique author, and opens their list. */
 async function openOwn(page: Page, titles: readonly string[]): Promise<string> {
   const author = `Author${crypto.randomUUID().slice(0, 8)}`
   await open(page, BOOKS)
@@ -115,7 +115,7 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   await expect(
     report(page, w('books_genre_set', { count: 230, shown: 230, genre: w('genre_poetry') })),
   ).toBeInViewport()
-  // What was done in three requests is one line of the dashboard.
+  // Three requests appear as one line of the dashboard.
   await open(page, '/manager/dashboard')
   await expect(
     page
@@ -157,7 +157,7 @@ test('Several books get a genre at once, in place', async ({ page, w }) => {
       .filter({ has: page.getByRole('checkbox') }),
   ).toHaveCount(3)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  // And loses it.
+  // Removes the genre.
   await page.getByLabel(w('books_select_all')).check()
   await page.getByRole('button', { name: w('books_set_genre') }).click()
   await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('books_genre_none'))
@@ -170,7 +170,7 @@ test('Several books get a genre at once, in place', async ({ page, w }) => {
 test('Several books are deleted at once, with a report of each, also of what was gone', async ({ page, w }) => {
   const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
   for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
-  // Somebody else is faster with one of them.
+  // Another user changes one of them first.
   await deleteBook(page, (await findBook(page, `${author} beta`)).id)
   await deleteSelected(page, w)
   await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 3, shown: 3 }))
@@ -188,7 +188,7 @@ test('Several books are deleted at once, with a report of each, also of what was
   await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
   await expect(books(page).filter({ has: page.getByRole('checkbox') })).toHaveCount(1)
   await expect(row(page, 'Delta')).toBeVisible()
-  // The focus has come to the report.
+  // The focus is on the report.
   await expect(deletion(page)).toHaveCount(0)
   await expect(page.getByText(w('books_report_each'))).toBeFocused()
   await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test(
   },
 )
 
-test('A book is deleted after its title was named, and the list stands where it was left', async ({ page, w }) => {
+test('A book is deleted after typing its title, and the list keeps its position', async ({ page, w }) => {
   const author = await openOwn(page, ['Doomed', 'Staying'])
   const before = await status(page).innerText()
   await row(page, 'Doomed').getByRole('link').click()

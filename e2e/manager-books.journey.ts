@@ -24,31 +24,31 @@ test('A row says title, author, genre, publisher and when it was changed', async
   await expect(row.locator('mark')).toHaveText(['Fahrenheit'])
   const time = row.locator('time')
   await expect(time).not.toBeEmpty()
-  // The exact time, for who asks.
+  // The exact time is available.
   await expect(time).toHaveAttribute('title', /\d{4}.*\d\d:\d\d/)
   // The whole row opens the book.
   await row.click({ position: { x: 200, y: 12 } })
   await expect(heading(page)).toHaveText('Fahrenheit 451')
 })
 
-test('The list grows, says how many there are, and stands where it was left', async ({ page, w }) => {
+test('The list grows, shows its total, and keeps its position', async ({ page, w }) => {
   await open(page, BOOKS)
   const [, total = ''] = /20\D+(\d+)/.exec(await status(page).innerText()) ?? []
   for (const count of [40, 60, 80]) {
     await growTo(page, w, count)
     await expect(status(page)).toHaveText(w('list_showing', { count, total }))
   }
-  // Of a long list only those rows are in the document that are seen.
+  // Only the visible rows of a long list are rendered.
   await page.evaluate(() => window.scrollTo(0, 1500))
   await expect.poll(() => books(page).count()).toBeLessThan(80)
   const seen = books(page).filter({ visible: true }).nth(18)
-  // Rows come and go until the list has come to rest.
+  // Rows are added and removed until the list has settled.
   await expect(() => seen.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
   const name = await seen.getByRole('link').innerText()
   const before = await seen.boundingBox()
   await seen.getByRole('link').click()
   await expect(heading(page)).toHaveText(name)
-  // The page's own way back leads there as the browser's does.
+  // The page's Back leads there like the browser's.
   await page
     .getByRole('main')
     .getByRole('link', { name: w('nav_books'), exact: true })
@@ -59,7 +59,7 @@ test('The list grows, says how many there are, and stands where it was left', as
   expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
 })
 
-test('Search, genre and order stand in the address and last', async ({ page, w }) => {
+test('Search, genre and order are in the URL and persist', async ({ page, w }) => {
   await open(page, BOOKS)
   await field(page, w).fill('la')
   await expect(page).toHaveURL(`${BOOKS}?searchTerm=la`)
@@ -121,7 +121,7 @@ test('A list prints whole, as a table without furniture', { tag: '@desktop' }, a
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await expect(paper).toHaveCount(0)
-  // The button first loads what the page has not.
+  // The button first loads the missing rows.
   await open(page, BOOKS)
   await page.evaluate(() => {
     window.print = () => {
@@ -174,7 +174,7 @@ test(
     await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
     const similar = books(page).filter({ hasText: 'Fahrenheit 451' })
     await expect(similar).toBeVisible()
-    // What was meant can be worked with as well.
+    // The similar books can be selected too.
     await similar.getByRole('checkbox').check()
     await expect(page.getByText(w('books_selected', { count: 1, shown: 1 }))).toBeInViewport()
     await field(page, w).fill('zzzz')
@@ -219,7 +219,7 @@ test('Search and column names stay in view, and rows are low', { tag: '@desktop'
   await expect(heads).toBeInViewport({ ratio: 1 })
   const edge = (await heads.boundingBox())?.y ?? 0
   expect(edge).toBeGreaterThanOrEqual(((await field(page, w).boundingBox())?.y ?? 0) + 44)
-  // What the keyboard leads to is not behind them.
+  // They do not cover the focused element.
   const path = await rowLinks(page).first().getAttribute('href')
   const hidden = page.getByRole('main').locator(`a[href="${path}"]`)
   await hidden.focus()
@@ -228,7 +228,7 @@ test('Search and column names stay in view, and rows are low', { tag: '@desktop'
   expect(heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(57)
 })
 
-test('Titles stand whole on a phone, and nothing goes beyond its edge', { tag: '@phone' }, async ({ page }) => {
+test('Titles are complete on a phone, and nothing overflows', { tag: '@phone' }, async ({ page }) => {
   for (const path of [BOOKS, `${BOOKS}?searchTerm=histor`]) {
     await open(page, path)
     const cut = await rowLinks(page).evaluateAll((links) =>
@@ -251,7 +251,7 @@ test('The list is worked by keys: search, rows, open, new', { tag: '@desktop' },
     await page.keyboard.press('/')
     await expect(field(page, w)).toBeFocused({ timeout: 200 })
   }).toPass()
-  // Where one types, the keys are letters.
+  // Shortcuts are off in text fields.
   await page.keyboard.type('n/')
   await expect(field(page, w)).toHaveValue('n/')
   await field(page, w).fill('hugo')
@@ -290,7 +290,7 @@ test(
     for (const id of ['00000000-0000-7000-8000-000000000000', 'hobbit', '-1', 'a'.repeat(3000)]) {
       expect(await open(page, `${BOOKS}/${id}`)).toBe(404)
       await expect(heading(page)).toHaveText(w('book_not_found_title'))
-      // Within the manager's frame.
+      // Inside the manager layout.
       await expect(page.getByRole('navigation', { name: w('nav_label') })).toBeVisible()
     }
     await page.getByRole('link', { name: w('books_empty_action') }).click()
@@ -319,7 +319,7 @@ test('Rows are selected one by one, in ranges and all; another list begins with 
   await expect(box(3)).toBeFocused()
   await page.keyboard.press('Space')
   await expect(selected(2)).toBeVisible()
-  // A look at a book loses none.
+  // Opening a book keeps the selection.
   await rowLinks(page).first().click()
   await expect(heading(page)).not.toHaveText(w('books_title'))
   await page.goBack()

@@ -119,7 +119,7 @@ test.describe('A manager', () => {
     await expect(page).toHaveURL('/manager/users')
     await expect(drawer).toHaveCount(0)
     await expect(heading(page)).toBeFocused()
-    // The item of the page at hand, too.
+    // Including the item of the current page.
     await button.click()
     await item(page, w('nav_users')).click()
     await expect(drawer).toHaveCount(0)
@@ -156,7 +156,7 @@ test.describe('A manager', () => {
     await expect(help).toBeVisible()
   })
 
-  test('looks through the eyes of another, sees it on every page, and ends it', async ({
+  test('impersonates a user, sees the banner on every page, and ends it', async ({
     page,
     w,
     dataDir,
@@ -191,7 +191,7 @@ test.describe('A manager', () => {
     await open(page, '/app/books')
     await page.evaluate(() => scrollTo(0, 2000))
     await expect(banner).toBeInViewport()
-    // It is there before any script.
+    // It is present before any script runs.
     expect(await (await page.request.get('/app')).text()).toContain('data-impersonation')
     await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
     await banner.getByRole('button', { name: w('impersonation_end') }).click()

@@ -8,7 +8,7 @@ import { emailField, expect, heading, newAddress, open } from './test.ts'
 const test = testAsManager({}, [/could not be told|could not be mailed|ENOTDIR|EEXIST/])
 test.describe.configure({ mode: 'default' })
 
-/** Makes the outbox unusable; answers how it is mended. */
+/** Breaks the outbox; returns the function that repairs it. */
 async function breakOutbox(dataDir: string): Promise<() => Promise<void>> {
   const outbox = join(dataDir, 'outbox')
   await rename(outbox, `${outbox}-away`)

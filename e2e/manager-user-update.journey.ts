@@ -20,7 +20,7 @@ async function edit(page: Page, dataDir: string, more: Partial<Someone> = {}): P
   return one
 }
 
-/** Somebody else saves meanwhile. */
+/** Another manager saves concurrently. */
 const rename = (dataDir: string, id: string, name: string) =>
   runSql(dataDir, 'update "user" set name = $2, updated_at = now() where id = $1', [id, name])
 
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('What both have changed meanwhile is chosen; what only one has changed is merged', async ({
+test('Fields changed by both are resolved by choice; fields changed by one are merged', async ({
   page,
   w,
   dataDir,
@@ -112,7 +112,7 @@ test('What both have changed meanwhile is chosen; what only one has changed is m
   await expect(name.getByRole('radio', { name: 'Mine' })).not.toBeChecked()
   await name.getByRole('radio', { name: 'Theirs' }).check()
   await expect(nameField(page, w)).toHaveValue('Theirs')
-  // What is typed in the field itself is a choice too.
+  // Typing in the field is a choice too.
   await nameField(page, w).fill('Mine again')
   await expect(name.getByRole('radio', { name: 'Mine again' })).toBeChecked()
   const email = newAddress('moved')

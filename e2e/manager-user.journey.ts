@@ -56,7 +56,7 @@ test('A long word makes no page wider than the phone', { tag: '@phone' }, async 
 })
 
 for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {
-  test(`Nobody is there by the id ${id}`, async ({ page, w, watched }) => {
+  test(`No user has the id ${id}`, async ({ page, w, watched }) => {
     watched.allow(/status of 40[04]/)
     for (const path of [`/manager/users/${id}`, `/manager/users/${id}/update`]) {
       const answer = await page.goto(path)
@@ -98,26 +98,30 @@ test.describe('Sessions', () => {
     await expect(sessionsHeading(page, w)).toBeFocused()
   })
 
-  test('whose end fails are still there, and it is said', { tag: '@phone' }, async ({ page, w, dataDir, watched }) => {
-    watched.allow(/ERR_FAILED/)
-    const juma = await addOne(dataDir)
-    await addSessions(dataDir, juma.email)
-    await open(page, pageOf(juma))
-    await page.route(/revokeUserSession/, (route) => route.abort())
-    await sessions(page, w).first().getByRole('button').click()
-    await confirm(page, w('user_session_revoke'))
-    await expect(toast(page, w('account_session_failed'))).toContainText(w('error_NETWORK'))
-    await confirm(page, w('common_cancel'))
-    await button(page, w('user_sessions_revoke')).click()
-    await confirm(page, w('user_sessions_revoke'))
-    await expect(toast(page, w('account_sessions_failed'))).toBeVisible()
-    await confirm(page, w('common_cancel'))
-    await expect(sessions(page, w)).toHaveCount(4)
-  })
+  test(
+    'that cannot be ended stay in the list, with an error',
+    { tag: '@phone' },
+    async ({ page, w, dataDir, watched }) => {
+      watched.allow(/ERR_FAILED/)
+      const juma = await addOne(dataDir)
+      await addSessions(dataDir, juma.email)
+      await open(page, pageOf(juma))
+      await page.route(/revokeUserSession/, (route) => route.abort())
+      await sessions(page, w).first().getByRole('button').click()
+      await confirm(page, w('user_session_revoke'))
+      await expect(toast(page, w('account_session_failed'))).toContainText(w('error_NETWORK'))
+      await confirm(page, w('common_cancel'))
+      await button(page, w('user_sessions_revoke')).click()
+      await confirm(page, w('user_sessions_revoke'))
+      await expect(toast(page, w('account_sessions_failed'))).toBeVisible()
+      await confirm(page, w('common_cancel'))
+      await expect(sessions(page, w)).toHaveCount(4)
+    },
+  )
 })
 
 test.describe('A ban', () => {
-  test('with a reason and an end is told by mail, shown, and lifted again', async ({ page, w, dataDir }) => {
+  test('with a reason and an end is mailed, shown, and lifted again', async ({ page, w, dataDir }) => {
     const juma = await addOne(dataDir)
     await addSessions(dataDir, juma.email)
     // From the second page on, times are in the zone of the visitor.
@@ -174,7 +178,7 @@ test.describe('A ban', () => {
       await dialog.getByLabel(w('user_ban_reason')).fill('Lost the books.')
       await dialog.getByRole('button', { name: w('user_ban'), exact: true }).click()
       await expect(button(page, w('user_unban'))).toBeVisible()
-      // In the middle of a visit: the next link leads to the login, which says why.
+      // During a visit: the next link leads to the login, which shows the reason.
       await theirs.getByRole('link', { name: w('nav_books'), exact: true }).click()
       await expect(theirs).toHaveURL(/\/login/)
       await expect(theirs.getByText(w('error_BANNED_USER'))).toBeVisible()
@@ -231,7 +235,7 @@ test.describe('A deletion', () => {
 })
 
 test.describe('Impersonation', () => {
-  test('shows the library with that person’s eyes, and ends by the banner', async ({ page, w, dataDir }) => {
+  test('shows the library as that user sees it, and ends by the banner', async ({ page, w, dataDir }) => {
     const juma = await addOne(dataDir)
     await open(page, pageOf(juma))
     await button(page, w('user_impersonate')).click()
@@ -244,7 +248,7 @@ test.describe('Impersonation', () => {
     await expect(heading(page)).toHaveText(juma.name)
   })
 
-  test('is not offered of an admin, and it is said why', { tag: '@phone' }, async ({ page, w, dataDir }) => {
+  test('is not offered for an admin, with the reason', { tag: '@phone' }, async ({ page, w, dataDir }) => {
     await open(page, pageOf(await addOne(dataDir, { role: 'admin' })))
     const impersonate = button(page, w('user_impersonate'))
     await expect(impersonate).toBeDisabled()
@@ -254,7 +258,7 @@ test.describe('Impersonation', () => {
   })
 })
 
-test('Of oneself only the name is changed here, and it is said', { tag: '@phone' }, async ({ page, w }) => {
+test('On the own page only the name can be changed, with an explanation', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, `/manager/users?searchTerm=${ADMIN}`)
   await rows(page).getByRole('link').click()
   await expect(page.getByText(w('user_self_note'))).toBeVisible()

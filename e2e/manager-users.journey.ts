@@ -35,7 +35,7 @@ test.describe('The list of users', () => {
     await expect(search(page, w)).toHaveValue('')
   })
 
-  test('shows how it stands with each, and what is not there', async ({ page, w, dataDir }) => {
+  test('shows the state of each user, and missing values', async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(dataDir, [
       someone(word, { name: '', emailVerified: false, onboardedDays: null }),
@@ -55,7 +55,7 @@ test.describe('The list of users', () => {
     await expect(rows(page).nth(3)).toContainText(w('account_no_name'))
     await expect(rows(page).nth(3)).toContainText(w('account_not_verified'))
     await expect(rows(page).nth(3)).toContainText(w('user_not_onboarded'))
-    // The dashboard leads to those who need care.
+    // The dashboard links to users who need attention.
     await open(page, '/manager/dashboard')
     await expect(page.getByRole('main').locator('a[href$="state=notOnboarded"]')).toBeVisible()
     await page.getByRole('main').locator('a[href$="state=neverSignedIn"]').click()
@@ -125,7 +125,7 @@ test.describe('The list of users', () => {
     const word = newWord()
     await addPeople(dataDir, [someone(word, { name: `A ${word}` }), someone(word, { name: `B ${word}` })])
     await open(page, '/manager/users')
-    // The page listens as soon as its script runs.
+    // The page handles input once its script runs.
     await expect(async () => {
       await page.keyboard.press('/')
       await expect(search(page, w)).toBeFocused({ timeout: 300 })
@@ -219,7 +219,7 @@ test.describe('A new user', () => {
     },
   )
 
-  test('is kept in the form when the connection is lost', { tag: '@phone' }, async ({ page, w, watched }) => {
+  test('stays in the form when the connection is lost', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/ERR_FAILED/)
     const email = newAddress('lost')
     await open(page, '/manager/users/new')
@@ -229,7 +229,7 @@ test.describe('A new user', () => {
     await page.route(/createUser/, (route) => route.abort())
     await submit(page, w)
     await expect(toast(page, w('user_create_failed'))).toBeVisible()
-    // Said once: where it stays.
+    // Reported once, in place.
     await expect(page.getByText(w('error_NETWORK'))).toHaveCount(1)
     await expect(emailField(page, w)).toHaveValue(email)
     await expect(nameField(page, w)).toHaveValue('Wanjikũ')

@@ -6,7 +6,7 @@ import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { stateOf } from './enter.ts'
 import { expect, heading, hydrated, open, test } from './test.ts'
 
-/** Documents that a page asks for from now on. */
+/** Document requests of a page from now on. */
 function documentsOf(page: Page): string[] {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await first.pause()
     second = await startServer({}, [], { entry: build.entry, before: first })
 
-    // A link: the page that was wanted comes, by one document.
+    // A link: its page is loaded with one document request.
     const read = documentsOf(reading)
     await reading
       .getByRole('navigation')
@@ -69,7 +69,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await expect(heading(reading)).toHaveText(w('nav_books'))
     expect(read).toEqual(['/app/account'])
 
-    // A function that there is not any more: what was typed stands in the form again.
+    // A removed server function: the form's input is restored.
     const typed = documentsOf(typing)
     await saveButton(typing, w).click()
     await expect(typing.getByText(w('draft_restored'))).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     expect(await findBooks(typing, title)).toHaveLength(1)
     expect(await typing.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
 
-    // A part that never comes, from a server that says it is newer still: loaded anew once, and then words.
+    // A chunk that is always missing on a still newer server: reloads once, then shows the error.
     const stuck = await context.newPage()
     await stuck.route(/\/api\/health\/live/, async (route) => {
       const response = await route.fetch()

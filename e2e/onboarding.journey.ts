@@ -15,7 +15,7 @@ test(
       await open(page, path)
       await expect(heading(page)).toHaveText(w('onboarding_title'))
     }
-    // In a field whose letters are smaller an iPhone zooms.
+    // An iPhone zooms into fields with a smaller font.
     expect(await nameField(page, w).evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px')
     await nameField(page, w).fill('  Neema  ')
     await page.keyboard.press('Enter')
@@ -26,7 +26,7 @@ test(
   },
 )
 
-test('A missing, too long or unreadable name is said in place', { tag: '@desktop' }, async ({ page, w }) => {
+test('A missing, too long or unreadable name is reported in place', { tag: '@desktop' }, async ({ page, w }) => {
   const field = nameField(page, w)
   for (const { typed, text } of [
     { typed: '', text: w('name_required') },

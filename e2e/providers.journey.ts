@@ -8,7 +8,7 @@ const test = testWith(async () => ({
   GITHUB_CLIENT_SECRET: 'github-secret',
   GOOGLE_CLIENT_ID: 'google-id',
   GOOGLE_CLIENT_SECRET: 'google-secret',
-  // Nobody listens there.
+  // No server listens there.
   OIDC_ISSUER: 'http://127.0.0.1:1',
   OIDC_CLIENT_ID: 'oidc-id',
   OIDC_CLIENT_SECRET: 'oidc-secret',
@@ -16,7 +16,7 @@ const test = testWith(async () => ({
 }))
 test.describe.configure({ mode: 'default' })
 
-/** A page in GitHub's place. */
+/** A page that replaces GitHub's. */
 const standIn = (context: BrowserContext) =>
   context.route('https://github.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>GitHub</title><h1>GitHub</h1>' }),
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('A provider that does not answer is said in place', { tag: '@phone' }, async ({ page, w, watched }) => {
+test('A provider that does not respond is reported in place', { tag: '@phone' }, async ({ page, w, watched }) => {
   watched.allow(/status of 503/, /^503 from \S+\/api\/auth\/sign-in\/social$/)
   await open(page, '/login')
   const button = page.getByRole('button', { name: w('login_continue_with', { provider: 'the university' }) })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
-// A router that reads parameters as JSON takes these for something else than text.
+// A router that parses parameters as JSON would not read these as text.
 const TERMS = ['1984', 'true', '1e3', '"x"', '451']
 
-/** The list says what it was searched for, and so do the field and the address. */
+/** The list, the field and the URL show the search term. */
 async function expectSearch(page: Page, w: Words, term: string): Promise<void> {
   const [before = '', after = ''] = w('list_results', { count: 0, total: '|', searchTerm: term }).split('|')
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(

@@ -7,7 +7,7 @@ test.use({ person: 'reader' })
 const field = (page: Page, w: Words) => page.getByLabel(w('books_search_label'))
 const results = (w: Words, count: number, searchTerm: string) => w('list_results', { count, total: count, searchTerm })
 
-// What is typed, and what is found in the sample books.
+// Search terms, and their hits in the sample books.
 const FOUND = [
   { typed: '10%', titles: ['10% Happier'] },
   { typed: 'les miserables', titles: ['Les Misérables'] },
@@ -77,7 +77,7 @@ test('Typing asks once, after a pause, and Enter at once', { tag: '@desktop' }, 
     if (request.url().includes('listBooks')) asked.push(term ?? request.url())
   })
   const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  // The clock stands still: the machine may be as slow as it likes.
+  // The clock is stopped, so that a slow machine does not matter.
   await pause()
   await field(page, w).pressSequentially('fahrenheit')
   await page.clock.runFor(140)
@@ -107,13 +107,13 @@ test(
     page.on('requestfailed', (request) => cancelled.push(`${request.url()} ${request.failure()?.errorText}`))
     await page.route(/listBooks.*hug/, async (route) => {
       await late
-      // Cancelled meanwhile: nobody waits for it.
+      // It was aborted.
       await route.continue().catch(() => undefined)
     })
     const first = page.waitForRequest(/listBooks.*hug/)
     await field(page, w).pressSequentially('hug')
     await first
-    // The list that is there stays, with what is said of it, until the next has come.
+    // The current list and its status stay until the next one has loaded.
     await expect(page.locator('[aria-busy=true]').filter({ has: page.getByRole('listitem') })).toBeVisible()
     await expect(books(page)).toHaveCount(20)
     await expect(page.getByRole('main').getByRole('status')).toHaveText(said)
@@ -132,7 +132,7 @@ test(
 
 test('What is typed while an earlier search is still on its way stays', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
-  // An old phone: to show what was found takes longer than a pause between two letters.
+  // An old phone: rendering the hits takes longer than a pause in typing.
   const chromium = await page.context().newCDPSession(page)
   await chromium.send('Emulation.setCPUThrottlingRate', { rate: 12 })
   await field(page, w).pressSequentially('fahrenheit', { delay: 200 })
@@ -173,7 +173,7 @@ test('A slip of the pen finds similar books, set apart and not marked', { tag: '
   await expect(books(page).filter({ hasText: 'Fahrenheit 451' })).toBeVisible()
   await expect(books(page).locator('mark')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: w('books_empty_title'), exact: true })).toHaveCount(0)
-  // The server renders it as well.
+  // The server renders it too.
   const html = await (await page.request.get('/app/books?searchTerm=fahrenhiet')).text()
   expect(html).toContain('Fahrenheit 451')
   await field(page, w).fill('fahrenheit')
@@ -181,7 +181,7 @@ test('A slip of the pen finds similar books, set apart and not marked', { tag: '
   await expect(similar).toHaveCount(0)
 })
 
-test('Few hits stand above what is similar, and they alone are marked', { tag: '@desktop' }, async ({ page, w }) => {
+test('A few hits are above similar books, and only they are marked', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/app/books?searchTerm=sula')
   await expect(page.getByText(results(w, 1, 'sula'))).toBeVisible()
   const similar = page.getByRole('region', { name: w('books_similar'), exact: true })
@@ -189,7 +189,7 @@ test('Few hits stand above what is similar, and they alone are marked', { tag: '
   await expect(books(page).first()).toContainText('Ursula K. Le Guin')
   await expect(books(page).first().locator('mark')).toHaveCount(1)
   await expect(similar.locator('mark')).toHaveCount(0)
-  // Many hits leave nothing to guess.
+  // With many hits no similar books are shown.
   await field(page, w).fill('the')
   await expect(books(page)).toHaveCount(20)
   await expect(similar).toHaveCount(0)
@@ -227,7 +227,7 @@ test(
 )
 
 test('What was typed before the script had come is not lost', { tag: '@phone' }, async ({ page, w }) => {
-  // The script comes late, as on a slow line.
+  // The script is late, as on a slow connection.
   const { promise: late, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await late

@@ -67,9 +67,9 @@ export async function startServer(
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)
   const log = collect(child.stderr)
-  const said = collect(child.stdout)
+  const stdout = collect(child.stdout)
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const url = await readyUrl(child, said).catch(async (error: Error) => {
+  const url = await readyUrl(child, stdout).catch(async (error: Error) => {
     leave()
     await ended
     await forget(dataDir)
@@ -77,7 +77,7 @@ export async function startServer(
   })
 
   const end = async (keepsData: boolean) => {
-    const place = await findClusterPaths(dataDir)
+    const cluster = await findClusterPaths(dataDir)
     child.kill('SIGTERM')
     const timer = setTimeout(kill, STOP_TIMEOUT)
     const code = await ended
@@ -85,8 +85,10 @@ export async function startServer(
     process.off('exit', leave)
     const faults = [
       ...(code === 0 ? [] : [`the server ended with ${code ?? 'a signal'} after SIGTERM`]),
-      ...(said().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${said()}`]),
-      ...(await remainingPostgres(place)).map((pid) => `PostgreSQL of ${place.cluster} still runs as process ${pid}`),
+      ...(stdout().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${stdout()}`]),
+      ...(await remainingPostgres(cluster)).map(
+        (pid) => `PostgreSQL of ${cluster.cluster} still runs as process ${pid}`,
+      ),
       ...errorLines(log()).filter((line) => !expected.some((pattern) => pattern.test(line))),
     ]
     if (!keepsData) await forget(dataDir)
@@ -98,10 +100,10 @@ export async function startServer(
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
 
 /** Processes of a cluster that still run after its server has ended and they had time to exit. */
-async function remainingPostgres(place: ClusterPaths): Promise<string[]> {
+async function remainingPostgres(cluster: ClusterPaths): Promise<string[]> {
   const end = Date.now() + EXIT_TIMEOUT
-  while (postgresOf(place).length > 0 && Date.now() < end) await sleep(50)
-  return postgresOf(place)
+  while (postgresOf(cluster).length > 0 && Date.now() < end) await sleep(50)
+  return postgresOf(cluster)
 }
 
 /** Removes a data folder and its cluster, which for root may be under /var/lib. */

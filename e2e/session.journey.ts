@@ -8,7 +8,7 @@ const NAME_DRAWER = '/app/account?state=change-name'
 const question = (page: Page, w: Words) => page.getByRole('alertdialog', { name: w('error_UNAUTHORIZED') })
 const saveName = (page: Page, w: Words) => page.getByRole('button', { name: w('account_name_submit') }).click()
 
-/** Ends every session of a person, as a manager or another browser of theirs would. */
+/** Ends all sessions of a user, like a manager or another browser. */
 const endSessions = (dataDir: string, email: string) =>
   runSql(dataDir, 'delete from session where user_id = (select id from "user" where email = $1)', [email])
 
@@ -49,7 +49,7 @@ test.describe('A session that has ended', () => {
     },
   )
 
-  test('during the welcome is taken up again in place', { tag: '@phone' }, async ({ page, w, codeFor, dataDir }) => {
+  test('during onboarding is continued in place', { tag: '@phone' }, async ({ page, w, codeFor, dataDir }) => {
     const email = newAddress()
     await open(page, '/login?redirect=/app/books')
     await page.getByLabel(w('login_email_label'), { exact: true }).fill(email)
@@ -191,7 +191,7 @@ test.describe('Two tabs', () => {
       await expect(nameField(other, w)).toHaveValue('Neema')
       await saveName(other, w)
       await expect(other.getByText(w('account_name_updated'))).toBeVisible()
-      // The first one hears of the name as well.
+      // The first tab gets the name too.
       await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Neema' }))
     },
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
-test('A visitor signs in with a code from the mail, is welcomed, and browses', async ({ page, w, codeFor }) => {
+test('A visitor signs in with a code from the mail, is onboarded, and browses', async ({ page, w, codeFor }) => {
   const email = newAddress('amina')
   await open(page, '/')
   await expect(page).toHaveURL('/login')
@@ -14,7 +14,7 @@ test('A visitor signs in with a code from the mail, is welcomed, and browses', a
   await expect(heading(page)).toHaveText(w('onboarding_title'))
   await nameField(page, w).fill('Amina')
   await page.getByRole('button', { name: w('onboarding_submit') }).click()
-  // The heading says it; no toast lies over it.
+  // The heading says it; no toast covers it.
   await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Amina' }))
   await expect(page.getByText(w('onboarding_success', { name: 'Amina' }))).toHaveCount(1)
   await page.getByRole('link', { name: w('home_all_books') }).click()
@@ -145,11 +145,11 @@ test('Where one wanted to go is not forgotten on the way back', { tag: '@desktop
   await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/app/books')
 })
 
-/** The sentence of a limit, with whatever time in it. */
+/** The sentence of a limit, with any time. */
 const waitSentence = (w: Words): RegExp =>
   new RegExp(`^${w('error_wait', { time: 'TIME' }).replaceAll('.', '\\.').replace('TIME', '\\d+:\\d\\d')}$`)
 
-/** Asks for as many codes as an address may. */
+/** Requests as many codes as an address may get. */
 async function askForAll(page: Page, email: string): Promise<void> {
   for (let count = 0; count < 5; count++) {
     const answer = await page.request.post('/api/auth/email-otp/send-verification-otp', {
@@ -179,7 +179,7 @@ test(
     await page.clock.runFor('00:02')
     await expect(alert).toHaveText(waitSentence(w))
     expect(await alert.textContent()).not.toBe(before)
-    // A phone that slept meanwhile: by the clock the time is over.
+    // A phone wakes up: by the clock the wait is over.
     await page.clock.fastForward('10:00')
     await expect(alert).toHaveCount(0)
     const other = newAddress()

@@ -10,7 +10,7 @@ const own = testWith(async () => {
   return settingsFor(oidc)
 })
 const test = own.extend<{ atProvider: (email: string) => Promise<void> }>({
-  // Makes somebody known to the provider.
+  // Adds an account at the provider.
   atProvider: async ({ watched }, use) => {
     watched.allow(new RegExp(`^left the site: ${oidc.issuer}/`))
     await use(async (email) => {
@@ -32,7 +32,7 @@ async function goThrough(page: Page, w: Words, choice: string): Promise<void> {
   await page.getByRole('button', { name: choice }).click()
 }
 
-test('A provider leads somebody new to the welcome, and the next time straight in', async ({ page, w, atProvider }) => {
+test('A provider leads a new user to onboarding, and the next time into the app', async ({ page, w, atProvider }) => {
   await atProvider(newAddress())
   await open(page, '/login?redirect=/app/books?searchTerm=hugo')
   await goThrough(page, w, 'Continue as Amina Khamis')
@@ -45,9 +45,9 @@ test('A provider leads somebody new to the welcome, and the next time straight i
   await open(page, '/login')
   await goThrough(page, w, 'Continue as Amina Khamis')
   await expect(page).toHaveURL('/app')
-  // The page asks for its total after it was shown.
+  // The page requests its total after rendering.
   await page.waitForLoadState('networkidle')
-  // Where the provider still knows the browser, it asks nothing.
+  // With a session at the provider, it asks nothing.
   await page.context().clearCookies({ name: 'better-auth.session_token' })
   await open(page, '/login?redirect=/app/account')
   await button(page, w).click()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('A way back that is none says what is wrong with it', { tag: '@phone' }, async ({ page, w }) => {
+test('An invalid callback shows its error', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/api/auth/callback/oidc?code=x&state=x')
   await expect(heading(page)).toHaveText(w('login_error_page_title'))
   await expect(page.getByText(w('error_INVALID_TOKEN'))).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('Without script', () => {
       await expect(nameField(page, w)).toHaveValue('Amina Khamis')
       await page.getByRole('button', { name: w('onboarding_submit') }).click()
       await expect(page).toHaveURL('/app/books')
-      // From the form by three other addresses back here without a page between: the policy of forms forbids none.
+      // From the form by three redirects back here: form-action forbids none of them.
       await page.context().clearCookies({ name: 'better-auth.session_token' })
       await page.goto('/login?redirect=/app/books')
       await button(page, w).click()
@@ -99,7 +99,7 @@ test.describe('Without script', () => {
     },
   )
 
-  test('a provider that is denied is said', { tag: '@phone' }, async ({ page, w, atProvider }) => {
+  test('a denial at the provider is reported', { tag: '@phone' }, async ({ page, w, atProvider }) => {
     await atProvider(newAddress())
     await page.goto('/login')
     await goThrough(page, w, 'Deny')

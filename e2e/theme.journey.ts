@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 
 const themeSelect = (page: Page, w: Words) => page.getByLabel(w('theme_label'), { exact: true })
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-/** The colour of the browser's own bars: the first one that applies. */
+/** The colour of the browser's bars: the first matching theme-color. */
 const barColor = (page: Page) =>
   page.evaluate(() => {
     const colors = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
@@ -12,7 +12,7 @@ const barColor = (page: Page) =>
   })
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
-/** Notes the class that the document had when its body began, before anything could be painted, and at each change after. */
+/** Records the document's class before the first paint, and at each later change. */
 async function noteClasses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: boolean[] = []

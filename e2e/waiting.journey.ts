@@ -3,7 +3,7 @@ import { expect, heading, open, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Holds back the answers of a server function until `release` is called. */
+/** Delays the responses of a server function until `release` is called. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(name, async (route) => {

@@ -69,7 +69,7 @@ function apply(folder: string, { file, hunks }: Change): void {
   }
 }
 
-/** Where the file lies that the walk has not changed yet. */
+/** Path of the original file. */
 const untouched = (file: string): string => file.replace(/\.tsx$/, '.untouched.tsx')
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
@@ -84,7 +84,7 @@ export function tryFieldWalk(): string[] {
   try {
     for (const name of COPIED) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-    // As they stand, beside the changed ones: one check of the types says of both.
+    // The originals next to the changed files, so that one type check covers both.
     for (const { file } of asked) cpSync(join(folder, file), join(folder, untouched(file)))
     for (const change of changes) apply(folder, change)
     const messages = run('scripts/compile-messages.ts')

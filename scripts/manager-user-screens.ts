@@ -5,7 +5,7 @@ import { hydrated } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
-const idOf = (place: number): string => `0199a000-0000-7000-8000-${String(place).padStart(12, '0')}`
+const idOf = (index: number): string => `0199a000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 const PEOPLE: Someone[] = [
   { id: idOf(1), name: 'Juma Mwangi', email: 'juma@maktaba.example', addedDays: 260, onboardedDays: 260 },
@@ -30,10 +30,10 @@ const PEOPLE: Someone[] = [
   { id: idOf(5), name: 'ليلى الحسن', email: 'layla@maktaba.example', onboardedDays: 12, addedDays: 14 },
   { id: idOf(6), name: 'Aïcha Diallo', email: 'aicha@maktaba.example', role: 'admin', onboardedDays: 5 },
   { id: idOf(7), name: 'Baraka Juma', email: 'baraka@maktaba.example', emailVerified: false, onboardedDays: 2 },
-  ...Array.from({ length: 24 }, (_, place) => ({
-    id: idOf(100 + place),
-    name: `Reader ${place + 1}`,
-    email: `reader-${place + 1}@school.example`,
+  ...Array.from({ length: 24 }, (_, index) => ({
+    id: idOf(100 + index),
+    name: `Reader ${index + 1}`,
+    email: `reader-${index + 1}@school.example`,
   })),
 ]
 const [JUMA] = PEOPLE

@@ -123,7 +123,7 @@ const visitorOf = (person: Person, dataDir: string) => ({
 })
 
 /** Adds the books of the files and generated users to a library with samples. */
-async function furnish({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
+async function fillLibrary({ dataDir }: RunningServer, files: readonly string[], users: number): Promise<void> {
   const cli = join(projectRoot, 'src', 'cli', 'maktaba.ts')
   for (const file of files)
     await promisify(execFile)(process.execPath, [cli, 'import', resolve(file)], {
@@ -154,7 +154,7 @@ const browser = await chromium.launch(await findBrowser())
 // Screens with other settings get their own servers, one after the other.
 for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
   const server = await startServer(settings)
-  await furnish(server, values.import, Number(values.users))
+  await fillLibrary(server, values.import, Number(values.users))
   const own = shots.filter(({ screen }) => screen.settings === settings)
   await takeAll(browser, server, own).finally(() => server.stop())
 }

@@ -1,5 +1,5 @@
 import { api } from '#api.server.ts'
 import { openApiDocument } from '#openapi/openapi.server.ts'
 
-/** The document of the API as it lies in docs/openapi.json: the same on every installation. */
+/** The text of docs/openapi.json, which is the same for every installation. */
 export const openApiText = async (): Promise<string> => `${JSON.stringify(await openApiDocument(api), null, 2)}\n`

@@ -11,15 +11,15 @@ interface Duplicate {
 
 /** Lines of code, without comments, imports, blank lines and lone brackets. */
 function statementsOf({ path, lines }: Source): { path: string; line: number; text: string }[] {
-  const said = []
+  const statements = []
   let isImport = false
   for (const [index, raw] of lines.entries()) {
     const text = raw.trim()
     isImport ||= /^import\b/.test(text)
-    if (!isImport && /\w/.test(text) && !isComment(raw)) said.push({ path, line: index + 1, text })
+    if (!isImport && /\w/.test(text) && !isComment(raw)) statements.push({ path, line: index + 1, text })
     if (isImport && /['"]$/.test(text)) isImport = false
   }
-  return said
+  return statements
 }
 
 /** Pairs of places with at least `WINDOW` equal consecutive lines; a longer run is one pair. */
@@ -37,8 +37,8 @@ export function findDuplicates(sources: readonly Source[]): Duplicate[] {
         if (other.file === file && at - other.at < WINDOW) continue
         let lines = WINDOW
         while (statements[at + lines] && statements[at + lines]?.text === others[other.at + lines]?.text) lines++
-        const place = (one: typeof statements, index: number) => `${one[index]?.path}:${one[index]?.line}`
-        found.push({ places: [place(others, other.at), place(statements, at)], lines })
+        const placeOf = (one: typeof statements, index: number) => `${one[index]?.path}:${one[index]?.line}`
+        found.push({ places: [placeOf(others, other.at), placeOf(statements, at)], lines })
       }
       seen.set(key, [...(seen.get(key) ?? []), { file, at }])
     }

@@ -15,7 +15,7 @@ import { codeRouter } from '#features/code/code.router.server.ts'
 useDatabase()
 beforeEach(demoteAll)
 
-const fresh = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
+const freshCaller = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
   signedIn(await aUser(fields), { provenAt: now() })
 
 /** Deletes the caller's account; returns `deleted`, or status and code. */
@@ -31,8 +31,8 @@ const exists = async ({ user: { id } }: SignedInCaller): Promise<boolean> =>
 
 describe('deleting one’s account', () => {
   test('removes the user with all their rows, and no other user', async () => {
-    const caller = await fresh()
-    const [second, bystander] = [await signedIn(caller.user), await fresh()]
+    const caller = await freshCaller()
+    const [second, bystander] = [await signedIn(caller.user), await freshCaller()]
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
     await caller.call(codeRouter.sendCode, undefined)
     const { id } = caller.user
@@ -49,7 +49,7 @@ describe('deleting one’s account', () => {
   })
 
   test('removes the cookie, which becomes invalid', async () => {
-    const caller = await fresh()
+    const caller = await freshCaller()
     const { cookieHeader } = caller
     expect(await remove(caller)).toBe('deleted')
     expect(caller.cookies.has(sessionCookieName())).toBe(false)
@@ -75,7 +75,7 @@ describe('deleting one’s account', () => {
   })
 
   test('frees the address: signing in again creates a new user', async () => {
-    const caller = await fresh({ role: 'user' })
+    const caller = await freshCaller({ role: 'user' })
     await remove(caller)
     const again = await signInByCode(caller.user.email)
     const { user: person } = await (await again.request('/api/auth/get-session')).json()
@@ -84,7 +84,7 @@ describe('deleting one’s account', () => {
   })
 
   test('twice concurrently succeeds without a server error', async () => {
-    const caller = await fresh()
+    const caller = await freshCaller()
     const answers = await Promise.all([1, 2, 3].map(() => remove(caller)))
     expect(answers).toContain('deleted')
     for (const answer of answers) expect(answer).toMatch(/^(deleted|401 \w+)$/)
@@ -105,20 +105,20 @@ describe('other fields in the body have no effect', () => {
   })
 
   test('nor in a fresh session: only the caller’s account is deleted', async () => {
-    const [caller, other] = [await fresh(), await as('reader')]
+    const [caller, other] = [await freshCaller(), await as('reader')]
     const body = { userId: other.user.id, token: other.session.token, callbackURL: 'https://evil.example' }
     expect(await remove(caller, body)).toBe('deleted')
     expect([await exists(caller), await exists(other)]).toEqual([false, true])
   })
 
   test('and no body is needed', async () => {
-    const caller = await fresh()
+    const caller = await freshCaller()
     expect((await caller.request('/api/auth/delete-user', { method: 'POST' })).status).toBe(200)
     expect(await exists(caller)).toBe(false)
   })
 
   test.each(['{', 'null', '[]', '"text"'])('the body %j is refused', async (body) => {
-    const caller = await fresh()
+    const caller = await freshCaller()
     const response = await caller.request('/api/auth/delete-user', { method: 'POST', body })
     expect([response.status, (await response.json()).code]).toEqual([400, 'VALIDATION_ERROR'])
     expect(await exists(caller)).toBe(true)
@@ -128,7 +128,7 @@ describe('other fields in the body have no effect', () => {
 describe('an account cannot be deleted by', () => {
   test('a stranger, a banned user or a revoked session', async () => {
     expect(await remove(await as('stranger'))).toMatch(/^401 /)
-    const [banned, revoked] = [await fresh(), await fresh()]
+    const [banned, revoked] = [await freshCaller(), await freshCaller()]
     await db.update(user).set({ banned: true }).where(eq(user.id, banned.user.id))
     await db.delete(session).where(eq(session.id, revoked.session.id))
     for (const caller of [banned, revoked]) {
@@ -145,7 +145,7 @@ describe('an account cannot be deleted by', () => {
   })
 
   test('the last admin, who stays unchanged', async () => {
-    const caller = await fresh({ role: 'admin' })
+    const caller = await freshCaller({ role: 'admin' })
     await db.insert(account).values({ userId: caller.user.id, providerId: 'oidc', accountId: caller.user.id })
     expect(await remove(caller)).toBe('409 LAST_ADMIN')
     expect((await caller.request('/api/v1/me')).status).toBe(200)
@@ -155,7 +155,7 @@ describe('an account cannot be deleted by', () => {
   })
 
   test('two session cookies, a fresh and a stale one: only one counts', async () => {
-    const [mine, stolen] = [await fresh(), await as('reader')]
+    const [mine, stolen] = [await freshCaller(), await as('reader')]
     const name = sessionCookieName()
     const [first, second] = [mine.cookies.get(name), stolen.cookies.get(name)]
     for (const cookie of [
@@ -185,7 +185,7 @@ describe('an account cannot be deleted by', () => {
   })
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('by %s', async (method) => {
-    const caller = await fresh()
+    const caller = await freshCaller()
     expect((await caller.request('/api/auth/delete-user', { method })).status).toBe(404)
     expect(await exists(caller)).toBe(true)
   })

@@ -27,7 +27,7 @@ async function hash(...texts: string[]): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** First and last letters of the blocks that books are written in, and of those that stand between. */
+/** First and last letters of the Unicode blocks that books use, and of those between. */
 const BLOCKS = [
   [0x20, 0x7e], // ASCII
   [0xa0, 0x24f], // Latin-1, Latin Extended-A and B

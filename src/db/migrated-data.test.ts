@@ -31,7 +31,7 @@ describe('the times of onboarding that an invitation set', () => {
   const onboardedOf = async ({ id }: UserRow) =>
     (await db.select({ at: user.onboardedAt }).from(user).where(eq(user.id, id)))[0]?.at ?? null
 
-  test('are taken back where nobody came, and nothing is recorded of it', async () => {
+  test('are reverted for users who never signed in, without a record', async () => {
     const invited = await aUser({ emailVerified: false, createdAt: at, onboardedAt: at })
     const recorded = await db.$count(activity)
     await migrateRows('user_invited_at')
@@ -39,7 +39,7 @@ describe('the times of onboarding that an invitation set', () => {
     expect(await db.$count(activity)).toBe(recorded)
   })
 
-  test('stay where somebody came, or may have come', async () => {
+  test('stay for users who have or may have signed in', async () => {
     const times = { createdAt: at, onboardedAt: at }
     const people = [
       await aUser(times),

@@ -68,7 +68,7 @@ const PARTS = ['api', 'oauth2', ...Object.keys(PLUGINS).map((name) => `plugins/$
 function dashed(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
 }
-/** Codes that stand in place in the package's sources, in no list. */
+/** Codes that the package's sources use without listing them. */
 const inPlace = found(
   /\bcode: "([A-Z][A-Z_]{3,})"/g,
   installed,

@@ -81,7 +81,7 @@ describe('the generic messages of the specification', () => {
     expect(problem && withLocale('en', () => problemText(problem))).toBe(sentence)
   })
 
-  test('stand at their field, the first of each', () => {
+  test('are by field, the first of each', () => {
     const schema = z.object({
       a: z.array(z.object({ b: z.string().check(z.minLength(3), z.regex(/x/)) })),
       c: z.number(),

@@ -112,7 +112,7 @@ describe.each(locales)('the words of %s', (locale) => {
     }
   })
 
-  test('have a name of their own', () => {
+  test('have different names', () => {
     expect(LANGUAGE_NAMES[locale]).toMatch(/^.{4,}$/)
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const file = fileURLToPath(new URL('./log-code.server.ts', import.meta.url))
 
-test('address and code stand in one line on stderr, at every log level', () => {
+test('address and code are in one line on stderr, at every log level', () => {
   for (const LOG_LEVEL of ['silent', 'info']) {
     const script = `const { logCode } = await import(${JSON.stringify(file)}); logCode('ada@example.org', '123456')`
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -29,7 +29,7 @@ export interface Judgement {
   query: string
   language: string
   /** Rank of the first matching book, from 1; undefined if none was shown. */
-  place: number | undefined
+  rank: number | undefined
   /** The first result. */
   shown: JudgedBook | undefined
 }
@@ -45,14 +45,14 @@ const isWanted = (book: JudgedBook, { title, begins, author }: Wanted): boolean 
 /** Judges a search; `shown` are its results, hits before similar books. */
 export function judge({ query, language, first }: JudgedQuery, shown: readonly JudgedBook[]): Judgement {
   const index = shown.findIndex((book) => first.some((wanted) => isWanted(book, wanted)))
-  return { query, language, place: index < 0 ? undefined : index + 1, shown: shown[0] }
+  return { query, language, rank: index < 0 ? undefined : index + 1, shown: shown[0] }
 }
 
 /** The share of searches whose first result matches, and the mean reciprocal rank. */
 export function scoreOf(judgements: readonly Judgement[]): { first: number; reciprocalRank: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
-    first: mean(judgements.map(({ place }) => (place === 1 ? 1 : 0))),
-    reciprocalRank: mean(judgements.map(({ place }) => (place === undefined ? 0 : 1 / place))),
+    first: mean(judgements.map(({ rank }) => (rank === 1 ? 1 : 0))),
+    reciprocalRank: mean(judgements.map(({ rank }) => (rank === undefined ? 0 : 1 / rank))),
   }
 }

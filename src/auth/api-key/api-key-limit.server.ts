@@ -35,8 +35,8 @@ export function consumeKeyCall(keyId: string): void {
 const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - now().getTime()) / 1000))
 
 function openWindow(keyId: string, at: number): Window {
-  const known = windows.get(keyId)
-  if (known && known.endsAt > at) return known
+  const current = windows.get(keyId)
+  if (current && current.endsAt > at) return current
   if (windows.size >= SWEEP_AT) for (const [id, { endsAt }] of windows) if (endsAt <= at) windows.delete(id)
   const window = { count: 0, endsAt: at + WINDOW_SECONDS * 1000 }
   windows.set(keyId, window)

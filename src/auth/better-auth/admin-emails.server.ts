@@ -16,12 +16,12 @@ export const roleAtCreation = (email: string, isProven: boolean) =>
  * who is removed from the list and listed again becomes an admin again.
  */
 export async function applyAdminEmails(userId: string): Promise<void> {
-  const [found] = await db.select().from(user).where(eq(user.id, userId))
-  if (!found) return
-  const listed = found.emailVerified && isAdminEmail(found.email)
-  if (listed && found.adminListedAt === null) {
+  const [row] = await db.select().from(user).where(eq(user.id, userId))
+  if (!row) return
+  const listed = row.emailVerified && isAdminEmail(row.email)
+  if (listed && row.adminListedAt === null) {
     await db.update(user).set({ role: 'admin', adminListedAt: now() }).where(eq(user.id, userId))
-  } else if (!listed && found.adminListedAt !== null) {
+  } else if (!listed && row.adminListedAt !== null) {
     await db.update(user).set({ adminListedAt: null }).where(eq(user.id, userId))
   }
 }

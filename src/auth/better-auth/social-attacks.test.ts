@@ -23,7 +23,7 @@ oidc.people.set(person.sub, person)
 const callbackUrl = async (caller: Caller): Promise<URL> =>
   new URL(await new OidcVisit().walk(await askSocial(caller), person.sub))
 const ask = (caller: Caller, body: unknown) => caller.request('/api/auth/sign-in/social', { body })
-const told = async (response: Response) => {
+const readAnswer = async (response: Response) => {
   const body = await response.json()
   return [response.status, body.code]
 }
@@ -157,7 +157,7 @@ describe('the redirect after a sign-in by a provider', () => {
     ['/app'],
     undefined,
   ])('is no other site: %j', async (callbackURL) => {
-    expect(await told(await ask(new Caller(), { provider: 'oidc', callbackURL }))).toEqual([
+    expect(await readAnswer(await ask(new Caller(), { provider: 'oidc', callbackURL }))).toEqual([
       400,
       'INVALID_CALLBACK_URL',
     ])
@@ -260,12 +260,18 @@ describe('starting a sign-in by a provider', () => {
   test.each(['constructor', '__proto__', 'toString', 'unknown', '', 'OIDC', 'oidc\0'])(
     'that is none is refused: %j',
     async (provider) => {
-      expect(await told(await ask(new Caller(), { provider, callbackURL: '/' }))).toEqual([404, 'PROVIDER_NOT_FOUND'])
+      expect(await readAnswer(await ask(new Caller(), { provider, callbackURL: '/' }))).toEqual([
+        404,
+        'PROVIDER_NOT_FOUND',
+      ])
     },
   )
 
   test.each([undefined, null, 7, ['oidc'], { id: 'oidc' }])('that is no name is refused: %j', async (provider) => {
-    expect(await told(await ask(new Caller(), { provider, callbackURL: '/' }))).toEqual([400, 'PROVIDER_NOT_FOUND'])
+    expect(await readAnswer(await ask(new Caller(), { provider, callbackURL: '/' }))).toEqual([
+      400,
+      'PROVIDER_NOT_FOUND',
+    ])
   })
 
   test('requires a same-origin POST', async () => {

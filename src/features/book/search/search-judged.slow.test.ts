@@ -25,7 +25,7 @@ test('what was asked for comes first', async () => {
     const { items, similar = [] } = await reader.call(bookRouter.list, { searchTerm: one.query, limit: 100 })
     judgements.push(judge(one, [...items, ...similar]))
   }
-  const wrong = judgements.filter(({ place }) => place !== 1)
+  const wrong = judgements.filter(({ rank }) => rank !== 1)
   const { first, reciprocalRank } = scoreOf(judgements)
   // oxlint-disable-next-line no-console -- the figures of the run are what it is for
   console.info(
