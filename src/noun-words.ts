@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { NounWords } from '#lib/noun.ts'
 import type { NounName } from '#nouns.ts'
 
-/** How people speak of every noun. A module of its own: the pages before sign-in come without it. */
+/** The words of every noun. A separate module, since the pages before sign-in do not need it. */
 export const NOUN_WORDS: Record<NounName, NounWords> = {
   book: bookWords,
   genre: { one: m.resource_genre },

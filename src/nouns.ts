@@ -4,7 +4,7 @@ import { sessionNoun } from '#features/session/session.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
 import { namesWith, type Noun } from '#lib/noun.ts'
 
-/** Every noun, in the order in which navigation and permissions show them. What is known of each stands in its folder. */
+/** All nouns, in the order in which navigation and permissions show them. Each is declared in its own folder. */
 export const NOUNS = {
   book: bookNoun,
   genre: genreNoun,

@@ -3,11 +3,11 @@ import { grantsOf, readPermissionOf, statementsOf, type Noun, type PermissionOf 
 import { NOUNS, type RecordedNoun } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
 
-/** Section 6 of the specification: resource and actions, as each noun says them. */
+/** Resources and actions of section 6 of the specification, from the nouns' declarations. */
 export const STATEMENTS = /* @__PURE__ */ statementsOf(NOUNS)
 export type Permission = PermissionOf<typeof NOUNS>
 
-/** Whose actions a role may do. */
+/** The values of an action that include each role. */
 const ALLOWED = { user: ['user'], admin: ['user', 'admin'] } as const satisfies Record<RoleName, unknown>
 
 /** What each role may do. */
@@ -16,22 +16,22 @@ export const ROLES = {
   admin: /* @__PURE__ */ grantsOf(NOUNS, ALLOWED.admin),
 }
 
-/** What one of the roles allows; `roles` may hold several with commas, an unknown one allows nothing. */
+/** What any of the comma-separated roles allows; an unknown role allows nothing. */
 const allowedBy = (roles: string | null | undefined): readonly string[] =>
   (roles ?? '').split(',').flatMap((role) => lookUp<readonly string[]>(ALLOWED, role.trim()) ?? [])
 
 const actionsOf = (resource = ''): Noun['actions'] => lookUp<Noun>(NOUNS, resource)?.actions ?? {}
 
-/** Whether a person may: one role that grants is enough. */
+/** Whether any of the roles grants the permission. */
 export function can(roles: string | null | undefined, permission: Permission): boolean {
   const [resource, action = ''] = permission.split(':')
   const who = lookUp(actionsOf(resource), action)
   return who !== undefined && allowedBy(roles).includes(who)
 }
 
-/** Whether any of the roles may do anything at all with a resource. */
+/** Whether any of the roles has some permission on the resource. */
 export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
 
-/** The permission to read one of a noun. */
+/** The permission to read an item of a noun. */
 export const readPermission = (noun: RecordedNoun): Permission => readPermissionOf(NOUNS, noun)

@@ -10,13 +10,13 @@ import { user, userConstraints } from './tables/user.ts'
 
 interface NounTable {
   table: PgTable & { id: PgColumn }
-  /** What it means to a person that a constraint of the table was broken. */
+  /** The error for each violated constraint of the table. */
   constraints: ConstraintErrors
   /** A row for each statement that changed the table, by a trigger. */
   changes?: ChangeTable
 }
 
-/** What the database has of each noun. */
+/** The tables of each noun. */
 const TABLES = {
   book: { table: book, constraints: bookConstraints, changes: bookChange },
   genre: { table: genre, constraints: genreConstraints },
@@ -29,7 +29,7 @@ export const RECORDED_TABLES: Record<RecordedNoun, Required<NounTable>> = TABLES
 /** The tables that count the changes of nouns. */
 export const CHANGE_TABLES = RECORDED.map((noun) => TABLES[noun].changes)
 
-/** What broken constraints of nouns mean, by their names. */
+/** The error for each violated constraint of nouns, by its name. */
 export const NOUN_CONSTRAINTS: ConstraintErrors = Object.assign(
   {},
   ...Object.values(TABLES).map(({ constraints }) => constraints),

@@ -3,7 +3,7 @@ import { formatNumber } from './format.ts'
 import { getLocale } from './locale.ts'
 import { m } from './paraglide/messages.js'
 
-/** What a field holds, in words; '' where it holds nothing. */
+/** The value of a field as text; '' if it is empty. */
 export function fieldText(value: string | number | boolean | null | undefined, field?: FieldWords): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? m.field_yes() : m.field_no()

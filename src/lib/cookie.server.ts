@@ -1,25 +1,25 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { requestContext } from './request-context.server.ts'
 
-const asWritten = (value: string): string => value
+const unchanged = (value: string): string => value
 
 /** The raw value of one cookie in a `Cookie` header. */
 export const readCookie = (header: string | null, name: string): string | undefined =>
-  header === null ? undefined : parseCookie(header, { decode: asWritten })[name]
+  header === null ? undefined : parseCookie(header, { decode: unchanged })[name]
 
 /** The `Cookie` header without that cookie; null if no other remains. */
 export function withoutCookie(header: string | null, name: string): string | null {
-  const kept = (header?.split(';') ?? []).filter((part) => part.split('=')[0]?.trim() !== name)
-  return kept.length === 0 ? null : kept.join(';').trim()
+  const others = (header?.split(';') ?? []).filter((part) => part.split('=')[0]?.trim() !== name)
+  return others.length === 0 ? null : others.join(';').trim()
 }
 
-/** Adds an HttpOnly cookie to the response, for `maxAge` seconds. It is `Secure` where the prefix of its name demands it. */
+/** Adds an HttpOnly cookie to the response, for `maxAge` seconds. `Secure` if its name has a prefix that requires it. */
 export function setCookie(name: string, value: string, maxAge: number): void {
   const secure = /^__(Secure|Host)-/.test(name)
   requestContext().cookies.push(
     stringifySetCookie(
       { name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' },
-      { encode: asWritten },
+      { encode: unchanged },
     ),
   )
 }

@@ -17,7 +17,7 @@ export const filterText = (max: number) =>
 /** A search term: at most 200 characters, without control characters. */
 export const searchTermSchema = z._default(filterText(200), '')
 
-/** A search term in an address: an invalid one is kept, and the page shows its error. */
+/** A search term in a URL: keeps an invalid one, so that the page can show its error. */
 export const typedTermSchema = z.catch(z._default(z.string().check(z.overwrite(printable)), ''), '')
 
 /** The error message for a search term; undefined for a valid one. */

@@ -1,55 +1,55 @@
-/** Who may do something: every user, managers alone, or no role yet. */
+/** The roles that an action is allowed to: every user, only admins, or none yet. */
 type Who = 'user' | 'admin' | 'nobody'
 
-/** What a noun of the library says of itself; permissions, API keys, navigation, activity and more are derived from it. */
+/** The declaration of a noun, from which permissions, API key scopes, navigation, activity and more are derived. */
 export interface Noun {
-  /** What may be done with it, and who may. */
+  /** Its actions, and who may do them. */
   actions: Readonly<Record<string, Who>>
-  /** Actions that no API key can be given: those that no REST route asks for. A noun without a label is not for keys at all. */
+  /** Actions without a REST route, which no API key can have. A noun without a label is not for keys at all. */
   notForKeys?: readonly string[]
-  /** What several are called, in the navigation and above the permissions of a key. */
+  /** The plural, in the navigation and above the scopes of a key. */
   label?: () => string
-  /** Its list in the manager area; a page of one has the id below it. */
+  /** Its list in the manager area; the page of an item is `to` with its id. */
   manager?: { to: string; icon: string; group: 'application' | 'configuration' }
   /** Its list in the reader area. */
   reader?: { to: string; icon: string }
-  /** The activity records that it was created, updated and deleted; here other changes that have a name of their own. */
+  /** Set if the activity records that it was created, updated and deleted; lists the actions in addition to those. */
   recorded?: readonly string[]
-  /** Other nouns whose pages show or count it: they are loaded anew when it changes. */
+  /** Other nouns whose pages show or count it, and are refreshed when it changes. */
   shownBy?: readonly string[]
 }
 
-/** What a field is called, and how its value reads where that is not said as for any text, number, yes or no. */
+/** The label of a field, and how its value is shown if not as a plain text, number or boolean. */
 export interface FieldWords {
   label: () => string
-  /** Of a choice, its word; of a day, the day as people write it. */
+  /** The word of a choice, or a formatted date. */
   word?: (value: string) => string
-  /** It changes only along with others: the sentence about a change leaves it out. */
+  /** It changes only together with other fields, so the sentence about a change omits it. */
   isFollowing?: boolean
 }
 
-/** A change that the activity tells in a sentence. */
-interface ToldChange {
-  /** What stands for actor and subject in the sentence. */
+/** A change that the activity shows as a sentence. */
+interface RecordedChange {
+  /** Placeholders for actor and subject in the sentence. */
   names: { actor: string; subject: string }
-  /** The subject has done it. */
+  /** The actor is the subject. */
   isOwn: boolean
-  /** How many subjects it was done to. */
+  /** Number of changed subjects. */
   count: number
-  /** What a field holds since. */
+  /** The new value of a field. */
   valueOf: (field: string) => unknown
 }
 
-/** How people speak of a noun; without those that only the activity needs for one that it does not record. */
+/** The words of a noun; the optional ones are only needed if the activity records it. */
 export interface NounWords {
-  /** One of them, in a refusal. */
+  /** The singular, in an error. */
   one: () => string
-  /** So many of them. */
+  /** The plural with a count. */
   many?: (words: { count: number; shown: string }) => string
-  /** Its fields by their names in its form, in the activity and in the API. */
+  /** The words of its fields, by their names in forms, the activity and the API. */
   fields?: Readonly<Record<string, FieldWords>>
-  /** Sentences of the activity that differ from "added", "changed" and "deleted", by action; undefined for the usual one. */
-  sentences?: Readonly<Record<string, (change: ToldChange) => string | undefined>>
+  /** Sentences of the activity by action, where they differ from "added", "changed" and "deleted". */
+  sentences?: Readonly<Record<string, (change: RecordedChange) => string | undefined>>
 }
 
 type Nouns = Readonly<Record<string, Noun>>
@@ -61,13 +61,13 @@ type NamesWith<All extends Nouns, Part extends keyof Noun> = {
 
 /** Such as `book:create`. */
 export type PermissionOf<All extends Nouns> = { [One in Name<All>]: `${One}:${ActionOf<All[One]>}` }[Name<All>]
-/** The permissions that an API key can be given. */
+/** The permissions that an API key can have. */
 export type KeyScopeOf<All extends Nouns> = {
   [One in NamesWith<All, 'label'>]: `${One}:${Exclude<ActionOf<All[One]>, NotForKeys<All[One]>>}`
 }[NamesWith<All, 'label'>]
 type NotForKeys<One extends Noun> = One extends { notForKeys: readonly (infer Action)[] } ? Action : never
 
-/** The names of the nouns that have a part, such as a list for managers, in their order. */
+/** The names of the nouns that declare a part, such as `manager`, in their order. */
 export const namesWith = <All extends Nouns, Part extends keyof Noun>(nouns: All, part: Part) =>
   Object.keys(nouns).filter((name) => nouns[name]?.[part] !== undefined) as NamesWith<All, Part>[]
 
@@ -77,18 +77,18 @@ export const statementsOf = <All extends Nouns>(nouns: All) =>
     [One in Name<All>]: readonly ActionOf<All[One]>[]
   }
 
-/** The actions of each noun that one of these allows; a noun without any is left out. */
+/** The actions of each noun that are allowed to one of `allowed`, without nouns that have none. */
 export const grantsOf = <All extends Nouns>(nouns: All, allowed: readonly Who[]) =>
   Object.fromEntries(
     Object.entries(nouns)
       .map(([name, { actions }]) => [
         name,
-        Object.keys(actions).filter((one) => allowed.includes(actions[one] ?? 'nobody')),
+        Object.keys(actions).filter((action) => allowed.includes(actions[action] ?? 'nobody')),
       ])
       .filter(([, granted]) => granted?.length),
   ) as { [One in Name<All>]?: readonly ActionOf<All[One]>[] }
 
-/** The permissions that an API key can be given, noun after noun: all, or those that one of these allows. */
+/** The permissions that an API key can have, by noun: all, or those that are allowed to one of `allowed`. */
 export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Who[]) =>
   Object.entries(nouns).flatMap(([name, { actions, label, notForKeys = [] }]) =>
     Object.entries(label ? actions : {})
@@ -96,7 +96,7 @@ export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Wh
       .map(([action]) => `${name}:${action}`),
   ) as KeyScopeOf<All>[]
 
-/** What the activity records, such as `book.create`, noun after noun. */
+/** The actions that the activity records, such as `book.create`, by noun. */
 export const recordedActionsOf = <All extends Nouns>(nouns: All) =>
   Object.entries(nouns).flatMap(([name, { recorded }]) =>
     recorded ? ['create', 'update', 'delete', ...recorded].map((action) => `${name}.${action}`) : [],
@@ -105,6 +105,6 @@ export const recordedActionsOf = <All extends Nouns>(nouns: All) =>
   }[NamesWith<All, 'recorded'>][]
 type Recorded<One extends Noun> = One extends { recorded: readonly (infer Action extends string)[] } ? Action : never
 
-/** What reading one of a noun needs: `book:read`, or `user:get` where one is read apart from the list. */
+/** The permission to read an item: `book:read`, or `user:get` if that differs from reading the list. */
 export const readPermissionOf = <All extends Nouns>(nouns: All, name: Name<All>) =>
   `${name}:${nouns[name]?.actions.get ? 'get' : 'read'}` as PermissionOf<All>

@@ -39,7 +39,7 @@ export function withSchemaName<Schema extends z.core.$ZodType>(
   return schema
 }
 
-/** What was said of a field. */
+/** The description that `withDescription` has stored. */
 export const descriptionOf = (schema: z.core.$ZodType): Description | undefined => DESCRIPTIONS.get(schema)
 
 export const schemaNameOf = (schema: z.core.$ZodType): { name: string; description: string } | undefined =>

@@ -15,8 +15,9 @@ export const READING_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => 
 
 export const keyScopeSchema = z.enum(KEY_SCOPES)
 
-const known: ReadonlySet<string> = new Set(KEY_SCOPES)
-export const isKeyScope = (permission: string): permission is KeyScope => known.has(permission)
+const keyScopes: ReadonlySet<string> = new Set(KEY_SCOPES)
+export const isKeyScope = (permission: string): permission is KeyScope => keyScopes.has(permission)
 
-/** The same scopes each once, in the order of the table. */
-export const sortedScopes = (scopes: readonly string[]): KeyScope[] => KEY_SCOPES.filter((one) => scopes.includes(one))
+/** The scopes without duplicates, in the order of `KEY_SCOPES`. */
+export const sortedScopes = (scopes: readonly string[]): KeyScope[] =>
+  KEY_SCOPES.filter((scope) => scopes.includes(scope))
