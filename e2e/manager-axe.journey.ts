@@ -85,8 +85,8 @@ testScreens(
         await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
         const { origin } = new URL(where.url())
         const call = where.context().request
-        const { updatedAt } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
-        const data = { updatedAt, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
+        const { version } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
+        const data = { version, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
         expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
         await nameField(where, w).fill('Juma wa Mwangi')
         await press(where, w('user_save'))

@@ -81,7 +81,7 @@ describe('changing oneself', () => {
   }
 
   // Columns that the database updates together with the name.
-  const SAME = { updatedAt: 0, allWords: '', walkWords: '', sortName: '' }
+  const SAME = { version: 0, updatedAt: 0, allWords: '', walkWords: '', sortName: '' }
 
   test('accepts the name, and rejects every other field by its name', async () => {
     const caller = await as('reader')

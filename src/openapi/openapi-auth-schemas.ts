@@ -32,13 +32,14 @@ const email = field({ ...text, format: 'email', maxLength: 254 }, 'Address, in a
 const user = { description: 'The user.', ...schemaRef('AuthUser') }
 const userId = field(id, 'Id of the user.', EXAMPLE_ID)
 
-/** A user without the time of the invitation, which better-auth does not know, and with an image that is always null. */
-function authUser({ properties: { invitedAt: _invitedAt, ...properties } = {}, required = [], ...whole }: JsonSchema) {
+/** A user without what better-auth does not know, and with an image that is always null. */
+function authUser({ properties: all = {}, required = [], ...whole }: JsonSchema) {
+  const { invitedAt: _invitedAt, version: _version, ...properties } = all
   return {
     ...whole,
     description: 'A user, as `/api/auth` answers it.',
     properties: { ...properties, image: field({ type: 'null' }, 'Not kept: always null.', null) },
-    required: required.filter((name) => name !== 'invitedAt'),
+    required: required.filter((name) => name in properties),
   }
 }
 

@@ -16,10 +16,10 @@ in the way.
 
 ## Changes
 
-A change of a book names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
+A change of a book or a user names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
 If another version is there by now, nothing is done, and the answer (412 or 409) holds what is there. Nothing else has tags:
-elsewhere an \`If-Match\` with one answers 412. A change of a user names the \`updatedAt\` that it starts from. A POST with an
-\`Idempotency-Key\` of your own may be sent again when no answer came: it is done once.
+elsewhere an \`If-Match\` with one answers 412. A POST with an \`Idempotency-Key\` of your own may be sent again when no
+answer came: it is done once.
 
 ## Problems
 

@@ -80,7 +80,7 @@ describe('a key', () => {
   test('cannot take over an admin by changing their address', async () => {
     const [manager, other] = [await aManager(), await aManager()]
     const path = `/api/v1/users/${other.id}`
-    const change = { method: 'PATCH', body: { email: 'mine@example.net', updatedAt: other.updatedAt } }
+    const change = { method: 'PATCH', body: { email: 'mine@example.net', version: other.version } }
     const { key } = await aKey(manager, { scopes: ['user:update', 'user:set-email'] })
     expect(await ask(key, path, change)).toBe('403 SCOPE_MISSING')
     const { key: whole } = await aKey(manager, { scopes: ['user:update', 'user:set-email', 'user:set-role'] })
@@ -101,14 +101,14 @@ describe('a key', () => {
 
   test('also needs the scopes of the fields that a call changes', async () => {
     const { key } = await aKey(await aManager(), { scopes: ['user:create', 'user:update'] })
-    const { id, updatedAt } = await aUser()
+    const { id, version } = await aUser()
     const [role, email] = ['admin', 'other@example.net']
     expect(await ask(key, '/api/v1/users', { body: { email, name: 'A', role } })).toBe('403 SCOPE_MISSING')
     for (const change of [{ role }, { email }])
-      expect(await ask(key, `/api/v1/users/${id}`, { method: 'PATCH', body: { ...change, updatedAt } })).toBe(
+      expect(await ask(key, `/api/v1/users/${id}`, { method: 'PATCH', body: { ...change, version } })).toBe(
         '403 SCOPE_MISSING',
       )
-    expect(await ask(key, `/api/v1/users/${id}`, { method: 'PATCH', body: { name: 'B', updatedAt } })).toBe('200')
+    expect(await ask(key, `/api/v1/users/${id}`, { method: 'PATCH', body: { name: 'B', version } })).toBe('200')
   })
 
   test('never impersonates, even if its row has the permission', async () => {

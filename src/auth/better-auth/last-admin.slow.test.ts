@@ -69,8 +69,8 @@ describe('the last admin cannot be', () => {
     [[], '400 VALIDATION_ERROR'],
   ])('demoted by themselves, to %j', async (role, answer) => {
     const boss = await as('manager')
-    const { id, updatedAt } = boss.user
-    expect(await send(boss, 'PATCH', `/users/${id}`, { updatedAt, role })).toBe(answer)
+    const { id, version } = boss.user
+    expect(await send(boss, 'PATCH', `/users/${id}`, { version, role })).toBe(answer)
     expect(await admins()).toBe(1)
     expect((await boss.request('/api/v1/me')).status).toBe(200)
   })
@@ -121,7 +121,7 @@ describe('with two admins and concurrent requests one admin remains', () => {
   const anHour = () => ({ until: new Date(Date.now() + HOUR) })
   // user-protection.slow.test.ts tests the same races with the pages' calls.
   const RACES: [string, (other: SignedInCaller) => [method: string, path: string, body?: unknown]][] = [
-    ['demotes', ({ user: { id, updatedAt } }) => ['PATCH', `/users/${id}`, { updatedAt, role: 'user' }]],
+    ['demotes', ({ user: { id, version } }) => ['PATCH', `/users/${id}`, { version, role: 'user' }]],
     ['bans', ({ user: { id } }) => ['POST', `/users/${id}/ban`, {}]],
     ['bans for an hour', ({ user: { id } }) => ['POST', `/users/${id}/ban`, anHour()]],
     ['deletes', ({ user: { id } }) => ['DELETE', `/users/${id}`]],

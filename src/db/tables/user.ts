@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant, plainText, sortedText } from './columns.ts'
@@ -25,6 +25,8 @@ export const user = pgTable(
     language: text(),
     /** When ADMIN_EMAIL made the user an admin; remains after a demotion, so that the demotion holds. */
     adminListedAt: instant(),
+    /** Counts the changes that an editor must know of: a trigger sets it, since better-auth changes users too. */
+    version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     /** The folded words of the name, U+001F, and those of the address, each preceded by a space. */

@@ -161,7 +161,7 @@ describe('A change of a user', () => {
     [
       'user.set-role',
       { role: 'admin,user' },
-      (by, { id, updatedAt }) => by.call(userRouter.update, { id, updatedAt, role: ['user', 'admin'] }),
+      (by, { id, version }) => by.call(userRouter.update, { id, version, role: ['user', 'admin'] }),
     ],
   ])('by a manager is the manager’s: %s', async (action, after, change) => {
     const manager = await as('manager')

@@ -185,12 +185,11 @@ describe('the user’s keys', () => {
   test('are deleted when another manager changes the user’s address', async () => {
     const [manager, other] = [await as('manager'), await as('manager')]
     await aKey(other.user)
-    const at = other.user.updatedAt.toISOString()
-    const body = { name: 'Renamed', updatedAt: at }
+    const body = { name: 'Renamed', version: other.user.version }
     const renamed = await manager.request(`/api/v1/users/${other.user.id}`, { method: 'PATCH', body })
     expect([renamed.status, (await keysOf(other)).length]).toEqual([200, 1])
-    const { updatedAt } = await renamed.json()
-    const moved = { email: 'moved@example.net', updatedAt }
+    const { version } = await renamed.json()
+    const moved = { email: 'moved@example.net', version }
     const answer = await manager.request(`/api/v1/users/${other.user.id}`, { method: 'PATCH', body: moved })
     expect([answer.status, await keysOf(other)]).toEqual([200, []])
   })

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/changes-of.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { versionInput } from '#lib/version-input.ts'
 import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
 
-/** The version of the book that a change is based on. */
-const versionSchema = withDescription(
-  z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
-  'The version that was read: where the book has another one by now, nothing is done.',
-  1,
-)
+const versionSchema = /* @__PURE__ */ versionInput('book')
 
 export const bookChangeSchema = withSchemaName(
   'BookChange',

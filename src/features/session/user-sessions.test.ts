@@ -129,9 +129,9 @@ describe('acting as a user', () => {
 })
 
 test('what a manager does to a user is recorded in the activity', async () => {
-  const { id, updatedAt } = await aUser()
-  const { updatedAt: next } = await manager.call(userRouter.update, { id, updatedAt, name: 'Neema' })
-  await manager.call(userRouter.update, { id, updatedAt: next, role: 'admin' })
+  const { id, version } = await aUser()
+  const { version: next } = await manager.call(userRouter.update, { id, version, name: 'Neema' })
+  await manager.call(userRouter.update, { id, version: next, role: 'admin' })
   await manager.call(userRouter.ban, { id })
   await manager.call(userRouter.unban, { id })
   await manager.call(userRouter.remove, { id })

@@ -3,17 +3,12 @@ import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notic
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import {
-  toUser,
-  lockUser,
-  nextVersion,
-  refuseOneself,
-  notifiableColumns,
-  type NotifiableUser,
-} from './user-row.server.ts'
+import { toUser, lockUser, refuseOneself, notifiableColumns, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { banSchema } from './user-ban.schema.ts'
 import { notifiedUserSchema, userIdSchema } from './user.schema.ts'
@@ -23,7 +18,7 @@ type Ban = Pick<NotifiableUser, 'banned' | 'banReason' | 'banExpires'>
 async function setBan(tx: Transaction, found: NotifiableUser, ban: Ban): Promise<NotifiableUser> {
   const [saved] = await tx
     .update(user)
-    .set({ ...ban, updatedAt: nextVersion(found) })
+    .set({ ...ban, updatedAt: now() })
     .where(eq(user.id, found.id))
     .returning(notifiableColumns)
   if (!saved) throw createError('NOT_FOUND')
@@ -52,7 +47,8 @@ export const ban = procedure('user:ban')
   })
   .input(banSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id, reason, until }, context: { session } }) => {
+  .handler(async ({ input: { id, reason, until }, context }) => {
+    const { session } = context
     refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
@@ -61,9 +57,9 @@ export const ban = procedure('user:ban')
       await endBannedSessions(tx, saved.id)
       return [found, saved]
     })
-    if (isSameBan(before, after)) return { ...toUser(after), isTold: null }
+    if (isSameBan(before, after)) return { ...withEntityTag(context, toUser(after)), isTold: null }
     return {
-      ...toUser(after),
+      ...withEntityTag(context, toUser(after)),
       isTold: await notifyUser(after, () => bannedMail(after.email, { reason: banReason, until })),
     }
   })
@@ -81,12 +77,16 @@ export const unban = procedure('user:ban')
   })
   .input(userIdSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id }, context: { session } }) => {
+  .handler(async ({ input: { id }, context }) => {
+    const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
       if (!found.banned) return [found, found]
       await forgetBannedSessions(tx, id)
       return [found, await setBan(tx, found, { banned: false, banReason: null, banExpires: null })]
     })
-    return { ...toUser(after), isTold: before.banned ? await notifyUser(after, () => unbannedMail(after.email)) : null }
+    return {
+      ...withEntityTag(context, toUser(after)),
+      isTold: before.banned ? await notifyUser(after, () => unbannedMail(after.email)) : null,
+    }
   })

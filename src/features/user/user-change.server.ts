@@ -1,55 +1,52 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   toUser,
   isAdmin,
   lockUser,
-  nextVersion,
   refuseOneself,
   requireId,
   notifiableColumns,
   type NotifiableUser,
 } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
-import {
-  notifiedSchema,
-  notifiedUserSchema,
-  userIdSchema,
-  userInputSchema,
-  userUpdateSchema,
-  type UserInput,
-} from './user.schema.ts'
+import { notifiedSchema, notifiedUserSchema, userIdSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
 
-const FIELDS = Object.keys(userInputSchema.shape)
+const FIELDS = z.keyof(userInputSchema).options
 
-type Change = { [F in keyof UserInput]?: UserInput[F] | undefined }
+type Change = Omit<z.output<typeof userUpdateSchema>, 'id' | 'version'>
 
 /**
  * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
- * a provider and keys end: only a code to the new address opens the account; the old one is told. CONFLICT with `theirs`
- * and, for who may read users, `changes` when somebody else was faster; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
+ * a provider and keys end: only a code to the new address opens the account; the old one is told. CONFLICT or
+ * PRECONDITION_FAILED when the user was changed since, with `theirs` and, for who may read users, `changes`; PRECONDITION_REQUIRED without a version; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
  */
-export const update = procedure('user:update')
+export const update = procedure('user:update', { isVersioned: true })
   .route({
     method: 'PATCH',
     path: '/users/{id}',
     operationId: 'updateUser',
     summary: 'Change a user',
     description:
-      'Changes name, address or roles, if the user is still as read. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`.',
+      'Changes name, address or roles, if the user is still as read: name the `version`, or the `ETag` in `If-Match`. A new address ends all sessions and must be proven; it needs `user:set-email` too, other roles `user:set-role`.',
     successDescription: 'The user as they are now.',
     tags: ['Users'],
     spec: documentProblems(
       'CONFLICT',
+      'PRECONDITION_FAILED',
+      'PRECONDITION_REQUIRED',
       'EMAIL_TAKEN',
       'LAST_ADMIN',
       'YOU_CANNOT_DEMOTE_YOURSELF',
@@ -58,13 +55,15 @@ export const update = procedure('user:update')
   })
   .input(userUpdateSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id, updatedAt, ...change }, context: { session } }) => {
+  .handler(async ({ input: { id, version, ...change }, context }) => {
+    const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      if (found.updatedAt.getTime() !== updatedAt.getTime()) {
+      if (version === undefined && !context.ifMatch) throw preconditionRequired()
+      if (acceptedVersions(context, version)?.includes(found.version) === false) {
         const isTold = hasAccess(session, 'user:get')
         const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
-        throw createError('CONFLICT', { theirs: toUser(found), ...(changes && { changes }) })
+        throw versionConflict(context, version, toUser(found), changes)
       }
       requireChange(session, found, change)
       return [found, await save(tx, found, change)] as const
@@ -73,7 +72,8 @@ export const update = procedure('user:update')
       ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
       ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
     ]
-    return { ...toUser(after), isTold: mails.length === 0 ? null : await notifyUser(after, ...mails) }
+    const isTold = mails.length === 0 ? null : await notifyUser(after, ...mails)
+    return { ...withEntityTag(context, toUser(after)), isTold }
   })
 
 /** What a manager may not change in this user, or in themselves. */
@@ -94,16 +94,15 @@ function requireChange(session: CurrentSession, found: NotifiableUser, { name, e
 }
 
 async function save(tx: Transaction, found: NotifiableUser, change: Change): Promise<NotifiableUser> {
-  const next = { ...found, ...given(change) }
-  const isSame = next.name === found.name && next.email === found.email && next.role === found.role
-  if (isSame) return found
-  const hasMoved = next.email !== found.email
+  const isChanged = (field: keyof Change) => change[field] !== undefined && change[field] !== found[field]
+  if (!FIELDS.some(isChanged)) return found
+  const hasMoved = isChanged('email')
   const [saved] = await tx
     .update(user)
     .set({
-      ...given(change),
+      ...change,
       ...(hasMoved && { emailVerified: false, invitedAt: null }),
-      updatedAt: nextVersion(found),
+      updatedAt: now(),
     })
     .where(eq(user.id, found.id))
     .returning(notifiableColumns)
@@ -115,13 +114,6 @@ async function save(tx: Transaction, found: NotifiableUser, change: Change): Pro
   }
   return saved
 }
-
-/** The fields that were given. */
-const given = ({ name, email, role }: Change): Partial<UserInput> => ({
-  ...(name !== undefined && { name }),
-  ...(email !== undefined && { email }),
-  ...(role !== undefined && { role }),
-})
 
 /** Deletes a user with all that is theirs, in one statement: a refusal leaves all as it was. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
 export const remove = procedure('user:delete')

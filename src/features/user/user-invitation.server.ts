@@ -1,6 +1,7 @@
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { withEntityTag } from '#rpc/precondition.server.ts'
 import { requireAccess, procedure } from '#rpc/procedure.server.ts'
 import { eq } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
@@ -57,7 +58,8 @@ export const create = procedure('user:create')
   })
   .input(userCreateSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { language = getLocale(), ...values }, context: { session, resHeaders } }) => {
+  .handler(async ({ input: { language = getLocale(), ...values }, context }) => {
+    const { session, resHeaders } = context
     if (values.role !== 'user') requireAccess(session, 'user:set-role')
     const refund = await countInvitation(session, values.email)
     try {
@@ -72,7 +74,7 @@ export const create = procedure('user:create')
       const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await refund()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
-      return { ...toUser(added), invitedAt, isTold }
+      return { ...withEntityTag(context, toUser(added)), invitedAt, isTold }
     } catch (error) {
       await refund()
       throw error

@@ -90,7 +90,7 @@ describe('the list of users', () => {
       { total: 1, nextCursor: null, items: [{ role: 'user,admin' }] },
     ])
     expect(Object.keys(body.items[0]).toSorted()).toEqual(
-      'banExpires banReason banned createdAt email emailVerified id invitedAt name onboardedAt role updatedAt'.split(
+      'banExpires banReason banned createdAt email emailVerified id invitedAt name onboardedAt role updatedAt version'.split(
         ' ',
       ),
     )

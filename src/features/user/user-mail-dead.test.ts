@@ -34,9 +34,9 @@ test('a user whose invitation cannot be sent is there all the same, and it is sa
 })
 
 test('what is done to a user stands, and it is said and logged that nobody was told', async () => {
-  const { id, updatedAt } = await aUser()
+  const { id, version } = await aUser()
   const before = logged.length
-  const changed = await manager.call(userRouter.update, { id, updatedAt, role: 'admin', email: 'moved@example.org' })
+  const changed = await manager.call(userRouter.update, { id, version, role: 'admin', email: 'moved@example.org' })
   expect(changed).toMatchObject({ role: 'admin', email: 'moved@example.org', isTold: false })
   expect(await manager.call(userRouter.ban, { id })).toMatchObject({ banned: true, isTold: false })
   expect(await manager.call(userRouter.unban, { id })).toMatchObject({ banned: false, isTold: false })

@@ -48,9 +48,9 @@ describe('what is done to somebody', () => {
   })
 
   test('is told to the one address that may have more, and the other not', async () => {
-    const { id, email, updatedAt } = await aUser()
+    const { id, email, version } = await aUser()
     await hits(`told:address:${email}`, 10)
-    const change = { id, updatedAt, role: 'admin', email: 'roomy@example.org' }
+    const change = { id, version, role: 'admin', email: 'roomy@example.org' }
     expect(await manager.call(userRouter.update, change)).toMatchObject({ role: 'admin', isTold: false })
     expect([await mailsTo(email), (await mailsTo('roomy@example.org')).length]).toEqual([[], 1])
   })

@@ -6,7 +6,6 @@ import { db, type Queryable } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import type { ErrorCode } from '#errors/codes.server.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { now } from '#lib/clock.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { userSchema, type User } from './user.schema.ts'
 
@@ -55,9 +54,6 @@ export async function lockUser(tx: Transaction, id: string): Promise<NotifiableU
   if (!found) throw createError('NOT_FOUND')
   return found
 }
-
-/** The version of a changed user: now, and later than the one before, whatever the clock says. */
-export const nextVersion = ({ updatedAt }: User): Date => new Date(Math.max(now().getTime(), updatedAt.getTime() + 1))
 
 /** Refuses with `code` what nobody does to themselves. */
 export function refuseOneself(session: { user: { id: string } }, id: string, code: ErrorCode): void {

@@ -42,8 +42,8 @@ function UpdateForm({ user }: { user: User }) {
     schema: userInputSchema,
     values: () => draft.latest().state.draft,
     save: async (input) => {
-      const saved = await draft.save(input, async (changes, { id, updatedAt }) => {
-        const told = await updateUser({ data: { id, updatedAt, ...changes } })
+      const saved = await draft.save(input, async (changes, { id, version }) => {
+        const told = await updateUser({ data: { ...changes, id, version } })
         toastDone(m.user_updated(), told, told.isTold)
         return told
       })
@@ -79,7 +79,7 @@ function UpdateForm({ user }: { user: User }) {
       <div className="max-w-2xl">
         <FormAlert>{form.reason}</FormAlert>
         <ConflictPanel
-          key={draft.base?.updatedAt.getTime()}
+          key={draft.base?.version}
           draft={draft}
           wordOf={(field, value) => fieldText(value, userFields[field])}
           isBusy={form.isBusy}

@@ -13,7 +13,7 @@ import type {
   UserFilter,
   userIdSchema,
   UserListInput,
-  userUpdateSchema,
+  UserChange,
 } from './user.schema.ts'
 
 type UserId = z.input<typeof userIdSchema>
@@ -39,10 +39,10 @@ export const sendInvitation = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof invitationSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.sendInvitation, data))
 
-/** Saves a user from the version `updatedAt`; CONFLICT holds `theirs`. */
+/** Saves a user based on the version that was read. CONFLICT carries `theirs`, the current `User`. */
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])
-  .validator((input: z.input<typeof userUpdateSchema>) => input)
+  .validator((input: UserChange) => input)
   .handler(({ data }) => callProcedure(userRouter.update, data))
 
 export const removeUser = createServerFn({ method: 'POST' })

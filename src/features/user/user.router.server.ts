@@ -1,3 +1,4 @@
+import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
 import { remove, update } from './user-change.server.ts'
@@ -20,7 +21,7 @@ const get = procedure('user:get')
   })
   .input(userIdSchema)
   .output(userSchema)
-  .handler(async ({ input }) => toUser(await findUser(input.id)))
+  .handler(async ({ input, context }) => withEntityTag(context, toUser(await findUser(input.id))))
 
 export const userRouter = {
   list,

@@ -33,7 +33,7 @@ describe('one user', () => {
     const person = await aUser({ name: 'Juma', banReason: 'Late', image: 'x' })
     const read = await manager.call(userRouter.get, { id: person.id })
     expect(Object.keys(read).toSorted()).toEqual(
-      'banExpires banReason banned createdAt email emailVerified id invitedAt name onboardedAt role updatedAt'.split(
+      'banExpires banReason banned createdAt email emailVerified id invitedAt name onboardedAt role updatedAt version'.split(
         ' ',
       ),
     )
@@ -44,10 +44,10 @@ describe('one user', () => {
 
   const NOBODY = [newId(), 'nobody', '', ' ', '📚', "' or 1=1 --", 'a\0b', 'x'.repeat(5000)]
   test.each(labelledValues(NOBODY))('%s is nobody: not found, by whichever procedure', async (_, id) => {
-    const updatedAt = new Date()
+    const version = 1
     const calls = [
       manager.call(userRouter.get, { id }),
-      manager.call(userRouter.update, { id, updatedAt, name: 'X' }),
+      manager.call(userRouter.update, { id, version, name: 'X' }),
       manager.call(userRouter.remove, { id }),
       manager.call(userRouter.ban, { id }),
       manager.call(userRouter.unban, { id }),
@@ -63,7 +63,7 @@ describe('one user', () => {
 
   test.each(['GET', 'PATCH', 'DELETE'])('%s by REST of a malformed id is 404', async (method) => {
     for (const id of ['nobody', '%00', newId()]) {
-      const body = method === 'PATCH' ? { body: { updatedAt: new Date() } } : {}
+      const body = method === 'PATCH' ? { body: { version: 1 } } : {}
       expect((await manager.request(`/api/v1/users/${id}`, { method, ...body })).status).toBe(404)
     }
   })
@@ -74,10 +74,11 @@ describe('a change', () => {
     const reader = await as('reader')
     const saved = await manager.call(userRouter.update, {
       id: reader.user.id,
-      updatedAt: reader.user.updatedAt,
+      version: reader.user.version,
       name: ' Assia  📚 ',
     })
     expect(saved).toMatchObject({ name: 'Assia  📚', email: reader.user.email, role: 'user', isTold: null })
+    expect(saved.version).toBe(reader.user.version + 1)
     expect(saved.updatedAt.getTime()).toBeGreaterThan(reader.user.updatedAt.getTime())
     expect((await (await reader.request('/api/v1/me')).json()).name).toBe('Assia  📚')
     expect(await subjects(reader.user.email)).toEqual([])
@@ -87,7 +88,7 @@ describe('a change', () => {
     const reader = await as('reader', { language: 'fr' })
     const saved = await manager.call(userRouter.update, {
       id: reader.user.id,
-      updatedAt: reader.user.updatedAt,
+      version: reader.user.version,
       role: ['user', 'admin'],
     })
     expect(saved).toMatchObject({ role: 'admin,user', isTold: true })
@@ -95,7 +96,7 @@ describe('a change', () => {
     const [mail] = await mailsTo(reader.user.email)
     expect(mail?.subject).toBe(m.mail_role_subject({}, { locale: 'fr' }))
     expect(mail?.text).toContain('administrateur et utilisateur')
-    await manager.call(userRouter.update, { id: reader.user.id, updatedAt: saved.updatedAt, role: 'user' })
+    await manager.call(userRouter.update, { id: reader.user.id, version: saved.version, role: 'user' })
     expect((await reader.request(`/api/v1/users/${manager.user.id}`)).status).toBe(403)
   })
 
@@ -104,7 +105,7 @@ describe('a change', () => {
     await db.insert(account).values({ userId: reader.user.id, providerId: 'oidc', accountId: 'x' })
     const saved = await manager.call(userRouter.update, {
       id: reader.user.id,
-      updatedAt: reader.user.updatedAt,
+      version: reader.user.version,
       email: ' New.Address@Example.org',
     })
     expect(saved).toMatchObject({ email: 'new.address@example.org', emailVerified: false, isTold: true })
@@ -117,9 +118,9 @@ describe('a change', () => {
 
   test('to an address of somebody else’s, in whichever case, is refused at its field', async () => {
     const [reader, other] = [await as('reader'), await aUser({ email: 'taken@example.org' })]
-    const { id, updatedAt } = reader.user
+    const { id, version } = reader.user
     await expect(
-      manager.call(userRouter.update, { id, updatedAt, email: 'TAKEN@example.ORG', name: 'Other' }),
+      manager.call(userRouter.update, { id, version, email: 'TAKEN@example.ORG', name: 'Other' }),
     ).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409, fields: { email: { key: 'email_taken' } } })
     expect(await rowOf(id)).toEqual(reader.user)
     expect(await isIn(reader)).toBe(true)
@@ -127,21 +128,21 @@ describe('a change', () => {
   })
 
   test('from an old version is refused, with what is there now', async () => {
-    const { id, updatedAt } = await aUser({ name: 'First' })
-    const second = await manager.call(userRouter.update, { id, updatedAt, name: 'Second' })
-    await expect(manager.call(userRouter.update, { id, updatedAt, name: 'Third' })).rejects.toMatchObject({
+    const { id, version } = await aUser({ name: 'First' })
+    const second = await manager.call(userRouter.update, { id, version, name: 'Second' })
+    await expect(manager.call(userRouter.update, { id, version, name: 'Third' })).rejects.toMatchObject({
       code: 'CONFLICT',
       status: 409,
-      theirs: { id, name: 'Second', updatedAt: second.updatedAt },
+      theirs: { id, name: 'Second', version: second.version },
       changes: { name: { at: expect.any(Date), by: { kind: 'person', id: manager.user.id, name: manager.user.name } } },
     })
-    const response = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { updatedAt, name: 'X' } })
+    const response = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { version, name: 'X' } })
     expect([response.status, await response.json()]).toMatchObject([
       409,
       {
         code: 'CONFLICT',
         data: {
-          theirs: { name: 'Second', updatedAt: second.updatedAt.toISOString() },
+          theirs: { name: 'Second', version: second.version },
           changes: { name: { by: { id: manager.user.id } } },
         },
       },
@@ -149,10 +150,31 @@ describe('a change', () => {
     expect((await rowOf(id))?.name).toBe('Second')
   })
 
+  test('takes the version from If-Match as well, and must have one', async () => {
+    const { id } = await aUser()
+    const patch = (name: string, headers: Record<string, string>) =>
+      manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { name }, headers })
+    const saved = await patch('Once', { 'if-match': '"1"' })
+    expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"2"'])
+    const stale = await patch('Twice', { 'if-match': '"1"' })
+    expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"2"'])
+    expect((await patch('Twice', {})).status).toBe(428)
+    expect((await manager.request(`/api/v1/users/${id}`)).headers.get('etag')).toBe('"2"')
+    expect((await rowOf(id))?.name).toBe('Once')
+  })
+
+  test('counts with every change that an editor must know of, by whatever way', async () => {
+    const { id } = await aUser()
+    await manager.call(userRouter.ban, { id, reason: 'Lost books' })
+    expect((await rowOf(id))?.version).toBe(2)
+    await db.update(user).set({ language: 'sw', updatedAt: new Date() }).where(eq(user.id, id))
+    expect((await rowOf(id))?.version).toBe(2)
+  })
+
   test('of many from the same version, one is saved', async () => {
-    const { id, updatedAt } = await aUser()
+    const { id, version } = await aUser()
     const calls = Array.from({ length: 8 }, (_, n) =>
-      codeOf(manager.call(userRouter.update, { id, updatedAt, name: `Name ${n}` })),
+      codeOf(manager.call(userRouter.update, { id, version, name: `Name ${n}` })),
     )
     expect((await Promise.all(calls)).toSorted()).toEqual([...Array(7).fill('CONFLICT'), 'done'])
   })
@@ -160,7 +182,7 @@ describe('a change', () => {
   test('to no name is refused for whoever has one, and a name is no visit of the person’s own', async () => {
     const [reader, newcomer] = [await as('reader'), await as('newcomer')]
     const change = (caller: SignedInCaller, name: string) =>
-      manager.call(userRouter.update, { id: caller.user.id, updatedAt: caller.user.updatedAt, name })
+      manager.call(userRouter.update, { id: caller.user.id, version: caller.user.version, name })
     await expect(change(reader, '  ')).rejects.toMatchObject({ fields: { name: { key: 'name_required' } } })
     expect(await change(newcomer, '')).toMatchObject({ name: '', onboardedAt: null, isTold: null })
     expect(await change(newcomer, 'Neema')).toMatchObject({ name: 'Neema', onboardedAt: null })
@@ -168,25 +190,26 @@ describe('a change', () => {
   })
 
   test('of nothing changes nothing', async () => {
-    const { id, updatedAt, email, name, role } = await aUser()
-    expect(await manager.call(userRouter.update, { id, updatedAt, email, name, role })).toMatchObject({
+    const { id, version, updatedAt, email, name, role } = await aUser()
+    expect(await manager.call(userRouter.update, { id, version, email, name, role })).toMatchObject({
+      version,
       updatedAt,
       isTold: null,
     })
   })
 
   test('by REST takes the version as text', async () => {
-    const { id, updatedAt } = await aUser()
+    const { id, version } = await aUser()
     const response = await manager.request(`/api/v1/users/${id}`, {
       method: 'PATCH',
-      body: { updatedAt, role: 'admin' },
+      body: { version, role: 'admin' },
     })
     expect([response.status, await response.json()]).toMatchObject([200, { id, role: 'admin', isTold: true }])
     for (const [body, fields] of [
-      [{ role: 'user' }, { updatedAt: 'validation_required' }],
-      [{ updatedAt, role: 'owner' }, { role: 'role_unknown' }],
-      [{ updatedAt, email: 'none' }, { email: 'email_invalid' }],
-      [{ updatedAt, name: 'a\0' }, { name: 'name_invalid' }],
+      [{ version: 'first', role: 'user' }, { version: 'validation_invalid' }],
+      [{ version, role: 'owner' }, { role: 'role_unknown' }],
+      [{ version, email: 'none' }, { email: 'email_invalid' }],
+      [{ version, name: 'a\0' }, { name: 'name_invalid' }],
     ]) {
       const refused = await manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body })
       expect([refused.status, await refused.json()]).toMatchObject([

@@ -3,8 +3,10 @@ import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { ROLE_NAMES, roleSchema } from '#auth/role.schema.ts'
 import { locales } from '#i18n/locale.ts'
+import { changesOf } from '#lib/changes-of.ts'
 import { nextCursorSchema, pageInput, searchTermSchema } from '#lib/list-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { versionInput } from '#lib/version-input.ts'
 import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
@@ -47,11 +49,12 @@ export const userSchema = withSchemaName(
       EXAMPLE_TIME,
     ),
     createdAt: withDescription(z.date(), 'When the user was added.', EXAMPLE_TIME),
-    updatedAt: withDescription(
-      z.date(),
-      'When the user was changed last: the version that a change starts from.',
-      EXAMPLE_TIME,
+    version: withDescription(
+      z.int().check(z.minimum(1)),
+      'Grows by one with every change; the `ETag` of the user holds the same number.',
+      1,
     ),
+    updatedAt: withDescription(z.date(), 'When the user was changed last.', EXAMPLE_TIME),
   }),
 )
 export type User = z.infer<typeof userSchema>
@@ -157,21 +160,13 @@ export const userIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
 })
 
-/** A change of a user; what is not given stays. `updatedAt` is the version that it started from. */
 export const userUpdateSchema = withSchemaName(
   'UserChange',
   'What changes of a user. A field that is not given stays as it is.',
-  z.extend(userIdSchema, {
-    updatedAt: withDescription(
-      momentSchema,
-      'The `updatedAt` that was read: where the user has another one by now, nothing is done.',
-      EXAMPLE_TIME,
-    ),
-    name: z.optional(asName(nameOrNoneSchema)),
-    email: z.optional(asEmail(emailSchema)),
-    role: z.optional(asRole(roleSchema)),
-  }),
+  z.extend(changesOf(userInputSchema), { ...userIdSchema.shape, version: z.optional(versionInput('user')) }),
 )
+/** In the browser the version is required, since `If-Match` exists in the REST API only. */
+export type UserChange = z.input<typeof userUpdateSchema> & { version: number }
 
 export const invitationSchema = withSchemaName(
   'Invitation',
