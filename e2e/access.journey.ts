@@ -1,4 +1,4 @@
-import { codeField, emailField, expect, heading, hydrated, newAddress, open, test } from './test.ts'
+import { codeField, emailField, expect, heading, waitForHydration, newAddress, open, test } from './test.ts'
 
 test(
   'Who is not signed in goes by the login to where they wanted to go',
@@ -66,7 +66,7 @@ test('Back on a 404 page leads to where one was', { tag: '@phone' }, async ({ pa
   await expect(heading(page)).toHaveText(w('login_title'))
   // In a new tab without history it leads home.
   const [alone] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/nowhere'))])
-  await hydrated(alone)
+  await waitForHydration(alone)
   await alone.getByRole('button', { name: w('common_back') }).click()
   await expect(heading(alone)).toHaveText(w('login_title'))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { testAsManager } from './own-manager.ts'
 import { ADMIN } from './server.ts'
-import { forgetProofs } from './sessions.ts'
+import { makeSessionsStale } from './sessions.ts'
 import { codeField, enterCode, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -15,7 +15,7 @@ test(
   async ({ page, context, w, newReader, codeFor, dataDir, watched }) => {
     watched.allow(/status of 40[013]/)
     const email = await newReader()
-    await forgetProofs(dataDir, email)
+    await makeSessionsStale(dataDir, email)
     await open(page, '/app/account')
     await opener(page, w).click()
     await expect(question(page, w)).toHaveAccessibleDescription(w('account_delete_text', { email }))
@@ -50,7 +50,7 @@ test(
   async ({ page, w, newReader, dataDir, watched }) => {
     watched.allow(/status of 403/)
     const email = await newReader()
-    await forgetProofs(dataDir, email)
+    await makeSessionsStale(dataDir, email)
     await open(page, '/app/account')
     await opener(page, w).focus()
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailsTo } from './outbox.ts'
 import { runSql } from './database.ts'
-import { forgetProofs } from './sessions.ts'
+import { makeSessionsStale } from './sessions.ts'
 import { askForCode, codeField, enter, expect, heading, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -54,7 +54,7 @@ test(
     watched.allow(/status of 40[03]/)
     const email = await newReader()
     const newEmail = newAddress('new')
-    await forgetProofs(dataDir, email)
+    await makeSessionsStale(dataDir, email)
     await ask(page, w, newEmail)
     await expect(dialog(page, w)).toContainText(w('account_proof_title'))
     await expect(button(page, w('account_proof_send'))).toBeFocused()

@@ -3,7 +3,7 @@ import { testAsManager } from './own-manager.ts'
 import { KEYS, manyKeys, setKeys } from './keys.ts'
 import { mailsTo, newestCode, newestMail } from './outbox.ts'
 import { ADMIN } from './server.ts'
-import { forgetProofs } from './sessions.ts'
+import { makeSessionsStale } from './sessions.ts'
 import { codeField, expect, open, reload } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -34,7 +34,7 @@ test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ pa
   watched.allow(/status of 403/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = newName()
-  await forgetProofs(server.dataDir, ADMIN)
+  await makeSessionsStale(server.dataDir, ADMIN)
   const mails = (await mailsTo(ADMIN, server.dataDir)).length
   await openForm(page, w, name)
   await expect(dialog(page).getByLabel(w('account_key_scopes_books'))).toBeChecked()

@@ -1,7 +1,7 @@
 import { testScreens } from './axe.ts'
-import { KEYS, renewProofs, setKeys } from './keys.ts'
+import { KEYS, makeSessionsFresh, setKeys } from './keys.ts'
 import { adminOf } from './server.ts'
-import { addSessions, forgetProofs } from './sessions.ts'
+import { addSessions, makeSessionsStale } from './sessions.ts'
 import { codeField, emailField, expect, growTo, newAddress, test } from './test.ts'
 
 testScreens([
@@ -141,7 +141,7 @@ test.describe('A user with much data', () => {
   test.beforeEach(async ({ newReader, dataDir }) => {
     const email = await newReader()
     await addSessions(dataDir, email)
-    await forgetProofs(dataDir, email)
+    await makeSessionsStale(dataDir, email)
   })
   testScreens([
     {
@@ -232,7 +232,7 @@ test.describe('A manager with keys', () => {
   test.use({ person: 'admin' })
   test.beforeEach(async ({ dataDir }, { parallelIndex }) => {
     await setKeys(dataDir, adminOf(parallelIndex), KEYS)
-    await renewProofs(dataDir)
+    await makeSessionsFresh(dataDir)
   })
   testScreens([
     {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
 import { testWith } from './own-server.ts'
 import { addSessions } from './sessions.ts'
-import { expect, heading, hydrated, nameField, open, rows } from './test.ts'
+import { expect, heading, waitForHydration, nameField, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testWith(async () => ({
@@ -25,7 +25,7 @@ async function enter(
   await button(page, w(person)).click()
   await expect(page).toHaveURL(path)
   await expect(heading(page)).toHaveText(w('account_title'))
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 test.beforeEach(({ watched }) => watched.allow(/status of 403/))

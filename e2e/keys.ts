@@ -3,7 +3,7 @@ import { KEY_SCOPES, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { runSql } from './database.ts'
 
 /** An API key in the database. */
-export interface SomeKey {
+export interface TestKey {
   name: string
   scopes: readonly string[]
   /** Days since its creation, since its last use (null for never), and until it expires. */
@@ -13,7 +13,7 @@ export interface SomeKey {
 }
 
 /** Example keys. */
-export const KEYS: SomeKey[] = [
+export const KEYS: TestKey[] = [
   { name: 'Website', scopes: READING_SCOPES, made: 12, used: 0, left: 78 },
   { name: 'فهرس المدرسة', scopes: ['book:read', 'genre:read'], made: 3, used: null, left: 27 },
   {
@@ -26,7 +26,7 @@ export const KEYS: SomeKey[] = [
   { name: 'Old import', scopes: ['book:create'], made: 95, used: 40, left: -5 },
 ]
 
-export const manyKeys = (count: number): SomeKey[] =>
+export const manyKeys = (count: number): TestKey[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Key ${index + 1}`,
     scopes: READING_SCOPES,
@@ -36,7 +36,7 @@ export const manyKeys = (count: number): SomeKey[] =>
   }))
 
 /** Replaces a user's keys in the database; their secrets are unknown. */
-export const setKeys = (dataDir: string, email: string, keys: readonly SomeKey[]): Promise<void> =>
+export const setKeys = (dataDir: string, email: string, keys: readonly TestKey[]): Promise<void> =>
   runSql(
     dataDir,
     `with owner as (select id from "user" where email = $1),
@@ -72,7 +72,7 @@ export async function addKey(dataDir: string, email: string, scopes: readonly st
 }
 
 /** Makes the sessions of all admins fresh, so that a key can be created without a code. */
-export const renewProofs = (dataDir: string): Promise<void> =>
+export const makeSessionsFresh = (dataDir: string): Promise<void> =>
   runSql(
     dataDir,
     `update session set proven_at = now() where user_id in (select id from "user" where role = 'admin')`,

@@ -1,13 +1,13 @@
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { asAdmin, newName, urlOf, type Reach } from '#test/server.ts'
+import { asAdmin, newName, urlOf, type ConnectionSettings } from '#test/server.ts'
 import { databases } from './database.ts'
 
 /** Location of the seeded library that separate servers copy, from the environment that the global setup sets. */
 interface Template {
-  admin: Reach
-  app: Reach
+  admin: ConnectionSettings
+  app: ConnectionSettings
   name: string
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
 import { testAsManager } from './own-manager.ts'
-import { addPeople, someone } from './people.ts'
+import { addPeople, makeUser } from './people.ts'
 import { addSessions } from './sessions.ts'
 import { books, emailField, expect, nameField, open } from './test.ts'
 import type { Words } from './words.ts'
@@ -14,12 +14,12 @@ const [JUMA, BANNED, INVITED, ADMIN] = [at(1), at(2), at(3), at(4)]
 const page = (id: string): string => `/manager/users/${id}`
 
 test.beforeEach(async ({ dataDir }) => {
-  const juma = someone('axe', { id: JUMA, name: 'Juma Mwangi', email: 'juma@maktaba.example' })
+  const juma = makeUser('axe', { id: JUMA, name: 'Juma Mwangi', email: 'juma@maktaba.example' })
   await addPeople(dataDir, [
     juma,
-    someone('axe', { id: BANNED, name: 'Otieno Odhiambo', banned: true, banReason: 'Lost the books.', banDays: 20 }),
-    someone('axe', { id: INVITED, name: '', emailVerified: false, onboardedDays: null }),
-    someone('axe', { id: ADMIN, name: 'ليلى الحسن', role: 'admin,user' }),
+    makeUser('axe', { id: BANNED, name: 'Otieno Odhiambo', banned: true, banReason: 'Lost the books.', banDays: 20 }),
+    makeUser('axe', { id: INVITED, name: '', emailVerified: false, onboardedDays: null }),
+    makeUser('axe', { id: ADMIN, name: 'ليلى الحسن', role: 'admin,user' }),
   ])
   await addSessions(dataDir, juma.email)
 })

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
-import { addPeople, newWord, someone } from './people.ts'
+import { addPeople, newWord, makeUser } from './people.ts'
 import { emailField, expect, heading, newAddress, open } from './test.ts'
 
 const test = testAsManager({}, [/could not be told|could not be mailed|ENOTDIR|EEXIST/])
@@ -47,7 +47,7 @@ test(
   'A ban of which nobody could be told stands, and that is said',
   { tag: '@phone' },
   async ({ page, w, dataDir }) => {
-    const juma = someone(newWord())
+    const juma = makeUser(newWord())
     await addPeople(dataDir, [juma])
     await open(page, `/manager/users/${juma.id}`)
     const mend = await breakOutbox(dataDir)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
-import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
+import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { runSql } from './database.ts'
 import { addSessions } from './sessions.ts'
 import { emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
@@ -13,8 +13,8 @@ test.describe.configure({ mode: 'default' })
 const save = (page: Page, w: Words) => page.getByRole('button', { name: w('user_save'), exact: true })
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-async function edit(page: Page, dataDir: string, more: Partial<Someone> = {}): Promise<Someone> {
-  const one = someone(newWord(), more)
+async function edit(page: Page, dataDir: string, more: Partial<TestUser> = {}): Promise<TestUser> {
+  const one = makeUser(newWord(), more)
   await addPeople(dataDir, [one])
   await open(page, `/manager/users/${one.id}/update`)
   return one
@@ -51,7 +51,7 @@ test(
   { tag: '@desktop' },
   async ({ page, w, dataDir, browser, baseURL }) => {
     const admin = await edit(page, dataDir, { role: 'admin' })
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT, locale: 'en-US' })
     const theirs = await context.newPage()
     await enter(theirs.context(), baseURL, { email: admin.email, dataDir })
     await open(theirs, '/manager/users')
@@ -72,7 +72,7 @@ test(
   { tag: '@phone' },
   async ({ page, w, dataDir, watched }) => {
     watched.allow(/status of 40[09]/)
-    const other = someone(newWord())
+    const other = makeUser(newWord())
     await addPeople(dataDir, [other])
     const juma = await edit(page, dataDir)
     await nameField(page, w).fill('   ')
@@ -158,7 +158,7 @@ test(
   'The page of a user stands once between the list and what comes next',
   { tag: '@desktop' },
   async ({ page, w, dataDir, isMobile }) => {
-    const juma = someone(newWord())
+    const juma = makeUser(newWord())
     await addPeople(dataDir, [juma])
     const main = page.getByRole('main')
     const list = `/manager/users?searchTerm=${juma.email}`

@@ -3,10 +3,10 @@ import { addBook } from './books-api.ts'
 import { runSql } from './database.ts'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
-import { addPeople, newWord, NOBODY, someone, type Someone } from './people.ts'
+import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
-import { enter, expect, heading, hydrated, open, rows } from './test.ts'
+import { enter, expect, heading, waitForHydration, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
 const test = testAsManager()
@@ -23,13 +23,13 @@ const sessions = (page: Page, w: Words) =>
 const sessionsHeading = (page: Page, w: Words) => page.getByRole('heading', { name: w('user_sessions') })
 const confirm = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true }).click()
 
-async function addOne(dataDir: string, more: Partial<Someone> = {}): Promise<Someone> {
-  const one = someone(newWord(), more)
+async function addOne(dataDir: string, more: Partial<TestUser> = {}): Promise<TestUser> {
+  const one = makeUser(newWord(), more)
   await addPeople(dataDir, [one])
   return one
 }
 
-const pageOf = ({ id }: Someone) => `/manager/users/${id}`
+const pageOf = ({ id }: TestUser) => `/manager/users/${id}`
 
 test('The page of a user says who that is and what was done', async ({ page, w, dataDir }) => {
   const juma = await addOne(dataDir, { onboardedDays: 3 })
@@ -168,7 +168,11 @@ test.describe('A ban', () => {
     { tag: '@desktop' },
     async ({ page, w, dataDir, browser, baseURL }) => {
       const juma = await addOne(dataDir)
-      const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY, locale: 'en-US' })
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        storageState: SIGNED_OUT,
+        locale: 'en-US',
+      })
       const theirs = await context.newPage()
       await enter(theirs.context(), baseURL, { email: juma.email, dataDir })
       await open(theirs, '/app')
@@ -242,7 +246,7 @@ test.describe('Impersonation', () => {
     await confirm(page, w('user_impersonate'))
     await expect(page).toHaveURL('/app')
     await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: w('impersonation_end') }).click()
     await expect(page).toHaveURL(pageOf(juma))
     await expect(heading(page)).toHaveText(juma.name)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
 import { testAsManager } from './own-manager.ts'
-import { addPeople, newWord, NOBODY, someone } from './people.ts'
+import { addPeople, newWord, SIGNED_OUT, makeUser } from './people.ts'
 import { emailField, expect, heading, nameField, newAddress, open, reload, rows } from './test.ts'
 import { words, type Words } from './words.ts'
 
@@ -15,8 +15,8 @@ const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').
 test.describe('The list of users', () => {
   test('finds by name and by address, marked, and Back leads out of the search', async ({ page, w, dataDir }) => {
     const word = newWord()
-    const juma = someone(word)
-    await addPeople(dataDir, [juma, someone('other', { email: `${word}@elsewhere.example`, name: 'Ngũgĩ' })])
+    const juma = makeUser(word)
+    await addPeople(dataDir, [juma, makeUser('other', { email: `${word}@elsewhere.example`, name: 'Ngũgĩ' })])
     await open(page, '/manager/users')
     await search(page, w).fill(word.toUpperCase())
     await expect(status(page)).toHaveText(w('list_results', { count: 2, total: 2, searchTerm: word.toUpperCase() }))
@@ -38,11 +38,11 @@ test.describe('The list of users', () => {
   test('shows the state of each user, and missing values', async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(dataDir, [
-      someone(word, { name: '', emailVerified: false, onboardedDays: null }),
-      someone(word, { name: `A ${word}`, role: 'admin,user', onboardedDays: 3 }),
-      someone(word, { name: `B ${word}`, banned: true, banDays: 2 }),
+      makeUser(word, { name: '', emailVerified: false, onboardedDays: null }),
+      makeUser(word, { name: `A ${word}`, role: 'admin,user', onboardedDays: 3 }),
+      makeUser(word, { name: `B ${word}`, banned: true, banDays: 2 }),
       // This ban is over.
-      someone(word, { name: `C ${word}`, banned: true, banDays: -1 }),
+      makeUser(word, { name: `C ${word}`, banned: true, banDays: -1 }),
     ])
     await open(page, `/manager/users?searchTerm=${word}`)
     await expect(rows(page)).toHaveCount(4)
@@ -68,9 +68,9 @@ test.describe('The list of users', () => {
   test('is narrowed by role and state and sorted, all in the address', async ({ page, w, dataDir }) => {
     const word = newWord()
     await addPeople(dataDir, [
-      someone(word, { name: `A ${word}`, role: 'admin' }),
-      someone(word, { name: `B ${word}`, banned: true }),
-      someone(word, { name: `C ${word}`, emailVerified: false }),
+      makeUser(word, { name: `A ${word}`, role: 'admin' }),
+      makeUser(word, { name: `B ${word}`, banned: true }),
+      makeUser(word, { name: `C ${word}`, emailVerified: false }),
     ])
     await open(page, `/manager/users?searchTerm=${word}`)
     await expect(rows(page)).toHaveCount(3)
@@ -102,7 +102,7 @@ test.describe('The list of users', () => {
     const word = newWord()
     await addPeople(
       dataDir,
-      Array.from({ length: 45 }, (_, place) => someone(word, { name: `${word} ${String(place).padStart(2, '0')}` })),
+      Array.from({ length: 45 }, (_, place) => makeUser(word, { name: `${word} ${String(place).padStart(2, '0')}` })),
     )
     await open(page, `/manager/users?searchTerm=${word}`)
     const more = page.getByRole('button', { name: w('list_load_more') })
@@ -123,7 +123,7 @@ test.describe('The list of users', () => {
 
   test('is worked with by keyboard', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
     const word = newWord()
-    await addPeople(dataDir, [someone(word, { name: `A ${word}` }), someone(word, { name: `B ${word}` })])
+    await addPeople(dataDir, [makeUser(word, { name: `A ${word}` }), makeUser(word, { name: `B ${word}` })])
     await open(page, '/manager/users')
     // The page handles input once its script runs.
     await expect(async () => {
@@ -191,7 +191,7 @@ test.describe('A new user', () => {
     const mail = await newestMail(email, dataDir)
     expect(mail.subject).toBe(words('fr')('mail_invitation_subject', { name: 'Amina' }))
     const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: NOBODY })
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT })
     const other = await context.newPage()
     await other.goto(link)
     await expect(other).toHaveURL(/\/login/)
@@ -203,7 +203,7 @@ test.describe('A new user', () => {
     { tag: '@phone' },
     async ({ page, w, dataDir, watched }) => {
       watched.allow(/status of 409|status of 400/)
-      const juma = someone(newWord())
+      const juma = makeUser(newWord())
       await addPeople(dataDir, [juma])
       await open(page, '/manager/users/new')
       await emailField(page, w).fill(juma.email.toUpperCase())

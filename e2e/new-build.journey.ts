@@ -4,7 +4,7 @@ import { findBooks } from './books-api.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { stateOf } from './enter.ts'
-import { expect, heading, hydrated, open, test } from './test.ts'
+import { expect, heading, waitForHydration, open, test } from './test.ts'
 
 /** Document requests of a page from now on. */
 function documentsOf(page: Page): string[] {
@@ -59,7 +59,7 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
       .first()
       .click()
     await expect(heading(reading)).toHaveText(w('nav_account'))
-    await hydrated(reading)
+    await waitForHydration(reading)
     expect(read).toEqual(['/app/account'])
     await reading
       .getByRole('navigation')

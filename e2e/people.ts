@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { runSql } from './database.ts'
 
 /** A user in the database, with defaults for absent fields. */
-export interface Someone {
+export interface TestUser {
   id: string
   name: string
   email: string
@@ -18,10 +18,10 @@ export interface Someone {
 }
 
 /** A signed-out browser. */
-export const NOBODY = { cookies: [], origins: [] }
+export const SIGNED_OUT = { cookies: [], origins: [] }
 
 /** Adds users to the database, or resets existing ones. */
-export const addPeople = (dataDir: string, people: readonly Someone[]): Promise<void> =>
+export const addPeople = (dataDir: string, people: readonly TestUser[]): Promise<void> =>
   runSql(
     dataDir,
     `insert into "user" (id, name, email, role, email_verified, onboarded_at, banned, ban_reason, ban_expires, created_at)
@@ -38,7 +38,7 @@ export const addPeople = (dataDir: string, people: readonly Someone[]): Promise<
 export const newWord = (): string => `x${randomBytes(5).toString('hex')}`
 
 /** A user with a unique name and address that a search for `word` finds. */
-export const someone = (word: string, more: Partial<Someone> = {}): Someone => ({
+export const makeUser = (word: string, more: Partial<TestUser> = {}): TestUser => ({
   id: randomUUID(),
   name: `Juma ${word}`,
   email: `juma-${randomBytes(4).toString('hex')}@${word}.example`,

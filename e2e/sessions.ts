@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 
 /** A signed-in browser. */
-export interface Elsewhere {
+export interface OtherSession {
   agent: string | null
   ip: string
   /** Days since its last use. */
@@ -11,7 +11,7 @@ export interface Elsewhere {
 const CHROME = '(KHTML, like Gecko) Chrome/141.0.0.0'
 
 /** Other browsers of a reader, the most recent first. */
-const ELSEWHERE: Elsewhere[] = [
+const ELSEWHERE: OtherSession[] = [
   {
     agent: `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 ${CHROME} Mobile Safari/537.36`,
     ip: '41.90.64.12',
@@ -28,7 +28,7 @@ const ELSEWHERE: Elsewhere[] = [
 ]
 
 /** Adds sessions of a user to the database. */
-export const addSessions = (dataDir: string, email: string, sessions: Elsewhere[] = ELSEWHERE): Promise<void> =>
+export const addSessions = (dataDir: string, email: string, sessions: OtherSession[] = ELSEWHERE): Promise<void> =>
   runSql(
     dataDir,
     `insert into session (id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at)
@@ -40,11 +40,11 @@ export const addSessions = (dataDir: string, email: string, sessions: Elsewhere[
   )
 
 /** Resets the rate limits. */
-export const forgetLimits = (dataDir: string): Promise<void> =>
+export const resetLimits = (dataDir: string): Promise<void> =>
   runSql(dataDir, 'with gone as (delete from limit_hit) select 1', [])
 
 /** Makes all sessions of a user no longer fresh. */
-export const forgetProofs = (dataDir: string, email: string): Promise<void> =>
+export const makeSessionsStale = (dataDir: string, email: string): Promise<void> =>
   runSql(
     dataDir,
     `update session set proven_at = now() - interval '11 minutes'

@@ -13,12 +13,12 @@ interface Visit {
 /** Opens a page and waits until its script handles input. */
 export async function open(page: Page, path: string): Promise<number> {
   const response = await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   return response?.status() ?? 0
 }
 
 /** Waits until React has hydrated the whole page, so that the browser is idle. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isTaken = Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$'))
     return isTaken && new Promise((done) => requestIdleCallback(() => done(true), { timeout: 2000 }))
@@ -28,7 +28,7 @@ export async function hydrated(page: Page): Promise<void> {
 /** Reloads the page and waits like `open`: going back before hydration would find a different page. */
 export async function reload(page: Page): Promise<void> {
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
@@ -79,7 +79,7 @@ export async function enterCode(page: Page, { email, dataDir, language = 'en' }:
   await askForCode(page, { email, language })
   await codeField(page, w).fill(await newestCode(email, dataDir))
   await expect(nameField(page, w).or(inside(page))).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Signs in by the pages, with the code from the mail and onboarding for a new user; ends in the app. */
@@ -90,7 +90,7 @@ export async function signIn(page: Page, { name = 'Amina', ...visit }: Visit): P
   await nameField(page, w).fill(name)
   await page.getByRole('button', { name: w('onboarding_submit') }).click()
   await expect(inside(page)).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** The navigation for signed-in users. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { KEYS, renewProofs, setKeys } from '../e2e/keys.ts'
+import { KEYS, makeSessionsFresh, setKeys } from '../e2e/keys.ts'
 import { ADMIN } from '../e2e/server.ts'
-import { hydrated } from '../e2e/sign-in.ts'
+import { waitForHydration } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
@@ -19,7 +19,7 @@ const toPanel = (page: Page, w: Words): Promise<void> =>
 async function withKeys(page: Page, w: Words, dataDir: string, keys = KEYS): Promise<void> {
   await setKeys(dataDir, ADMIN, keys)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await toPanel(page, w)
 }
 
@@ -30,7 +30,7 @@ async function openForm(page: Page, w: Words): Promise<void> {
 }
 
 async function make(page: Page, w: Words, dataDir: string): Promise<void> {
-  await renewProofs(dataDir)
+  await makeSessionsFresh(dataDir)
   await openForm(page, w)
   await page.getByRole('dialog').getByLabel(w('onboarding_name_label'), { exact: true }).fill('Website')
   await page.getByRole('button', { name: w('account_key_create') }).click()

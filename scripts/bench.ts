@@ -5,7 +5,7 @@ import { readResults, thisMachine, writeResults, type Results } from '../bench/r
 import { explainSize, measureSize } from '../bench/run.ts'
 import { selfCheck } from '../bench/self-check.ts'
 import { listOfLimit } from '../bench/targets.ts'
-import { note } from './house/noted.ts'
+import { recordFigures } from './house/noted.ts'
 
 const USAGE = `npm run bench -- [books …] [--seconds 5]     measures; 10000, 100000 and 1000000 books unless given
 npm run bench -- [books …] --explain         prints the plans of the hot queries
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   printReport(results, say)
   for (const result of results.sizes) {
     const share = listOfLimit(result)
-    if (share !== undefined) note({ 'requests a second of the list, of the limit': Number(share.toFixed(2)) })
+    if (share !== undefined) recordFigures({ 'requests a second of the list, of the limit': Number(share.toFixed(2)) })
   }
   say(`\nWritten to ${writeResults(results)}`)
 }

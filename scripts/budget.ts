@@ -2,9 +2,9 @@ import { chromium, type Browser, type BrowserContextOptions } from '@playwright/
 import { findBrowser } from '../e2e/browser.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import { stateOf } from '../e2e/enter.ts'
-import { hydrated } from '../e2e/sign-in.ts'
+import { waitForHydration } from '../e2e/sign-in.ts'
 import { watch } from '../e2e/watch.ts'
-import { note } from './house/noted.ts'
+import { recordFigures } from './house/noted.ts'
 
 interface Budget {
   path: string
@@ -47,7 +47,7 @@ async function firstVisit(browser: Browser, url: string, path: string, options: 
     )
   })
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(IDLE)
   const files = await Promise.all(answers)
@@ -61,7 +61,7 @@ function report({ path, limit }: Budget, files: Transferred[], faults: string[])
   const counted = files.filter(({ type }) => COUNTED.test(type)).toSorted((a, b) => b.size - a.size)
   const sum = counted.reduce((total, { size }) => total + size, 0)
   const plain = counted.filter(({ encoding, size }) => encoding !== 'br' && size > UNCOMPRESSED)
-  note({ [`bytes of ${path}`]: sum })
+  recordFigures({ [`bytes of ${path}`]: sum })
   const isGood = sum <= limit && sum > 0 && plain.length === 0 && faults.length === 0
   console.log(
     `${isGood ? '✓' : '✗'} ${path}: ${kilobytes(sum).trim()} of JavaScript and CSS, at most ${kilobytes(limit).trim()}`,

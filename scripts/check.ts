@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findMessageFaults, usedKeys } from './check-messages.ts'
 import { findSharedNames } from './house/exported-names.ts'
-import { note } from './house/noted.ts'
+import { recordFigures } from './house/noted.ts'
 import { command, runTasks, type Task } from './tasks.ts'
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
@@ -33,7 +33,7 @@ export async function check(): Promise<boolean> {
     command('the walk of docs/add-a-field.md', 'scripts/check-field-walk.ts'),
   ]
   const isGood = await runTasks(tasks)
-  note({ 'seconds of check': Math.round((performance.now() - started) / 1000) })
+  recordFigures({ 'seconds of check': Math.round((performance.now() - started) / 1000) })
   return isGood
 }
 

@@ -5,7 +5,7 @@ import { tableLines } from '../bench/table.ts'
 import { readChanges } from './check-field-walk.ts'
 import { findDuplicates } from './house/duplicates.ts'
 import { sharedNames } from './house/exported-names.ts'
-import { readNoted } from './house/noted.ts'
+import { readFigures } from './house/noted.ts'
 import { filesNaming } from './house/nouns.ts'
 import { readSources, sizesOf, type Source } from './house/sources.ts'
 import { readImports, readUnused } from './house/tools.ts'
@@ -47,7 +47,7 @@ function measure(): Measure[] {
   const imports = readImports()
   const unused = readUnused()
   const walk = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
-  const noted = readNoted()
+  const noted = readFigures()
   return [
     { name: 'files of src, without tests', value: sizes.files },
     { name: 'lines of src, without tests', value: sizes.lines },

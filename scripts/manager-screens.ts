@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../e2e/database.ts'
-import { hydrated } from '../e2e/sign-in.ts'
+import { waitForHydration } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
@@ -22,7 +22,7 @@ async function seeYear(page: Page, _: Words, dataDir: string): Promise<void> {
     [],
   ).catch(onlyOnce)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Ignores the error of a second picture on the same server. */

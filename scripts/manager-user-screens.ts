@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { addPeople, type Someone } from '../e2e/people.ts'
+import { addPeople, type TestUser } from '../e2e/people.ts'
 import { addSessions } from '../e2e/sessions.ts'
-import { hydrated } from '../e2e/sign-in.ts'
+import { waitForHydration } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
 const idOf = (index: number): string => `0199a000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
-const PEOPLE: Someone[] = [
+const PEOPLE: TestUser[] = [
   { id: idOf(1), name: 'Juma Mwangi', email: 'juma@maktaba.example', addedDays: 260, onboardedDays: 260 },
   {
     id: idOf(2),
@@ -45,7 +45,7 @@ async function withPeople(page: Page, dataDir: string): Promise<void> {
   adding ??= addPeople(dataDir, PEOPLE).then(() => addSessions(dataDir, JUMA?.email ?? ''))
   await adding
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const screen = (name: string, path: string, act?: (page: Page, w: Words) => Promise<void>): Screen => ({
@@ -102,6 +102,6 @@ export const MANAGER_USER_SCREENS: Screen[] = [
       .getByRole('button', { name: w('user_impersonate') })
       .click()
     await expect(page.getByRole('button', { name: w('impersonation_end') })).toBeVisible()
-    await hydrated(page)
+    await waitForHydration(page)
   }),
 ]

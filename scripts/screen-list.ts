@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { forgetLimits } from '../e2e/sessions.ts'
+import { resetLimits } from '../e2e/sessions.ts'
 import type { Words } from '../e2e/words.ts'
 import { ACCOUNT_KEY_SCREENS } from './account-key-screens.ts'
 import { LOGIN_SCREENS } from './login-screens.ts'
@@ -96,7 +96,7 @@ export const SCREENS: Screen[] = [
     person: 'reader',
     path: '/app/account?newEmail=amina@example.net',
     act: async (page, w, dataDir) => {
-      await forgetLimits(dataDir)
+      await resetLimits(dataDir)
       await openProof(page, w)
       await page.getByRole('button', { name: w('account_proof_send') }).click()
       await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()

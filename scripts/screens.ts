@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { findBrowser } from '../e2e/browser.ts'
-import { addPeople, someone } from '../e2e/people.ts'
+import { addPeople, makeUser } from '../e2e/people.ts'
 import { ADMIN, startServer, type RunningServer } from '../e2e/server.ts'
-import { addSessions, forgetProofs } from '../e2e/sessions.ts'
+import { addSessions, makeSessionsStale } from '../e2e/sessions.ts'
 import { stateOf, type Person, type State } from '../e2e/enter.ts'
-import { hydrated } from '../e2e/sign-in.ts'
+import { waitForHydration } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
 import { SCREENS } from './screen-list.ts'
 import type { Screen } from './screen.ts'
@@ -56,7 +56,7 @@ async function take(context: BrowserContext, { screen, size, language, themes }:
   const page = await context.newPage()
   await screen.before?.(page)
   await page.goto(screen.path)
-  await hydrated(page)
+  await waitForHydration(page)
   await screen.act?.(page, words(language), dataDir)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
@@ -99,7 +99,7 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
   if (states.has('reader')) {
     const { email } = visitorOf('reader', server.dataDir)
     await addSessions(server.dataDir, email)
-    await forgetProofs(server.dataDir, email)
+    await makeSessionsStale(server.dataDir, email)
   }
   const waiting = [...shots]
   const work = async () => {
@@ -133,7 +133,7 @@ async function fillLibrary({ dataDir }: RunningServer, files: readonly string[],
   if (users > 0)
     await addPeople(
       dataDir,
-      Array.from({ length: users }, (_, index) => someone(`n${index}`)),
+      Array.from({ length: users }, (_, index) => makeUser(`n${index}`)),
     )
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { forgetLimits } from '../e2e/sessions.ts'
+import { resetLimits } from '../e2e/sessions.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
@@ -31,7 +31,7 @@ export const SHELL_SCREENS: Screen[] = [
     path: NAME_DRAWER,
     act: async (page, w, dataDir) => {
       await loseSession(page, w)
-      await forgetLimits(dataDir)
+      await resetLimits(dataDir)
       await page.getByRole('button', { name: w('account_proof_send') }).click()
       await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { check } from './check.ts'
-import { note } from './house/noted.ts'
+import { recordFigures } from './house/noted.ts'
 import { showing } from './tasks.ts'
 
 // All tests, the cheapest first.
@@ -14,4 +14,4 @@ const steps = [
 ]
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
-note({ 'seconds of test': Math.round((performance.now() - started) / 1000) })
+recordFigures({ 'seconds of test': Math.round((performance.now() - started) / 1000) })

@@ -5,7 +5,7 @@ import { serve as listen } from 'srvx'
 import { boot, failureText, log } from '#boot.server.ts'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
-import { answerWith } from '#http/answer.server.ts'
+import { createRequestHandler } from '#http/answer.server.ts'
 import { renderPage } from '#http/render.server.ts'
 import { BODY_LIMIT } from '#http/request-checks.server.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -23,7 +23,7 @@ const GRACE_SECONDS = 10
 const PARENT_INTERVAL = 1000
 
 const start = createStartHandler(renderPage)
-const answer = lazy(() => answerWith(async (request) => start(request), log()))
+const answer = lazy(() => createRequestHandler(async (request) => start(request), log()))
 const opened = lazy(boot)
 
 /** For the development server, which does its own listening. */
@@ -87,7 +87,7 @@ const report = (...values: unknown[]): void => log().warn({ said: format(...valu
 async function warmUp(): Promise<void> {
   const { baseUrl } = env()
   const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
-  const render = answerWith(async (page) => start(page), log().child({}, { level: 'silent' }))
+  const render = createRequestHandler(async (page) => start(page), log().child({}, { level: 'silent' }))
   await (await render(request, '127.0.0.1')).text()
 }
 

@@ -5,12 +5,12 @@ import { projectRoot } from '#lib/project-root.server.ts'
 const FILE = join(projectRoot, 'node_modules', '.cache', 'house.json')
 
 /** Figures that take too long to measure for the table, as recorded by the last check, test or budget run. */
-export function readNoted(): Record<string, number> {
+export function readFigures(): Record<string, number> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}
 }
 
 /** Adds figures, such as the seconds of `npm run check`, to the recorded ones. */
-export function note(figures: Record<string, number>): void {
+export function recordFigures(figures: Record<string, number>): void {
   mkdirSync(dirname(FILE), { recursive: true })
-  writeFileSync(FILE, `${JSON.stringify({ ...readNoted(), ...figures }, null, 2)}\n`)
+  writeFileSync(FILE, `${JSON.stringify({ ...readFigures(), ...figures }, null, 2)}\n`)
 }

@@ -30,7 +30,7 @@ export function can(roles: string | null | undefined, permission: Permission): b
 }
 
 /** Whether any of the roles has some permission on the resource. */
-export const knowsResource = (roles: string | null | undefined, resource: string): boolean =>
+export const hasAnyPermission = (roles: string | null | undefined, resource: string): boolean =>
   Object.values(actionsOf(resource)).some((who) => allowedBy(roles).includes(who))
 
 /** The permission to read an item of a noun. */

@@ -7,9 +7,9 @@ export class Failure extends Error {
 }
 
 /** One line for an expected error, else the error with its stack. */
-export function lineOf(error: unknown): string {
+export function errorLine(error: unknown): string {
   // Drizzle's message contains the SQL statement with all its values.
-  if (error instanceof DrizzleQueryError) return lineOf(error.cause)
+  if (error instanceof DrizzleQueryError) return errorLine(error.cause)
   if (error instanceof Failure) return error.message
   return isDatabaseFailure(error) ? `The database failed: ${error.message}` : failureText(error)
 }

@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportEvent } from '#features/book/import/book-import.server.ts'
 import { makeBar } from './import-bar.ts'
 import { kindOf, reasonText, tableText } from './import-words.ts'
-import { counted } from './words.ts'
+import { pluralized } from './words.ts'
 
 export interface ReportOptions {
   isDryRun: boolean
@@ -59,7 +59,7 @@ export class ImportReport {
     const would = this.#options.isDryRun ? 'would be ' : ''
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
     this.#print([
-      `${counted(rows, 'row')} read, ${imported} ${would}imported, ${alreadyThere} already there, ${refused} refused, ${counted(genresAdded, 'genre')} ${would}added, ${seconds} s`,
+      `${pluralized(rows, 'row')} read, ${imported} ${would}imported, ${alreadyThere} already there, ${refused} refused, ${pluralized(genresAdded, 'genre')} ${would}added, ${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),
       ...(this.#cleaned > 0 ? [`${this.#cleaned} cleaned: line breaks or marks of direction taken out`] : []),
     ])

@@ -2,7 +2,7 @@ import { columnNames, importFields } from '#features/book/import/book-import-col
 import type { Fault, Reason } from '#features/book/import/book-import-fault.server.ts'
 import type { ForeignFormat } from '#features/book/import/book-import-fault.server.ts'
 import { ROW_MAX } from '#features/book/import/book-import-rows.server.ts'
-import { counted, english, shown } from './words.ts'
+import { pluralized, english, singleLine } from './words.ts'
 
 /** Why a row is refused, without numbers, so that the summary can count equal reasons. */
 export function kindOf(reason: Reason): string {
@@ -13,7 +13,7 @@ export function kindOf(reason: Reason): string {
 
 /** Why a row is refused. */
 export function reasonText(reason: Reason): string {
-  if (reason.kind === 'columns') return `${counted(reason.found, 'column')} where the header has ${reason.expected}`
+  if (reason.kind === 'columns') return `${pluralized(reason.found, 'column')} where the header has ${reason.expected}`
   if (reason.kind === 'taken' && reason.earlierRow !== null) {
     return `${english({ key: 'error_BOOK_TAKEN' })} (row ${reason.earlierRow} of this file)`
   }
@@ -58,7 +58,7 @@ export function faultText(fault: Fault, file: string): string {
     case 'no-title':
       return `row 1 names no column for the title: found ${columnList(fault.found)}; allowed ${columnNames('title').join(', ')}, or --map title=Column`
     case 'no-column':
-      return `row 1 has no column "${shown(fault.column)}" for ${fault.field}: found ${columnList(fault.found)}`
+      return `row 1 has no column "${singleLine(fault.column)}" for ${fault.field}: found ${columnList(fault.found)}`
   }
 }
 
@@ -66,7 +66,7 @@ const LIST_MAX = 30
 
 /** Column names in one line, truncated, since a file that is not a table may have hundreds of any length. */
 export function columnList(names: readonly string[]): string {
-  const some = names.slice(0, LIST_MAX).map((name) => shown(name).slice(0, 60) || '""')
+  const some = names.slice(0, LIST_MAX).map((name) => singleLine(name).slice(0, 60) || '""')
   return names.length > LIST_MAX ? `${some.join(', ')} and ${names.length - LIST_MAX} more` : some.join(', ')
 }
 
@@ -74,7 +74,7 @@ export function columnList(names: readonly string[]): string {
 export function tableText({ header, columns }: { header: string[]; columns: ReadonlyMap<string, number> }): string {
   const used = importFields.flatMap((field) => {
     const index = columns.get(field)
-    return index === undefined ? [] : [`${field} from "${shown(header[index] ?? '')}"`]
+    return index === undefined ? [] : [`${field} from "${singleLine(header[index] ?? '')}"`]
   })
   const usedIndexes = new Set(columns.values())
   const ignored = header.filter((_, index) => !usedIndexes.has(index))

@@ -31,7 +31,7 @@ try {
 async function exitCodeOf(error: unknown): Promise<number> {
   // Commander has printed its message; its exit code is 0 after --help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
-  const { lineOf } = await import('./failure.ts')
-  process.stderr.write(`${lineOf(error)}\n`)
+  const { errorLine } = await import('./failure.ts')
+  process.stderr.write(`${errorLine(error)}\n`)
   return 1
 }

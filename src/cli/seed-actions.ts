@@ -7,13 +7,13 @@ import { genreNameSchema, hueOf } from '#features/genre/genre.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
-import { counted, english, shown } from './words.ts'
+import { pluralized, english, singleLine } from './words.ts'
 
 /** Adds the missing seed genres and, for `sample`, the missing sample books. Returns the message to print. */
 export const addSeeds = (kind: string): Promise<string> =>
   withDatabase(async () => {
-    const genres = counted(await seedGenres(db), 'genre')
-    return kind === 'genres' ? `${genres} added` : `${genres} and ${counted(await seedBooks(db), 'book')} added`
+    const genres = pluralized(await seedGenres(db), 'genre')
+    return kind === 'genres' ? `${genres} added` : `${genres} and ${pluralized(await seedBooks(db), 'book')} added`
   }, 'none')
 
 /** Titles to list; the others are only counted. */
@@ -23,11 +23,11 @@ const MAX_TITLES = 20
 export const dropSamples = (): Promise<string> =>
   withDatabase(async () => {
     const { removed, kept } = await removeSamples()
-    const summary = `${counted(removed, 'sample book')} removed`
+    const summary = `${pluralized(removed, 'sample book')} removed`
     if (kept.length === 0) return summary
-    const named = kept.slice(0, MAX_TITLES).map(shown)
+    const named = kept.slice(0, MAX_TITLES).map(singleLine)
     const more = kept.length > MAX_TITLES ? [`and ${kept.length - MAX_TITLES} more`] : []
-    return `${summary}; ${counted(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
+    return `${summary}; ${pluralized(kept.length, 'book')} changed since, kept: ${[...named, ...more].join(', ')}`
   }, 'none')
 
 /** Adds one genre; its hue is derived from the name unless given. Returns the message to print. */
@@ -41,6 +41,6 @@ export async function addGenre(name: string, hue?: number): Promise<string> {
       ? []
       : await db.insert(genre).values(values).onConflictDoNothing({ target: genre.nameHash }).returning()
     if (added.length === 0) throw new Failure(english({ key: 'genre_taken' }))
-    return `Genre ${shown(values.name)} added, hue ${values.hue}`
+    return `Genre ${singleLine(values.name)} added, hue ${values.hue}`
   })
 }

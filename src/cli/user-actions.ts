@@ -9,7 +9,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
-import { english, shown } from './words.ts'
+import { english, singleLine } from './words.ts'
 
 const ADMIN = 'admin'
 
@@ -77,7 +77,7 @@ const width = (text: string): number => [...text].length
 
 /** Formats rows as aligned columns under a header. */
 function table(head: string[], rows: string[][]): string {
-  const lines = [head, ...rows.map((cells) => cells.map((cell) => shown(cell) || '-'))]
+  const lines = [head, ...rows.map((cells) => cells.map((cell) => singleLine(cell) || '-'))]
   const widths = head.map((_, index) => lines.reduce((most, cells) => Math.max(most, width(cells[index] ?? '')), 0))
   const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))
   return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')

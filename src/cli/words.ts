@@ -25,8 +25,9 @@ function pluralForm(forms: unknown, params: NonNullable<Problem['params']>): str
 }
 
 /** '1 book' or '2 books'. */
-export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+export const pluralized = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`
 
 /** Untrusted text on one line, without control characters, safe for a terminal. */
-export const shown = (text: string): string => text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
+export const singleLine = (text: string): string =>
+  text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()

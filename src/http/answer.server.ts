@@ -16,7 +16,7 @@ import { tooLarge } from '#lib/too-large.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
-import { clientAddress, isForged } from './client-address.server.ts'
+import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { checkRequest } from './request-checks.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
@@ -26,13 +26,13 @@ type Handler = (request: Request) => Promise<Response>
 const trusted = lazy(() => addressList(env().trustedProxies))
 
 /** Wraps a handler for every request: checks, request context, language, compression, headers, a log line. */
-export function answerWith(
+export function createRequestHandler(
   handler: Handler,
   log: Logger,
 ): (request: Request, socketAddress: string) => Promise<Response> {
   let hasWarned = false
   const warnOnce = ({ headers }: Request, socketAddress: string) => {
-    if (hasWarned || !isForged(headers, socketAddress, trusted())) return
+    if (hasWarned || !hasForgedHeaders(headers, socketAddress, trusted())) return
     hasWarned = true
     log.warn(
       `X-Forwarded-* from ${socketAddress} is ignored, from whoever is not in TRUSTED_PROXIES. If that is your proxy, name it there: until then all its visitors count as one.`,

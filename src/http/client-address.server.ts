@@ -11,7 +11,7 @@ const has = (list: BlockList, address: string): boolean =>
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
 /** Whether a client that is not a trusted proxy sends forwarding headers. */
-export const isForged = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
+export const hasForgedHeaders = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
   FORWARDED.some((name) => headers.has(name)) && !has(trusted, plain(socketAddress))
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressList } from '#lib/address-list.server.ts'
-import { clientAddress, isForged } from './client-address.server.ts'
+import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
 
 const NONE = addressList([])
 const PROXIES = addressList(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
@@ -53,7 +53,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['::ffff:10.1.2.3', { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-host': 'a.example' }, false],
   ['203.0.113.7', { forwarded: 'for=198.51.100.1' }, false],
 ])('%s with %j sends forwarding headers without being a trusted proxy: %j', (socket, headers, forged) => {
-  expect(isForged(new Headers(headers), socket, PROXIES)).toBe(forged)
+  expect(hasForgedHeaders(new Headers(headers), socket, PROXIES)).toBe(forged)
 })
 
 describe('a list of proxies', () => {

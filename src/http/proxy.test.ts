@@ -8,7 +8,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged, request, testLog } from '#test/http.ts'
 import { askCode, codeFor } from '#test/outbox.ts'
-import { answerWith } from './answer.server.ts'
+import { createRequestHandler } from './answer.server.ts'
 
 useEnv({ TRUSTED_PROXIES: '10.0.0.0/8' })
 useDatabase()
@@ -36,7 +36,7 @@ test('ignored headers are logged once', async () => {
   await request('/api/health/ready', { from: '10.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1' } })
   // Another test of this file has caused the warning already.
   expect(warnings()).toHaveLength(0)
-  const fresh = answerWith(async () => new Response('ok'), testLog)
+  const fresh = createRequestHandler(async () => new Response('ok'), testLog)
   const ask = (from: string) =>
     fresh(new Request(`${env().baseUrl}/`, { headers: { host: 'localhost:3000', 'x-forwarded-for': '1.2.3.4' } }), from)
   for (const from of ['10.0.0.1', '203.0.113.7', '203.0.113.7', '203.0.113.8']) await ask(from)

@@ -1,7 +1,7 @@
 let leaving = false
 
 /** Navigates with a full page load, after a change of user say; `isLeaving` keeps others from reloading meanwhile. */
-export function leaveFor(href: string): void {
+export function navigateAway(href: string): void {
   leaving = true
   // The back/forward cache may restore this page.
   addEventListener('pagehide', () => (leaving = false), { once: true })
@@ -9,7 +9,7 @@ export function leaveFor(href: string): void {
 }
 
 /** Never resolves: an action that awaits it stays busy until the browser has left the page. */
-export const untilLeft = (): Promise<never> => new Promise(() => undefined)
+export const untilNavigated = (): Promise<never> => new Promise(() => undefined)
 
 /** Whether `leaveFor` has started a navigation. */
 export const isLeaving = (): boolean => leaving

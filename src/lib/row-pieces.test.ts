@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { piecesOf, samePieces, type Piece, type Row } from './row-pieces.ts'
+import { piecesOf, equalPieces, type Piece, type Row } from './row-pieces.ts'
 
 const MARGIN = 130
 
@@ -70,9 +70,9 @@ describe('The pieces of a long list', () => {
   })
 
   test('are the same when they differ by less than can be seen', () => {
-    expect(samePieces([{ space: 10 }, { from: 2, to: 4 }], [{ space: 10.001 }, { from: 2, to: 4 }])).toBe(true)
-    expect(samePieces([{ space: 10 }], [{ space: 11 }])).toBe(false)
-    expect(samePieces([{ from: 0, to: 4 }], [{ from: 0, to: 6 }])).toBe(false)
-    expect(samePieces([{ from: 0, to: 4 }], [])).toBe(false)
+    expect(equalPieces([{ space: 10 }, { from: 2, to: 4 }], [{ space: 10.001 }, { from: 2, to: 4 }])).toBe(true)
+    expect(equalPieces([{ space: 10 }], [{ space: 11 }])).toBe(false)
+    expect(equalPieces([{ from: 0, to: 4 }], [{ from: 0, to: 6 }])).toBe(false)
+    expect(equalPieces([{ from: 0, to: 4 }], [])).toBe(false)
   })
 })

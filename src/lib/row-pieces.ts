@@ -43,7 +43,7 @@ export function piecesOf(rows: readonly Row[], { columns, count, gap, start, end
 }
 
 /** Whether both are equal, with spaces compared to a hundredth of a px. */
-export const samePieces = (a: readonly Piece[], b: readonly Piece[]): boolean =>
+export const equalPieces = (a: readonly Piece[], b: readonly Piece[]): boolean =>
   a.length === b.length && a.every((piece, at) => samePiece(piece, b[at]))
 
 function samePiece(a: Piece, b: Piece | undefined): boolean {

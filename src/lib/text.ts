@@ -6,14 +6,14 @@ export const hasControlCharacter = (text: string): boolean =>
 export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]/u.test(text)
 
 /** Whether text can change the direction of the text around it, by an embedding, an override or an isolate. */
-export const turnsDirection = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text)
+export const hasDirectionMark = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text)
 
 /** Whether text is on one line and well-formed: without tabs, line breaks and lone surrogates. */
 export const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\t\n\r\u0085\u2028\u2029]/.test(text)
 
 /** Whether text is safe to show on one line: printable, and without effect on the text around it. */
 export const isPlainLine = (text: string): boolean =>
-  !hasControlCharacter(text) && !turnsDirection(text) && isOneLine(text)
+  !hasControlCharacter(text) && !hasDirectionMark(text) && isOneLine(text)
 
 /** Converts a text from a file to one line: line breaks become spaces, and direction marks are removed. */
 export const asPlainLine = (text: string): string =>

@@ -1,5 +1,5 @@
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { knowsResource, type Permission } from '#auth/permissions.ts'
+import { hasAnyPermission, type Permission } from '#auth/permissions.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
 import { problemAnswers } from './openapi-problems.server.ts'
@@ -52,7 +52,7 @@ const inQuery = ({ requestBody }: Operation): Parameter[] =>
     toParameter('query', name, schema, false),
   )
 
-const isKnownToReaders = (permission: Permission): boolean => knowsResource('user', permission.split(':')[0] ?? '')
+const isKnownToReaders = (permission: Permission): boolean => hasAnyPermission('user', permission.split(':')[0] ?? '')
 
 interface Material {
   route: RoutedProcedure

@@ -2,7 +2,7 @@ import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
-import { can, knowsResource, type Permission } from '#auth/permissions.ts'
+import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -73,7 +73,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
  */
 export function accessError(roles: string, permission: Permission): AppError {
   const [resource = permission] = permission.split(':')
-  return createError(knowsResource(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
+  return createError(hasAnyPermission(roles, resource) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED', { resource })
 }
 
 /** Whether a session has a permission, for a response that contains more for some users. */

@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { leaveFor, untilLeft } from '#lib/leave.ts'
+import { navigateAway, untilNavigated } from '#lib/leave.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -16,8 +16,8 @@ export function ImpersonationBanner({ me }: { me: Seen }) {
     async () => {
       const { stopImpersonating } = await import('#features/user/user.data.ts')
       await stopImpersonating()
-      leaveFor(`/manager/users/${me.id}`)
-      await untilLeft()
+      navigateAway(`/manager/users/${me.id}`)
+      await untilNavigated()
     },
     { failure: m.impersonation_failed() },
   )

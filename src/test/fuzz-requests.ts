@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { ODD_TEXTS, spoilt, STRANGE_NAMES, valid, type Known } from './fuzz-values.ts'
+import { ODD_TEXTS, withOneError, STRANGE_NAMES, valid, type Known } from './fuzz-values.ts'
 import type { OpenApi, Operation, Parameter } from './openapi.ts'
 
 /** Who calls: a signed-out client, a browser, or a program with a key in some state. */
@@ -170,7 +170,7 @@ function bodiesOf(
   const raw = fc.constantFrom<string | null>(null, ...RAW_BODIES)
   const right = body && valid(document, body, known)
   const text = right
-    ? fc.oneof(often(10, right.map(jsonOf)), often(8, spoilt(document, body, right).map(jsonOf)), often(2, raw))
+    ? fc.oneof(often(10, right.map(jsonOf)), often(8, withOneError(document, body, right).map(jsonOf)), often(2, raw))
     : fc.oneof(often(12, fc.constant(null)), often(1, raw))
   const type = fc.oneof(
     often(12, fc.constant('application/json')),

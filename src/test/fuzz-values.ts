@@ -128,7 +128,7 @@ const deep = (levels: number): unknown => {
 }
 
 /** The value with one error: a field of another type, missing, unknown, too long, odd or deeply nested. */
-export function spoilt(document: OpenApi, schema: Schema, value: Drawn): Drawn {
+export function withOneError(document: OpenApi, schema: Schema, value: Drawn): Drawn {
   const names = Object.keys(resolved(document, schema).properties ?? {})
   const some = names.length > 0 ? fc.constantFrom(...names) : fc.constant('nonsense')
   const changed = (change: (object: Record<string, unknown>, name: string) => void) =>

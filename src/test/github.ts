@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Caller } from './callers.ts'
-import { askSocial, comeBack, type Arrival } from './oidc.ts'
+import { startSocialSignIn, openCallback, type Arrival } from './oidc.ts'
 
 /** A GitHub account; without `email` it has no address. */
 export interface GithubPerson {
@@ -17,7 +17,7 @@ export const GITHUB = { GITHUB_CLIENT_ID: 'the-id-at-github', GITHUB_CLIENT_SECR
  * Returns from GitHub as `person`. Tests do not reach GitHub: a mock of `fetch` answers the server's requests as
  * GitHub's documentation describes.
  */
-export async function comeBackFromGithub(caller: Caller, state: string, person: GithubPerson): Promise<Arrival> {
+export async function openGithubCallback(caller: Caller, state: string, person: GithubPerson): Promise<Arrival> {
   const { id, login, email, isVerified = false } = person
   const emails = email === undefined ? [] : [{ email, primary: true, verified: isVerified, visibility: null }]
   const answers: Record<string, unknown> = {
@@ -31,7 +31,7 @@ export async function comeBackFromGithub(caller: Caller, state: string, person: 
     return Object.hasOwn(answers, url) ? Response.json(answers[url]) : real(input, init)
   })
   try {
-    return await comeBack(
+    return await openCallback(
       caller,
       `http://localhost/api/auth/callback/github?${new URLSearchParams({ code: 'c', state })}`,
     )
@@ -42,6 +42,6 @@ export async function comeBackFromGithub(caller: Caller, state: string, person: 
 
 /** A complete sign-in by GitHub. */
 export async function signInWithGithub(caller: Caller, person: GithubPerson): Promise<Arrival> {
-  const url = await askSocial(caller, { provider: 'github' })
-  return comeBackFromGithub(caller, new URL(url).searchParams.get('state') ?? '', person)
+  const url = await startSocialSignIn(caller, { provider: 'github' })
+  return openGithubCallback(caller, new URL(url).searchParams.get('state') ?? '', person)
 }

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
-import { asAdmin, newName, type Reach } from './server.ts'
+import { asAdmin, newName, type ConnectionSettings } from './server.ts'
 
 const PREFIX = 'maktaba-test-'
 const log = { info: () => undefined, warn: console.warn }
@@ -42,8 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 interface Opened {
-  admin: Reach
-  app: Reach
+  admin: ConnectionSettings
+  app: ConnectionSettings
   close: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
   return { admin, app: connection, close }
 }
 
-function reachOf(url: string): Reach {
+function reachOf(url: string): ConnectionSettings {
   // Not connected: only parses the URL, as every client does.
   const { host, port, user, password, database } = new Client({ connectionString: url })
   return { host, port, user: user ?? 'postgres', password: password ?? '', database: database ?? 'postgres' }

@@ -5,7 +5,7 @@ import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
-import { answerWith } from '#http/answer.server.ts'
+import { createRequestHandler } from '#http/answer.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { requestContext } from '#lib/request-context.server.ts'
@@ -34,7 +34,7 @@ async function dispatch(request: Request): Promise<Response> {
   throw createError('NOT_FOUND')
 }
 
-const answer = lazy(() => answerWith(dispatch, testLog))
+const answer = lazy(() => createRequestHandler(dispatch, testLog))
 
 /** The whole server, called as the HTTP listener does. */
 export const handle = (sent: Request, from: string): Promise<Response> => answer()(sent, from)

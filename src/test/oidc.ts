@@ -49,7 +49,7 @@ export class OidcVisit {
 }
 
 /** Presses a provider's button as the page's script does; returns the provider's URL. */
-export async function askSocial(
+export async function startSocialSignIn(
   caller: Caller,
   { provider = 'oidc', callbackURL = '/login' }: { provider?: string; callbackURL?: string } = {},
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function askSocial(
 }
 
 /** Opens the callback URL. */
-export async function comeBack(caller: Caller, address: string): Promise<Arrival> {
+export async function openCallback(caller: Caller, address: string): Promise<Arrival> {
   const { pathname, search } = new URL(address)
   const response = await caller.request(`${pathname}${search}`)
   return {
@@ -78,8 +78,8 @@ export async function signInWithOidc(
   options: { callbackURL?: string; visit?: OidcVisit } = {},
 ): Promise<Arrival> {
   if (person) service.people.set(person.sub, person)
-  const url = await askSocial(caller, options)
-  return comeBack(caller, await (options.visit ?? new OidcVisit()).walk(url, person?.sub))
+  const url = await startSocialSignIn(caller, options)
+  return openCallback(caller, await (options.visit ?? new OidcVisit()).walk(url, person?.sub))
 }
 
 /** The error of a sign-in: the parameter of `/login/error`. */
@@ -89,7 +89,7 @@ export function errorOf({ status, location }: Arrival): string | null {
 }
 
 /** The address of the user who is signed in in a browser. */
-export async function whoIs(caller: Caller): Promise<string | undefined> {
+export async function signedInEmail(caller: Caller): Promise<string | undefined> {
   const response = await caller.request('/api/auth/get-session')
   const body = await response.json()
   return body?.user.email

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { leaveFor, untilLeft } from '#lib/leave.ts'
+import { navigateAway, untilNavigated } from '#lib/leave.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useAction } from './use-action.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -45,8 +45,8 @@ export function ConfirmCall({ confirmed, onClose, heading, refresh, onRefused }:
         if (!isDoneWhenGone || fromThrown(thrown).code !== 'NOT_FOUND') throw thrown
       })
       if (next !== undefined) {
-        leaveFor(next)
-        await untilLeft()
+        navigateAway(next)
+        await untilNavigated()
       }
       close(heading.current)
     },

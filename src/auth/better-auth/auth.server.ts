@@ -9,7 +9,7 @@ import { lazy } from '#lib/lazy.ts'
 import { captchaPlugins } from './captcha.server.ts'
 import { CLOSED_PATHS } from './closed-paths.server.ts'
 import { demoPlugins } from './demo.server.ts'
-import { afterEndpoint, beforeEndpoint, databaseHooks, deliverCode, removeWhole } from './hooks.server.ts'
+import { afterEndpoint, beforeEndpoint, databaseHooks, deliverCode, deleteWholeUser } from './hooks.server.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '#auth/session/session-times.ts'
 import { ROLES, STATEMENTS } from '#auth/permissions.ts'
@@ -67,7 +67,7 @@ export const auth = lazy(() =>
         onboardedAt: { type: 'date', ...ownField },
         adminListedAt: { type: 'date', ...ownField, returned: false },
       },
-      deleteUser: { enabled: true, beforeDelete: removeWhole },
+      deleteUser: { enabled: true, beforeDelete: deleteWholeUser },
       validateUserInfo: checkUserInfo,
     },
     // Linking to an unverified user is safe: `checkUserInfo` removes that user's other accounts and sessions first.

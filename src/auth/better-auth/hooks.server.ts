@@ -57,7 +57,7 @@ export const afterEndpoint = createAuthMiddleware(async ({ context: { returned }
 })
 
 /** Deletes a user with all their rows in one statement (cascade), so that a failing trigger undoes all of it. */
-export async function removeWhole({ id }: { id: string }): Promise<void> {
+export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 

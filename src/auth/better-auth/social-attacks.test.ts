@@ -7,7 +7,15 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { GITHUB } from '#test/github.ts'
 import { labelledValues } from '#test/labelled.ts'
-import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import {
+  startSocialSignIn,
+  openCallback,
+  errorOf,
+  OidcVisit,
+  signInWithOidc,
+  useOidc,
+  signedInEmail,
+} from '#test/oidc.ts'
 import { CLIENT_SECRET } from '#test/oidc-provider.ts'
 
 const oidc = await useOidc()
@@ -21,7 +29,7 @@ oidc.people.set(person.sub, person)
 
 /** The callback URL that the provider redirects to, not opened yet. */
 const callbackUrl = async (caller: Caller): Promise<URL> =>
-  new URL(await new OidcVisit().walk(await askSocial(caller), person.sub))
+  new URL(await new OidcVisit().walk(await startSocialSignIn(caller), person.sub))
 const ask = (caller: Caller, body: unknown) => caller.request('/api/auth/sign-in/social', { body })
 const readAnswer = async (response: Response) => {
   const body = await response.json()
@@ -33,7 +41,7 @@ describe('the callback of a provider', () => {
     labelledValues(['', '?code=x', '?error=access_denied', '?state=', '?state=x&code=x', '?state=%00&code=%00']),
   )('without a state of ours leads to the error page: %s', async (_, query) => {
     const caller = new Caller()
-    expect(errorOf(await comeBack(caller, `http://localhost/api/auth/callback/oidc${query}`))).not.toBeNull()
+    expect(errorOf(await openCallback(caller, `http://localhost/api/auth/callback/oidc${query}`))).not.toBeNull()
     expect(caller.cookies.size).toBe(0)
   })
 
@@ -41,7 +49,7 @@ describe('the callback of a provider', () => {
     'that is none is refused: %s',
     async (query) => {
       const caller = new Caller()
-      const { status, location } = await comeBack(caller, `http://localhost/api/auth/callback/oidc${query}`)
+      const { status, location } = await openCallback(caller, `http://localhost/api/auth/callback/oidc${query}`)
       expect([status, location, caller.cookies.size]).toEqual([400, '', 0])
     },
   )
@@ -50,32 +58,32 @@ describe('the callback of a provider', () => {
     const [attacker, victim] = [new Caller(), new Caller()]
     const back = await callbackUrl(attacker)
     for (const other of [victim, await as('reader')]) {
-      const before = await whoIs(other)
-      expect(errorOf(await comeBack(other, back.href))).toBe('state_mismatch')
-      expect(await whoIs(other)).toBe(before)
+      const before = await signedInEmail(other)
+      expect(errorOf(await openCallback(other, back.href))).toBe('state_mismatch')
+      expect(await signedInEmail(other)).toBe(before)
     }
     // Nor with a pending sign-in of its own.
-    await askSocial(victim)
-    expect(errorOf(await comeBack(victim, back.href))).toBe('state_mismatch')
-    expect(errorOf(await comeBack(attacker, back.href))).toBeNull()
-    expect(await whoIs(attacker)).toBe(person.email)
+    await startSocialSignIn(victim)
+    expect(errorOf(await openCallback(victim, back.href))).toBe('state_mismatch')
+    expect(errorOf(await openCallback(attacker, back.href))).toBeNull()
+    expect(await signedInEmail(attacker)).toBe(person.email)
   })
 
   test('works once', async () => {
     const caller = new Caller()
     const back = await callbackUrl(caller)
     const state = caller.cookies.get('better-auth.state') ?? ''
-    expect(errorOf(await comeBack(caller, back.href))).toBeNull()
+    expect(errorOf(await openCallback(caller, back.href))).toBeNull()
     caller.cookies.delete('better-auth.session_token')
     caller.cookies.set('better-auth.state', state)
-    expect(errorOf(await comeBack(caller, back.href))).toBe('state_mismatch')
-    expect(await whoIs(caller)).toBeUndefined()
+    expect(errorOf(await openCallback(caller, back.href))).toBe('state_mismatch')
+    expect(await signedInEmail(caller)).toBeUndefined()
   })
 
   test('opened twice concurrently works at most once', async () => {
     const caller = new Caller()
     const back = await callbackUrl(caller)
-    const arrivals = await Promise.all(Array.from({ length: 8 }, () => comeBack(caller, back.href)))
+    const arrivals = await Promise.all(Array.from({ length: 8 }, () => openCallback(caller, back.href)))
     expect(arrivals.every(({ status }) => status === 302)).toBe(true)
     expect(arrivals.filter((arrival) => errorOf(arrival) === null).length).toBeLessThanOrEqual(1)
   })
@@ -83,12 +91,12 @@ describe('the callback of a provider', () => {
   test('with the code of another sign-in, used or not, signs nobody in', async () => {
     const [first, second, third] = [new Caller(), new Caller(), new Caller()]
     const [used, unused] = [await callbackUrl(first), await callbackUrl(second)]
-    await comeBack(first, used.href)
+    await openCallback(first, used.href)
     for (const { searchParams } of [used, unused]) {
       const back = await callbackUrl(third)
       back.searchParams.set('code', searchParams.get('code') ?? '')
-      expect(errorOf(await comeBack(third, back.href))).toBe('invalid_code')
-      expect(await whoIs(third)).toBeUndefined()
+      expect(errorOf(await openCallback(third, back.href))).toBe('invalid_code')
+      expect(await signedInEmail(third)).toBeUndefined()
     }
   })
 
@@ -99,8 +107,8 @@ describe('the callback of a provider', () => {
       const back = await callbackUrl(caller)
       expect(back.searchParams.get('iss')).toBe(oidc.issuer)
       back.searchParams.set('iss', iss)
-      expect(errorOf(await comeBack(caller, back.href))).toBe('issuer_mismatch')
-      expect(await whoIs(caller)).toBeUndefined()
+      expect(errorOf(await openCallback(caller, back.href))).toBe('issuer_mismatch')
+      expect(await signedInEmail(caller)).toBeUndefined()
     },
   )
 
@@ -108,15 +116,15 @@ describe('the callback of a provider', () => {
     const caller = new Caller()
     const back = await callbackUrl(caller)
     back.pathname = `/api/auth/callback/${provider}`
-    expect(errorOf(await comeBack(caller, back.href))).toBe('oauth_provider_not_found')
-    expect(await whoIs(caller)).toBeUndefined()
+    expect(errorOf(await openCallback(caller, back.href))).toBe('oauth_provider_not_found')
+    expect(await signedInEmail(caller)).toBeUndefined()
   })
 
   test('expires after ten minutes', async () => {
     const caller = new Caller()
     const back = await callbackUrl(caller)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
-    expect(errorOf(await comeBack(caller, back.href))).toBe('state_mismatch')
+    expect(errorOf(await openCallback(caller, back.href))).toBe('state_mismatch')
   })
 
   test.each(['<script>', 'x\r\nSet-Cookie: a=b', `//evil.example/?${'x'.repeat(5000)}`])(
@@ -125,7 +133,7 @@ describe('the callback of a provider', () => {
       const caller = new Caller()
       const back = await callbackUrl(caller)
       back.searchParams.set('error', error)
-      const arrival = await comeBack(caller, back.href)
+      const arrival = await openCallback(caller, back.href)
       expect(errorOf(arrival)).toBe(error)
       expect([...caller.cookies.keys()]).toEqual([])
     },
@@ -247,11 +255,11 @@ describe('starting a sign-in by a provider', () => {
     for (const name of ['login_hint', 'prompt', 'claims']) expect(new URL(url).searchParams.has(name)).toBe(false)
     const stranger = { sub: 'stranger', email: 'stranger@example.org', email_verified: true }
     oidc.people.set(stranger.sub, stranger)
-    expect((await comeBack(caller, await new OidcVisit().walk(url, 'stranger'))).location).toBe(
+    expect((await openCallback(caller, await new OidcVisit().walk(url, 'stranger'))).location).toBe(
       'http://localhost:3000/app',
     )
-    expect(await whoIs(caller)).toBe('stranger@example.org')
-    const denied = await comeBack(caller, await new OidcVisit().walk(await askSocial(caller), undefined))
+    expect(await signedInEmail(caller)).toBe('stranger@example.org')
+    const denied = await openCallback(caller, await new OidcVisit().walk(await startSocialSignIn(caller), undefined))
     expect(new URL(denied.location).origin).toBe('http://localhost:3000')
     const owners = await db.select({ userId: account.userId }).from(account)
     expect(owners.map(({ userId }) => userId)).not.toContain(victim.user.id)

@@ -2,7 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { logged } from '#test/http.ts'
-import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import {
+  startSocialSignIn,
+  openCallback,
+  errorOf,
+  OidcVisit,
+  signInWithOidc,
+  useOidc,
+  signedInEmail,
+} from '#test/oidc.ts'
 import { signInByCode } from '#test/outbox.ts'
 
 const oidc = await useOidc()
@@ -35,7 +43,7 @@ describe('a provider that is down', () => {
     async (mood) => {
       oidc.mood = mood
       const started = performance.now()
-      expect(await whoIs(await signInByCode(`${mood}@example.org`))).toBe(`${mood}@example.org`)
+      expect(await signedInEmail(await signInByCode(`${mood}@example.org`))).toBe(`${mood}@example.org`)
       expect(performance.now() - started).toBeLessThan(5000)
     },
   )
@@ -65,28 +73,28 @@ describe('a provider that is down', () => {
     expect(arrivals.map(({ location }) => location)).toContain('http://localhost:3000/app')
     const caller = new Caller()
     await signInWithOidc(oidc, caller, person)
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
   })
 
   test('during a callback leads to the error page', async () => {
     const caller = new Caller()
-    const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
+    const back = await new OidcVisit().walk(await startSocialSignIn(caller), person.sub)
     oidc.mood = 'down'
-    expect(errorOf(await comeBack(caller, back))).toBe('invalid_code')
-    expect(await whoIs(caller)).toBeUndefined()
+    expect(errorOf(await openCallback(caller, back))).toBe('invalid_code')
+    expect(await signedInEmail(caller)).toBeUndefined()
   })
 
   test('and hangs during a callback is given up after twenty seconds', async () => {
     oidc.mood = 'well'
     const caller = new Caller()
-    const back = await new OidcVisit().walk(await askSocial(caller), person.sub)
+    const back = await new OidcVisit().walk(await startSocialSignIn(caller), person.sub)
     oidc.mood = 'silent'
     const timeout = inHaste()
-    expect(errorOf(await comeBack(caller, back))).toBe('unable_to_get_user_info')
+    expect(errorOf(await openCallback(caller, back))).toBe('unable_to_get_user_info')
     expect(timeout).toHaveBeenCalledWith(20_000)
-    expect(await whoIs(caller)).toBeUndefined()
+    expect(await signedInEmail(caller)).toBeUndefined()
     oidc.mood = 'well'
     await signInWithOidc(oidc, caller, person)
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
   })
 })

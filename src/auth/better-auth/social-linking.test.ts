@@ -6,9 +6,17 @@ import { Caller, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { comeBackFromGithub, GITHUB, signInWithGithub } from '#test/github.ts'
+import { openGithubCallback, GITHUB, signInWithGithub } from '#test/github.ts'
 import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
-import { askSocial, comeBack, errorOf, OidcVisit, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import {
+  startSocialSignIn,
+  openCallback,
+  errorOf,
+  OidcVisit,
+  signInWithOidc,
+  useOidc,
+  signedInEmail,
+} from '#test/oidc.ts'
 
 // This provider has the address in the ID token; the one of social.test.ts only at its userinfo endpoint.
 const oidc = await useOidc({ claimsInIdToken: true })
@@ -48,7 +56,7 @@ describe('a verified address', () => {
     const caller = new Caller()
     const sub = newSub()
     await signInWithOidc(oidc, caller, { sub, email: owner.email, email_verified: true, name: 'Another name' })
-    expect([await whoIs(caller), await whoIs(before)]).toEqual([owner.email, owner.email])
+    expect([await signedInEmail(caller), await signedInEmail(before)]).toEqual([owner.email, owner.email])
     expect(await accountsOf(owner.id)).toEqual([
       { providerId: 'github', accountId: expect.any(String) },
       { providerId: 'oidc', accountId: sub },
@@ -62,7 +70,7 @@ describe('a verified address', () => {
   ])('of a user who was added by the operator is proven by %s', async (_, enter, accounts) => {
     // As `maktaba user add` and a manager do: only the address.
     const added = await aUser({ name: '', emailVerified: false, onboardedAt: null, role: 'admin' })
-    expect(await whoIs(await enter(added.email))).toBe(added.email)
+    expect(await signedInEmail(await enter(added.email))).toBe(added.email)
     expect(await rowOf(added.email)).toMatchObject({ id: added.id, emailVerified: true, role: 'admin' })
     expect(await accountsOf(added.id)).toHaveLength(accounts)
   })
@@ -75,7 +83,7 @@ describe('a verified address', () => {
     await db.insert(account).values({ userId: id, providerId: 'github', accountId: newSub() })
     const caller = new Caller()
     await signInWithOidc(oidc, caller, { ...person, email_verified: true })
-    expect([await whoIs(before), await whoIs(caller)]).toEqual([undefined, person.email])
+    expect([await signedInEmail(before), await signedInEmail(caller)]).toEqual([undefined, person.email])
     expect(await rowOf(person.email)).toMatchObject({ id, emailVerified: true })
     expect(await accountsOf(id)).toEqual([{ providerId: 'oidc', accountId: person.sub }])
   })
@@ -86,7 +94,7 @@ describe('a verified address', () => {
     await signInWithOidc(oidc, before, person)
     await signInWithOidc(oidc, new Caller(), { ...person, email: newAddress(), email_verified: true })
     expect(await rowOf(person.email)).toMatchObject({ emailVerified: false })
-    expect(await whoIs(before)).toBe(person.email)
+    expect(await signedInEmail(before)).toBe(person.email)
   })
 })
 
@@ -95,7 +103,7 @@ describe('an unverified address', () => {
     const email = newAddress()
     const caller = new Caller()
     await signInWithGithub(caller, { id: (made += 1), login: 'one', email })
-    expect(await whoIs(caller)).toBe(email)
+    expect(await signedInEmail(caller)).toBe(email)
     expect(await rowOf(email)).toMatchObject({ emailVerified: false, name: 'one', role: 'user' })
     // The browser is not remembered, since the address may belong to somebody else.
     expect(caller.cookies.has('known')).toBe(false)
@@ -117,7 +125,11 @@ describe('an unverified address', () => {
     ]) {
       const caller = new Caller()
       expect(errorOf(await signIn(caller))).toBe('account_not_linked')
-      expect([await whoIs(caller), await accountsOf(owner.id), await sessionsOf(owner.id)]).toEqual([undefined, [], 0])
+      expect([await signedInEmail(caller), await accountsOf(owner.id), await sessionsOf(owner.id)]).toEqual([
+        undefined,
+        [],
+        0,
+      ])
     }
     expect(await rowOf(owner.email)).toEqual(owner)
   })
@@ -131,8 +143,8 @@ async function squat(email: string) {
   await signInWithGithub(other, person)
   await attacker.request('/onboarding', { body: new URLSearchParams({ name: 'Mallory' }) })
   expect((await attacker.request('/api/v1/me')).status).toBe(200)
-  const state = stateOf(await askSocial(other, { provider: 'github' }))
-  return { browsers: [attacker, other], person, comeBackLate: () => comeBackFromGithub(other, state, person) }
+  const state = stateOf(await startSocialSignIn(other, { provider: 'github' }))
+  return { browsers: [attacker, other], person, comeBackLate: () => openGithubCallback(other, state, person) }
 }
 
 describe('the owner of an address with which an attacker has signed up', () => {
@@ -145,11 +157,11 @@ describe('the owner of an address with which an attacker has signed up', () => {
     const { browsers, person, comeBackLate } = await squat(email)
     const id = (await rowOf(email))?.id ?? ''
     const owner = await enter(email)
-    expect(await whoIs(owner)).toBe(email)
+    expect(await signedInEmail(owner)).toBe(email)
     expect(await rowOf(email)).toMatchObject({ id, emailVerified: true })
     for (const browser of browsers) {
       expect((await browser.request('/api/v1/me')).status).toBe(401)
-      expect(await whoIs(browser)).toBeUndefined()
+      expect(await signedInEmail(browser)).toBeUndefined()
     }
     expect(await accountsOf(id)).toHaveLength(accounts)
     expect(await accountsOf(id)).not.toContainEqual({ providerId: 'github', accountId: String(person.id) })
@@ -158,7 +170,11 @@ describe('the owner of an address with which an attacker has signed up', () => {
     expect(errorOf(await comeBackLate())).toBe('account_not_linked')
     const again = new Caller()
     expect(errorOf(await signInWithGithub(again, person))).toBe('account_not_linked')
-    expect([await whoIs(again), await sessionsOf(id), await whoIs(owner)]).toEqual([undefined, 1, email])
+    expect([await signedInEmail(again), await sessionsOf(id), await signedInEmail(owner)]).toEqual([
+      undefined,
+      1,
+      email,
+    ])
   })
 
   test('locks out an attacker who signs in concurrently', async () => {
@@ -167,11 +183,11 @@ describe('the owner of an address with which an attacker has signed up', () => {
     await signInWithOidc(oidc, new Caller(), person)
     const { id } = (await rowOf(email)) ?? { id: '' }
     const attacker = new Caller()
-    const back = await new OidcVisit().walk(await askSocial(attacker), person.sub)
+    const back = await new OidcVisit().walk(await startSocialSignIn(attacker), person.sub)
     const late = await db.transaction(async (tx) => {
       // The owner's sign-in before its commit: locks the row after the attacker's sign-in has found the user.
       await tx.select().from(user).where(eq(user.id, id)).for('update')
-      const arrival = comeBack(attacker, back)
+      const arrival = openCallback(attacker, back)
       await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 5000, interval: 20 })
       await tx.delete(account).where(eq(account.userId, id))
       await tx.delete(session).where(eq(session.userId, id))
@@ -179,7 +195,7 @@ describe('the owner of an address with which an attacker has signed up', () => {
       return { arrival }
     })
     expect(errorOf(await late.arrival)).toBe('account_not_linked')
-    expect([await whoIs(attacker), await sessionsOf(id)]).toEqual([undefined, 0])
+    expect([await signedInEmail(attacker), await sessionsOf(id)]).toEqual([undefined, 0])
   })
 })
 
@@ -197,8 +213,8 @@ describe('concurrent first sign-ins', () => {
     const caller = new Caller()
     const sub = newSub()
     oidc.people.set(sub, { sub, email, email_verified: true })
-    const back = await new OidcVisit().walk(await askSocial(caller), sub)
-    return { caller, arrive: () => comeBack(caller, back) }
+    const back = await new OidcVisit().walk(await startSocialSignIn(caller), sub)
+    return { caller, arrive: () => openCallback(caller, back) }
   }
 
   test('of one address by several accounts create one user', async () => {
@@ -210,9 +226,9 @@ describe('concurrent first sign-ins', () => {
     expect(row).toMatchObject({ emailVerified: true })
     // A refused browser succeeds at the next attempt.
     for (const { caller } of visits) {
-      if ((await whoIs(caller)) === undefined)
+      if ((await signedInEmail(caller)) === undefined)
         await signInWithOidc(oidc, caller, { sub: newSub(), email, email_verified: true })
-      expect(await whoIs(caller)).toBe(email)
+      expect(await signedInEmail(caller)).toBe(email)
     }
     expect(await sessionsOf(row?.id ?? '')).toBe(6)
   })
@@ -226,7 +242,7 @@ describe('concurrent first sign-ins', () => {
       const [answer, arrival] = await Promise.all([enterCode(byCode, email, code), arrive()])
       expect([answer.status, arrival.status]).toEqual([expect.toSatisfy((one: number) => one < 500), 302])
       expect(await db.$count(user, eq(user.email, email))).toBe(1)
-      expect([await whoIs(byCode), await whoIs(caller)]).toContain(email)
+      expect([await signedInEmail(byCode), await signedInEmail(caller)]).toContain(email)
     }
   })
 

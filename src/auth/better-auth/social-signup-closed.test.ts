@@ -6,7 +6,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { errorOf, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
 
 const oidc = await useOidc()
 useDatabase()
@@ -16,7 +16,7 @@ useEnv({ SIGNUP: 'false', ADMIN_EMAIL: 'head@example.org, deputy@example.org' })
 async function signInAs(email: string, isVerified = true): Promise<string | null | undefined> {
   const caller = new Caller()
   const arrival = await signInWithOidc(oidc, caller, { sub: `sub-of-${email}`, email, email_verified: isVerified })
-  const person = await whoIs(caller)
+  const person = await signedInEmail(caller)
   return person ?? errorOf(arrival)
 }
 

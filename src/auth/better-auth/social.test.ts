@@ -8,7 +8,7 @@ import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
 import { labelled, labelledValues } from '#test/labelled.ts'
-import { errorOf, signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import { errorOf, signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Person } from '#test/oidc-provider.ts'
 
 const oidc = await useOidc()
@@ -66,7 +66,7 @@ describe('a first sign-in by a provider', () => {
     const cookie = setCookies.find((line) => line.startsWith('better-auth.session_token='))
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect([...caller.cookies.keys()].toSorted()).toEqual(['better-auth.session_token', 'known'])
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
     expect(await (await caller.request('/api/v1/me')).json()).toMatchObject({ code: 'NOT_ONBOARDED' })
   })
 
@@ -114,7 +114,7 @@ describe('a first sign-in by a provider', () => {
     await aUser({ email: 'ada@example.org' })
     const caller = new Caller()
     await signInWithOidc(oidc, caller, aPerson({ email: 'Ada@Example.ORG' }))
-    expect(await whoIs(caller)).toBe('ada@example.org')
+    expect(await signedInEmail(caller)).toBe('ada@example.org')
     expect(await db.$count(user, eq(user.email, 'ada@example.org'))).toBe(1)
   })
 
@@ -139,7 +139,7 @@ describe('a first sign-in by a provider', () => {
     const person = { ...aPerson(), email }
     const caller = new Caller()
     expect(errorOf(await signInWithOidc(oidc, caller, person))).toBe('email_not_found')
-    expect([await db.$count(user), await whoIs(caller)]).toEqual([before, undefined])
+    expect([await db.$count(user), await signedInEmail(caller)]).toEqual([before, undefined])
     expect(await accountsOf(person.sub)).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('a first sign-in by a provider', () => {
     const caller = new Caller()
     const person = aPerson({ email: 'deputy@example.org', email_verified: false })
     expect(errorOf(await signInWithOidc(oidc, caller, person))).toBe('email_not_verified')
-    expect([await rowOf('deputy@example.org'), await whoIs(caller)]).toEqual([undefined, undefined])
+    expect([await rowOf('deputy@example.org'), await signedInEmail(caller)]).toEqual([undefined, undefined])
   })
 })
 
@@ -180,7 +180,7 @@ describe('a sign-in by a provider', () => {
     const caller = new Caller()
     const renamed = { ...person, name: 'Somebody else', email: 'moved@example.org' }
     await signInWithOidc(oidc, caller, renamed)
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
     expect(await rowOf(person.email)).toEqual(before)
     expect(await rowOf('moved@example.org')).toBeUndefined()
     expect(await accountsOf(person.sub)).toHaveLength(1)
@@ -199,13 +199,13 @@ describe('a sign-in by a provider', () => {
     await db.update(user).set({ banned: true }).where(eq(user.email, person.email))
     const caller = new Caller()
     expect(errorOf(await signInWithOidc(oidc, caller, person))).toBe('BANNED_USER')
-    expect([await whoIs(caller), await db.$count(session)]).toEqual([undefined, 0])
+    expect([await signedInEmail(caller), await db.$count(session)]).toEqual([undefined, 0])
     await db
       .update(user)
       .set({ banExpires: new Date(Date.now() - 1000) })
       .where(eq(user.email, person.email))
     await signInWithOidc(oidc, caller, person)
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
   })
 
   test('of a deleted user creates a new user', async () => {

@@ -6,7 +6,7 @@ import { as, Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { signInWithOidc, useOidc, whoIs } from '#test/oidc.ts'
+import { signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
 import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
 const oidc = await useOidc()
@@ -31,7 +31,7 @@ describe('a sign-in in a browser with a session', () => {
     const caller = await as('reader')
     const { cookieHeader } = caller
     await signInOver(caller, 'next@example.org')
-    expect(await whoIs(caller)).toBe('next@example.org')
+    expect(await signedInEmail(caller)).toBe('next@example.org')
     expect(await isAlive(cookieHeader)).toBe(false)
     expect(await sessionsOf(caller)).toBe(0)
   })
@@ -50,7 +50,7 @@ describe('a sign-in in a browser with a session', () => {
     const { cookieHeader } = caller
     const person = { sub: 'sub-1', email: 'student@example.org', email_verified: true, name: 'Amina' }
     await signInWithOidc(oidc, caller, person)
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
     expect(await isAlive(cookieHeader)).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { signOut } from '#auth/browser/calls.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { forgetDrafts } from '#lib/saved-drafts.ts'
-import { untilLeft } from '#lib/leave.ts'
+import { untilNavigated } from '#lib/leave.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -22,7 +22,7 @@ export function SignOut({
       forgetDrafts()
       // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
-      await untilLeft()
+      await untilNavigated()
     },
     { failure: m.account_sign_out_failed() },
   )

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { comeBack, OidcVisit, useOidc, whoIs } from '#test/oidc.ts'
+import { openCallback, OidcVisit, useOidc, signedInEmail } from '#test/oidc.ts'
 
 const oidc = await useOidc()
 useDatabase()
@@ -32,9 +32,9 @@ describe("a provider's button without script", () => {
     const url = refreshOf(response)
     // For browsers that ignore `refresh`.
     expect(await response.text()).toContain(`<a href="${url.replaceAll('&', '&amp;')}">`)
-    const { location } = await comeBack(caller, await new OidcVisit().walk(url, person.sub))
+    const { location } = await openCallback(caller, await new OidcVisit().walk(url, person.sub))
     expect(location).toBe('http://localhost:3000/app/books?searchTerm=a&genreId=b')
-    expect(await whoIs(caller)).toBe(person.email)
+    expect(await signedInEmail(caller)).toBe(person.email)
   })
 
   test('does not relax form-action of any page', async () => {
@@ -47,7 +47,7 @@ describe("a provider's button without script", () => {
     async (redirect) => {
       const caller = new Caller()
       const url = refreshOf(await send(caller, { provider: 'oidc', redirect }))
-      const { location } = await comeBack(caller, await new OidcVisit().walk(url, person.sub))
+      const { location } = await openCallback(caller, await new OidcVisit().walk(url, person.sub))
       expect(location).toBe('http://localhost:3000/login')
     },
   )

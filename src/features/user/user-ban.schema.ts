@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { hasControlCharacter, isOneLine, turnsDirection } from '#lib/text.ts'
+import { hasControlCharacter, isOneLine, hasDirectionMark } from '#lib/text.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
 const BAN_REASON_MAX = 200
@@ -19,7 +19,7 @@ export const banSchema = withSchemaName(
         z.string().check(
           z.trim(),
           z.maxLength(BAN_REASON_MAX),
-          z.refine((value) => !hasControlCharacter(value) && !turnsDirection(value) && isOneLine(value), {
+          z.refine((value) => !hasControlCharacter(value) && !hasDirectionMark(value) && isOneLine(value), {
             error: problemKey('text_invalid'),
           }),
         ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leaveFor } from '#lib/leave.ts'
+import { navigateAway } from '#lib/leave.ts'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -29,7 +29,7 @@ export function UserImpersonate({ user }: { user: User }) {
     async () => {
       await impersonateUser({ data: { id: user.id } })
       // A page anew: nothing of the manager stays in its memory.
-      leaveFor('/app')
+      navigateAway('/app')
     },
     { failure: m.user_impersonate_failed(), onRefused: useGoneUser(user) },
   )

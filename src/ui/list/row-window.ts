@@ -7,7 +7,7 @@ import {
   type Range,
   type VirtualizerOptions,
 } from '@tanstack/react-virtual'
-import { piecesOf, samePieces, type Piece } from '#lib/row-pieces.ts'
+import { piecesOf, equalPieces, type Piece } from '#lib/row-pieces.ts'
 
 /** How a grid is laid out; lengths in px. */
 export interface Layout {
@@ -141,7 +141,7 @@ export function openRowWindow({ layout, count: firstCount, offset }: Opening): R
 
   function publish(): void {
     const next = look()
-    if (samePieces(next.pieces, view.pieces)) return
+    if (equalPieces(next.pieces, view.pieces)) return
     view = next
     for (const listener of listeners) listener()
   }
