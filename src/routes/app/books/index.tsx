@@ -4,6 +4,7 @@ import { BookListPage } from '#features/book/reader/book-list-page.tsx'
 import { shelfTitle } from '#features/book/reader/shelf.data.ts'
 import { readShelf, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -14,8 +15,10 @@ export const Route = createFileRoute('/app/books/')({
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
+    // Here and not in `head`, which every page loads: the words of all genres come with it.
+    const titled = () => ({ title: shelfTitle(deps, queryClient) })
     // While the user types, the current list stays until the next is loaded.
-    if (cause === 'stay' && !isRetrying()) return
+    if (cause === 'stay' && !isRetrying()) return titled()
     const { filter, position } = readShelf(deps)
     const { searchTerm, ...narrowed } = filter
     const loadList = async () => {
@@ -30,9 +33,10 @@ export const Route = createFileRoute('/app/books/')({
       searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
       queryClient.query(genresQuery),
     ])
+    return titled()
   },
-  head: ({ match }) => ({
-    meta: [{ title: pageTitle(shelfTitle(match.search, match.context.queryClient), match) }],
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.books_page_title(), match) }],
   }),
   pendingComponent: PendingShelf,
   component: Page,
