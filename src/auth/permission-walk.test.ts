@@ -9,6 +9,7 @@ import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { STATEMENTS } from './permissions.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 useDatabase()
 
@@ -123,7 +124,7 @@ async function refusalOf(caller: Caller, procedure: AnyProcedure): Promise<strin
 
 describe('every procedure', () => {
   test('is in the table with the permission that it declares', () => {
-    const named = procedures.map(([name, procedure]) => [name, procedure['~orpc'].meta.access])
+    const named = procedures.map(([name, procedure]) => [name, definitionOf(procedure).meta.access])
     expect(Object.fromEntries(named)).toEqual(TABLE)
   })
 

@@ -12,7 +12,7 @@ export function changesOf<Shape extends z.core.$ZodShape>(
 ): z.ZodMiniObject<Changes<Shape>, z.core.$strict> {
   const fields = Object.entries(schema.shape).map(([field, fieldSchema]) => [
     field,
-    z.optional(fieldSchema instanceof z.ZodMiniDefault ? fieldSchema._zod.def.innerType : fieldSchema),
+    z.optional(fieldSchema instanceof z.ZodMiniDefault ? fieldSchema.def.innerType : fieldSchema),
   ])
   // Object.fromEntries loses the field names for TypeScript.
   return z.strictObject(Object.fromEntries(fields)) as z.ZodMiniObject<Changes<Shape>, z.core.$strict>

@@ -3,6 +3,7 @@ import { isProcedure, resolveContractProcedures, type AnyRouter } from '@orpc/se
 import { $ZodArray, $ZodNullable, $ZodObject, $ZodOptional, $ZodType } from 'zod/v4/core'
 import { schemaNameOf } from '#lib/schema-meta.ts'
 import type { ProcedureMeta } from '#rpc/procedure.server.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 /** A procedure that REST answers by. */
 export interface RoutedProcedure {
@@ -19,7 +20,7 @@ export interface RoutedProcedure {
 export async function routedProcedures(router: AnyRouter): Promise<RoutedProcedure[]> {
   const found: RoutedProcedure[] = []
   await resolveContractProcedures({ path: [], router }, ({ contract }) => {
-    const { route, meta, inputSchema, outputSchema } = contract['~orpc']
+    const { route, meta, inputSchema, outputSchema } = definitionOf(contract)
     if (route.path === undefined || !isProcedure(contract)) return
     const { access }: ProcedureMeta = meta
     const { method = 'GET', path, successStatus = 200 } = route

@@ -10,6 +10,7 @@ import { headersOf, PARAMETERS, problemSchemas, SECURITY_SCHEMES } from './opena
 import { isZod, namedSchemas, routedProcedures, type RoutedProcedure } from './openapi-routes.server.ts'
 import { tidyAll, tidy, withExamples, withWrittenFields, zodConverter } from './openapi-schema.server.ts'
 import { SCHEMAS, type Answer, type JsonSchema, type OpenApi, type Operation, type Paths } from './openapi-types.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 const BASE = '/api/v1'
 
@@ -82,7 +83,7 @@ async function generate(router: AnyRouter, outputs: ReadonlyMap<string, $ZodType
     [...outputs].map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
   )
   const document = await new OpenAPIGenerator({ schemaConverters: [zodConverter] }).generate(router, {
-    filter: ({ contract }) => contract['~orpc'].route.path !== undefined,
+    filter: ({ contract }) => definitionOf(contract).route.path !== undefined,
     commonSchemas,
   })
   return JSON.parse(JSON.stringify(document))

@@ -1,5 +1,6 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { AnyProcedure, AnyRouter } from '@orpc/server'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 export interface Route {
   procedure: AnyProcedure
@@ -17,7 +18,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The REST routes: procedures with a path. Those without are only for server functions. */
 export function routesOf(router: AnyRouter): Routes {
-  const matcher = new StandardOpenAPIMatcher({ filter: ({ contract }) => contract['~orpc'].route.path !== undefined })
+  const matcher = new StandardOpenAPIMatcher({
+    filter: ({ contract }) => definitionOf(contract).route.path !== undefined,
+  })
   matcher.init(router)
   const find: Routes['find'] = async (method, path) => {
     const match = await matcher.match(method, `/${path.replaceAll(/^\/|\/$/g, '')}`)

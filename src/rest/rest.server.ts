@@ -10,6 +10,7 @@ import { runOnce, readIdempotencyKey } from './idempotent.server.ts'
 import { apiContextOf, requireAccess, type ProcedureMeta, type RpcContext } from '#rpc/procedure.server.ts'
 import { readRequestInput } from '#rpc/request-input.server.ts'
 import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 const PREFIX = '/api/v1'
 
@@ -61,7 +62,7 @@ type Context = RpcContext & { resHeaders: Headers }
 
 /** The procedure's own check, before validating the input or replaying a stored response. */
 function checkAccess(procedure: AnyProcedure, { session }: Context): void {
-  const { access }: ProcedureMeta = procedure['~orpc'].meta
+  const { access }: ProcedureMeta = definitionOf(procedure).meta
   if (access !== undefined && access !== 'anyone') requireAccess(session, access)
 }
 
@@ -73,7 +74,7 @@ async function runOther(
 ): Promise<StoredResponse> {
   const isChange = request.method === 'PATCH' || request.method === 'DELETE'
   const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
-  const { isVersioned = false }: ProcedureMeta = procedure['~orpc'].meta
+  const { isVersioned = false }: ProcedureMeta = definitionOf(procedure).meta
   // A resource without versions cannot meet a condition, so it must not ignore one.
   if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
   const { fields } = await readRequestInput(request, url.searchParams, params)
@@ -102,7 +103,7 @@ async function runPost(
 
 /** An output as the procedure returns it: only the fields of its schema. */
 async function parseOutput(procedure: AnyProcedure, output: unknown): Promise<unknown> {
-  const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(output)
+  const result = await definitionOf(procedure).outputSchema?.['~standard'].validate(output)
   if (result?.issues) throw new Error('An output does not fit its schema')
   return result ? result.value : output
 }
@@ -118,7 +119,7 @@ async function run(
 }
 
 const answerOf = (procedure: AnyProcedure, output: unknown, { resHeaders }: Context): StoredResponse => ({
-  status: procedure['~orpc'].route.successStatus ?? 200,
+  status: definitionOf(procedure).route.successStatus ?? 200,
   headers: Object.fromEntries(resHeaders),
   body: output === undefined ? null : JSON.stringify(output),
 })

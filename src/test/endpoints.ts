@@ -4,6 +4,7 @@ import { isProcedure } from '@orpc/server'
 import { api } from '#api.server.ts'
 import { auth } from '#auth/better-auth/auth.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 /** Method and path of an endpoint. */
 export interface Endpoint {
@@ -28,7 +29,7 @@ export function authEndpoints(): Endpoint[] {
 /** Every procedure as a REST endpoint: by its route, else as a POST. */
 export function restEndpoints(router: unknown = api, name = ''): Endpoint[] {
   if (isProcedure(router)) {
-    const { method = 'POST', path = `/${name}` } = router['~orpc'].route
+    const { method = 'POST', path = `/${name}` } = definitionOf(router).route
     return [{ method, path: `/api/v1${path.replaceAll(/\{\w+\}/g, '01a1fc5f-3ab8-711d-bde4-965ef5d28919')}` }]
   }
   if (!isRecord(router)) return []

@@ -17,6 +17,7 @@ import { labelled } from '#test/labelled.ts'
 import { KEY_SCOPES } from './key-scope.schema.ts'
 import { cleanUp } from '#jobs/clean-up.server.ts'
 import { flushKeyUses } from './api-key-use.server.ts'
+import { definitionOf } from '#rpc/definition-of.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))
@@ -122,8 +123,9 @@ describe('a key', () => {
 test('the scopes are the permissions of the REST routes, except impersonation', () => {
   const routed = Object.values(api)
     .flatMap((router) => Object.values(router))
-    .filter((one) => isProcedure(one) && one['~orpc'].route.path !== undefined)
-    .map((one) => one['~orpc'].meta.access ?? '')
+    .filter(isProcedure)
+    .map((one) => definitionOf(one))
+    .flatMap(({ route, meta }) => (route.path === undefined ? [] : [meta.access ?? '']))
   expect(routed.length).toBeGreaterThan(15)
   const asked = new Set(routed.filter((access) => access.includes(':') && access !== 'user:impersonate'))
   // Required for some fields that a call changes.
