@@ -12,6 +12,8 @@ const config = ({ production = false }: Options) => ({
     'bench/{limit-server,*.measure}.ts!',
     'src/{cli/maktaba,client,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     'src/db/embedded/embedded.test-process.ts',
+    'vitest.browser.config.ts',
+    'src/test/browser-setup.ts',
     // The journey of the API's client compiles it beside what is generated.
     'e2e/generated-client/*.ts',
   ],

@@ -28,25 +28,6 @@ test('A book leads on to its author, publisher and genre', { tag: '@desktop' }, 
   }
 })
 
-test('A mouse moves a shelf that overflows, to its end and back', { tag: '@desktop' }, async ({ page, w }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, '/app')
-  const [back, forward] = ['row_back', 'row_forward'].map((key) =>
-    page.getByRole('button', { name: w(key as 'row_back') }).first(),
-  )
-  const covers = books(page)
-  await expect(back!).toHaveAttribute('aria-disabled', 'true')
-  await expect(covers.nth(11)).not.toBeInViewport()
-  await forward!.click()
-  await forward!.click()
-  await expect(covers.nth(11)).toBeInViewport()
-  await expect(forward!).toHaveAttribute('aria-disabled', 'true')
-  await expect(forward!).toBeFocused()
-  await back!.click()
-  await back!.click()
-  await expect(covers.first()).toBeInViewport()
-})
-
 test(
   'Covers stand in the colours of a person who forces them, four in a row on a phone held across',
   {

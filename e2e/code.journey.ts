@@ -18,12 +18,6 @@ const WAYS = [
     write: (page: Page, code: string) => paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `),
   },
   {
-    name: 'pasted with a dash',
-    tag: '@phone',
-    write: (page: Page, code: string) => paste(page, `${code.slice(0, 3)}–${code.slice(3)}`),
-  },
-  { name: 'typed digit by digit', tag: '@desktop', write: (page: Page, code: string) => page.keyboard.type(code) },
-  {
     name: 'typed in Arabic digits',
     tag: '@phone',
     write: (page: Page, code: string) => page.keyboard.type(arabic(code)),

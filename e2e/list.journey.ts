@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import { books, expect, growTo, heading, open, reload, test } from './test.ts'
+import { books, expect, heading, open, reload, test } from './test.ts'
 import type { Words } from './words.ts'
 
 test.use({ person: 'reader' })
-
-/** Maximum number of rendered items of a list of any length. */
-const MOST = 100
 
 const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('list_load_more') })
 const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
@@ -113,48 +110,6 @@ for (const { locale, path, more, tag } of [
   })
 }
 
-test(
-  'The whole list can be reached, no book comes twice, and few are in the document',
-  { tag: '@phone' },
-  async ({ page, w }) => {
-    test.slow()
-    await open(page, '/app/books')
-    const status = page.getByRole('main').getByRole('status')
-    const total = Number(/20\D+(\d+)/.exec(await status.innerText())?.[1])
-    for (let count = 40; count < total; count += 20) {
-      await growTo(page, w, count)
-      await expect(status).toHaveText(w('list_showing', { count, total }))
-      expect(await books(page).count()).toBeLessThanOrEqual(MOST)
-    }
-    // After the pressed button has disappeared, the focus continues from its position.
-    await loadMore(page, w).focus()
-    await page.keyboard.press('Enter')
-    await expect(status).toHaveText(w('list_showing', { count: total, total }))
-    await expect(loadMore(page, w)).toHaveCount(0)
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-
-    const found = new Map<number, string>()
-    await page.evaluate(() => window.scrollTo(0, 0))
-    for (let place = 0, end = 1; place < end; place += 500) {
-      await page.evaluate((to) => window.scrollTo(0, to), place)
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      const items = await books(page).evaluateAll((all) =>
-        all.map((item) => ({
-          place: Number(item.getAttribute('aria-posinset')),
-          size: Number(item.getAttribute('aria-setsize')),
-          href: item.querySelector('a')?.getAttribute('href') ?? '',
-        })),
-      )
-      expect(items.length).toBeLessThanOrEqual(MOST)
-      expect(new Set(items.map(({ size }) => size))).toEqual(new Set([total]))
-      for (const { place: at, href } of items) found.set(at, href)
-      end = await page.evaluate(() => document.documentElement.scrollHeight)
-    }
-    expect(found.size).toBe(total)
-    expect(new Set(found.values()).size).toBe(total)
-  },
-)
-
 test('Load more keeps its place, and two presses in one go load one page', async ({ page, w }) => {
   await open(page, '/app/books')
   const asked: string[] = []
@@ -176,31 +131,6 @@ test('Load more keeps its place, and two presses in one go load one page', async
     }
   }
   expect(asked).toHaveLength(3)
-})
-
-test('A row that has the focus keeps it when it is scrolled away', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/app/books')
-  await growBy(page, w, 5)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  const link = page.locator('[aria-posinset="2"]').getByRole('link')
-  await link.focus()
-  const href = await link.getAttribute('href')
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect(books(page).last()).toHaveAttribute('aria-posinset', '120')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
-  await page.keyboard.press('Tab')
-  await expect(page.locator(':focus')).toBeInViewport()
-  expect(
-    await page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')),
-  ).toBe('3')
-})
-
-test('Another width shows the same books at the upper edge', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/app/books')
-  await growBy(page, w, 6)
-  const first = await scrollTo(page, 0.5)
-  await page.setViewportSize({ width: 700, height: 900 })
-  await expect(bookOf(page, first.href)).toBeInViewport()
 })
 
 test('A reloaded list starts at its top', { tag: '@phone' }, async ({ page, w }) => {

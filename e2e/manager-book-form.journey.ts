@@ -1,6 +1,6 @@
 import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { testScreens } from './axe.ts'
-import { addBook, findBook, findBooks } from './books-api.ts'
+import { findBook, findBooks } from './books-api.ts'
 import { testAsManager } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 
@@ -256,19 +256,6 @@ test.describe('What is not saved yet', () => {
     await page.keyboard.press('Escape')
     await expect(page).not.toHaveURL(NEW_BOOK)
     await expect(leaveQuestion(page, w)).toHaveCount(0)
-  })
-
-  test('Escape closes a list of suggestions first', { tag: '@desktop' }, async ({ page, w }) => {
-    await page.goto('/manager')
-    const { id } = await addBook(page, { title: newTitle() })
-    await open(page, `/manager/books/${id}/update`)
-    await bookField(page, w, 'book_author').pressSequentially('hugo')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('option')).toHaveCount(0)
-    await expect(leaveQuestion(page, w)).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(leaveQuestion(page, w)).toBeVisible()
   })
 })
 

@@ -8,6 +8,8 @@ import { showing } from './tasks.ts'
 const steps = [
   check,
   () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow'),
+  () =>
+    showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
   () => showing('scripts/build.ts'),
   () => showing('scripts/budget.ts'),
   () => showing(join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'),

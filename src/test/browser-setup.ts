@@ -1,0 +1,4 @@
+import '#styles.css'
+
+// As the server writes it into every page.
+document.documentElement.lang = 'en'

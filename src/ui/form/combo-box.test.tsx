@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '#i18n/paraglide/messages.js'
+import { ComboBox } from './combo-box.tsx'
+
+const GENRES = ['Essays', 'History', 'Poetry', 'Science', 'Science fiction'].map((label) => ({ id: label, label }))
+
+const listen = vi.fn()
+beforeEach(() => void listen.mockClear())
+
+function Page({ mustPick = false }: { mustPick?: boolean }) {
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState('')
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent) => listen(key)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        listen('submit')
+      }}
+    >
+      <ComboBox
+        label="Genre"
+        text={text}
+        options={GENRES.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))}
+        mustPick={mustPick}
+        onType={setText}
+        onPick={({ label }) => {
+          setText(label)
+          setPicked(label)
+        }}
+      />
+      <output>{picked}</output>
+    </form>
+  )
+}
+
+const field = page.getByRole('combobox', { name: 'Genre' })
+const list = page.getByRole('listbox', { name: 'Genre' })
+const active = page.getByRole('option', { selected: true })
+const picked = page.getByRole('status').last()
+
+test('Typing shows what fits, and says how many', async () => {
+  await render(<Page />)
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  await field.fill('sc')
+  await expect.element(list.getByRole('option')).toHaveLength(2)
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(m.combo_count({ count: 2 }))
+  await expect.element(active).not.toBeInTheDocument()
+})
+
+test('Up and down choose, round the ends, and Enter takes', async () => {
+  await render(<Page />)
+  await field.fill('sc')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Science')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(active).toHaveTextContent('Science fiction')
+  expect(field.element().getAttribute('aria-activedescendant')).toBe(active.element().id)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Science fiction')
+  await expect.element(picked).toHaveTextContent('Science fiction')
+  await expect.element(list).not.toBeInTheDocument()
+  expect(listen).not.toHaveBeenCalledWith('submit')
+})
+
+test('Enter with nothing chosen is the form’s', async () => {
+  await render(<Page />)
+  await field.fill('sc')
+  await userEvent.keyboard('{Enter}')
+  expect(listen).toHaveBeenCalledWith('submit')
+})
+
+test('Escape closes the list and nothing else; then it is for others', async () => {
+  await render(<Page />)
+  await field.fill('sc')
+  await expect.element(list).toBeVisible()
+  listen.mockClear()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
+  expect(listen).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(listen).toHaveBeenCalledWith('Escape')
+  await expect.element(field).toHaveValue('sc')
+})
+
+test('A press takes an option, and the field keeps the focus', async () => {
+  await render(<Page />)
+  await field.fill('po')
+  await page.getByRole('option', { name: 'Poetry' }).click()
+  await expect.element(field).toHaveValue('Poetry')
+  await expect.element(field).toHaveFocus()
+  await expect.element(list).not.toBeInTheDocument()
+})
+
+test('Where an option must be picked, leaving the field takes the first that fits', async () => {
+  await render(<Page mustPick />)
+  await field.fill('po')
+  await expect.element(active).toHaveTextContent('Poetry')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('Poetry')
+  await expect.element(picked).toHaveTextContent('Poetry')
+})
+
+test('Where an option must be picked, Enter takes the first that fits', async () => {
+  await render(<Page mustPick />)
+  await field.fill('SCI')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(picked).toHaveTextContent('Science')
+  expect(listen).not.toHaveBeenCalledWith('submit')
+})
+
+test('What fits nothing stays as it was typed', async () => {
+  await render(<Page mustPick />)
+  await field.fill('zzzz')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('zzzz')
+  await expect.element(picked).toHaveTextContent('')
+})

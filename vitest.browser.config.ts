@@ -1,0 +1,63 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
+import { findBrowser } from './e2e/browser.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Takes what lies at a point, and lets go of it so many pixels lower. */
+const drag: BrowserCommand<[from: Point, distance: number]> = async ({ page, iframe }, { x, y }, distance) => {
+  // The mouse counts from the corner of the page around the frame of the tests.
+  const frame = await iframe.owner().boundingBox()
+  const [left, top] = [x + (frame?.x ?? 0), y + (frame?.y ?? 0)]
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  for (const part of [0.25, 0.5, 0.75, 1]) await page.mouse.move(left, top + distance * part)
+  await page.mouse.up()
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    drag: (from: Point, distance: number) => Promise<void>
+  }
+}
+
+/** The components of `ui/`, each by itself, in the browser that the journeys use. */
+export default defineConfig({
+  plugins: [tailwindcss(), react()],
+  // Found at the first test, they would load all of them anew.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/react-virtual',
+      'react-dom/client',
+      'vitest-browser-react',
+    ],
+  },
+  test: {
+    name: 'components',
+    include: ['src/ui/**/*.test.tsx'],
+    setupFiles: 'src/test/browser-setup.ts',
+    restoreMocks: true,
+    // Patience, no bound: a slow machine proves the same.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions: await findBrowser() }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+      commands: { drag },
+    },
+  },
+})
