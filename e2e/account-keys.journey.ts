@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { KEYS, manyKeys, setKeys } from './keys.ts'
 import { mailsTo, newestCode, newestMail } from './outbox.ts'
 import { ADMIN } from './server.ts'
@@ -7,7 +7,6 @@ import { makeSessionsStale } from './sessions.ts'
 import { codeField, expect, open, reload } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const panel = (page: Page, w: Words) => page.getByRole('main').locator('section', { hasText: w('account_keys_text') })

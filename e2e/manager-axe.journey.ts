@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
 import { addSessions } from './sessions.ts'
 import { books, emailField, expect, nameField, open } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const at = (place: number): string => `0199b000-0000-7000-8000-00000000000${place}`

@@ -1,10 +1,9 @@
 import { anotherButton, bookField, leaveQuestion, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { testScreens } from './axe.ts'
 import { findBook, findBooks } from './books-api.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 test.describe('A new book', () => {

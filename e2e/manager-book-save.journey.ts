@@ -1,12 +1,11 @@
 import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { addBook, changeBook, deleteBook, findBook, findBooks } from './books-api.ts'
 import { runSql } from './database.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { ADMIN } from './server.ts'
 import { secondManager } from './second-manager.ts'
 import { codeField, expect, heading, open } from './test.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page }) => void (await page.goto('/manager')))

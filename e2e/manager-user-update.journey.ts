@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { runSql } from './database.ts'
 import { addSessions } from './sessions.ts'
 import { emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const save = (page: Page, w: Words) => page.getByRole('button', { name: w('user_save'), exact: true })

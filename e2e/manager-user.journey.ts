@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { addBook } from './books-api.ts'
 import { runSql } from './database.ts'
 import { newestMail } from './outbox.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
 import { enter, expect, heading, waitForHydration, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newestMail } from './outbox.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser } from './people.ts'
 import { emailField, expect, heading, nameField, newAddress, open, reload, rows } from './test.ts'
 import { words, type Words } from './words.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()

@@ -14,3 +14,9 @@ export const testAsManager = (settings: Record<string, string> = {}, expected: r
     ],
     storageState: async ({ managerState }, use) => use(managerState),
   })
+
+/**
+ * As a manager of a library that the files of a worker share: for journeys that leave things behind which disturb nobody who
+ * looks for something of their own. One server for all of them is several seconds less a file.
+ */
+export const testAsSharedManager = testAsManager()
