@@ -49,7 +49,8 @@ export async function enter(context: BrowserContext, baseURL = '', visitor: Visi
 
 /** The cookies of a new sign-in; a newcomer is not onboarded. */
 export async function stateOf(baseURL: string, person: Person, visitor: Visitor): Promise<State> {
-  const requests = await request.newContext()
+  // Not with the cookies of the test which asks first: its session would be taken over.
+  const requests = await request.newContext({ storageState: { cookies: [], origins: [] } })
   const { name = 'Amina', ...visit } = visitor
   await enterBy(requests, baseURL, person === 'newcomer' ? visit : { ...visit, name })
   const { cookies, origins } = await requests.storageState()
