@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: { ...shared(), name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: [SLOW, COMPONENTS] },
       },
-      { extends: true, test: { ...shared(), name: 'slow', include: [SLOW] } },
+      { extends: true, test: { ...shared(), name: 'slow', include: [SLOW], testTimeout: 180_000 } },
     ],
   },
 })
@@ -30,7 +30,8 @@ function shared() {
     // Workers are kept, and setup.ts gives each file modules of its own: a process a file takes twice as long.
     pool: 'forks' as const,
     isolate: false,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // Patience, no bound: what must be quick is measured where it says so.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   }
 }

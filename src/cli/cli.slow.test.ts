@@ -17,7 +17,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, aUser } from '#test/factories.ts'
 
 // Each call starts a process.
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 180_000 }
 const database = useDatabase()
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'maktaba-cli-'))))

@@ -132,7 +132,7 @@ describe.skipIf(isOutOfReach)('sharing', () => {
     await Promise.all(Array.from({ length: 8 }, comeAndGo))
     await (await open(folder)).close()
     expect(await postmasterOf(folder)).toBeUndefined()
-  }, 40_000)
+  })
 
   test('Ctrl+C reaches the process and its group, not the database', async () => {
     const folder = copyOfSample()

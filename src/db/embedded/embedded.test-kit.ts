@@ -38,7 +38,7 @@ beforeAll(async () => {
   sample = join(base, 'sample')
   if (isOutOfReach) return
   await (await openEmbedded({ dataDir: sample, log })).close()
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   const left = await Promise.all((await readdir(base)).map((name) => postmasterOf(join(base, name))))

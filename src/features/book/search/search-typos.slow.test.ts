@@ -89,7 +89,7 @@ test('every fifth book is found by its author and title with a typo in each', as
   expect(sums.asked).toBeGreaterThan(150)
   expect(shares.recall).toBeGreaterThanOrEqual(MIN_SHARE.recall)
   expect(shares.precision).toBeGreaterThanOrEqual(MIN_SHARE.precision)
-}, 60_000)
+})
 
 afterAll(() => {
   const { wanted, found, wrong } = counts
