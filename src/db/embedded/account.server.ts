@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 
 /** A user of the operating system. */
 export interface Account {
@@ -35,4 +36,24 @@ export async function serviceAccount(owners: (number | undefined)[]): Promise<Ac
     (name) => accounts.find((account) => account.name === name && account.uid !== 0) ?? [],
   )
   return candidates.find(({ uid }) => owners.includes(uid)) ?? candidates[0]
+}
+
+/**
+ * Writes a file (0600) whole or not at all. We may be root in a folder of PostgreSQL's user: a new file under a
+ * name that nobody can guess, put in place by renaming, follows no link laid out there.
+ */
+export async function replaceFile(file: string, text: string, account?: Account): Promise<void> {
+  const draft = `${file}.${randomBytes(9).toString('base64url')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    if (account) await handle.chown(account.uid, account.gid)
+    await handle.sync()
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,8 +1,64 @@
-import { access, lstat, readFile, symlink } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import {
+  access,
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, parse, relative } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { EmbeddedError } from './embedded-error.server.ts'
+import type { Account } from './account.server.ts'
+import { EmbeddedError, codeOf } from './embedded-error.server.ts'
+import { makeRefuge, secureFolder } from './folder.server.ts'
+
+// Only these: neither our secrets nor somebody's PGDATA or PGOPTIONS must reach PostgreSQL.
+const PASSED_ON = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ComSpec']
+
+/** How a program of PostgreSQL is spawned: as `account` (ourselves without one), with next to no environment. */
+export function spawnOptions(account: Account | undefined) {
+  const passed = PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return {
+    env: { ...Object.fromEntries(passed), LC_ALL: 'C', TZ: 'UTC' },
+    // The account may not be allowed into our own working folder.
+    cwd: parse(process.cwd()).root,
+    windowsHide: true,
+    // Node drops root's further groups when it changes the user.
+    ...(account && { uid: account.uid, gid: account.gid }),
+  }
+}
+
+/** Runs a short program and answers with its exit code and all that it said. Rejects when it cannot be run at all. */
+export function runCommand(
+  file: string,
+  args: string[],
+  account: Account | undefined,
+): Promise<{ isDone: boolean; output: string }> {
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { ...spawnOptions(account), maxBuffer: 10_000_000 }, (error, stdout, stderr) => {
+      // A number: the program's own exit code. A text: it was never run.
+      if (error && typeof error.code === 'string') reject(cannotRun(file, error))
+      else resolve({ isDone: !error, output: `${stdout}${stderr}` })
+    })
+  })
+}
+
+/** The line for a program that cannot be executed. */
+export function cannotRun(file: string, error: unknown): EmbeddedError {
+  // ENOENT of a file that is there: its loader is missing, as on Alpine.
+  return new EmbeddedError(
+    `The PostgreSQL program ${file} cannot be run on this machine (${codeOf(error)}): set DATABASE_URL to a PostgreSQL server`,
+    { cause: error },
+  )
+}
 
 /** The programs of PostgreSQL; `root` holds bin/, lib/ and share/. */
 export interface Binaries {
@@ -18,7 +74,7 @@ export interface Binaries {
 export const MAJOR = '18'
 
 /** The programs below `root`. */
-export function binariesIn(root: string, version: string): Binaries {
+function binariesIn(root: string, version: string): Binaries {
   const program = (name: string) => join(root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { root, version, initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') }
 }
@@ -61,4 +117,70 @@ async function linkLibraries(home: string): Promise<void> {
     )
     if (!isThere) await symlink(relative(dirname(link), join(home, String(source))), link).catch(() => undefined)
   }
+}
+
+const PREFIX = 'postgresql-'
+const DRAFT = 'copy-'
+
+/** Copies the binaries into `folder`, once a version, for a user that cannot reach node_modules. */
+async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
+  const target = join(folder, PREFIX + binaries.version)
+  const copied = binariesIn(target, binaries.version)
+  if ((await readdir(folder)).includes(PREFIX + binaries.version)) return copied
+  const draft = await mkdtemp(join(folder, DRAFT))
+  for (const part of ['bin', 'lib', 'share']) await copyTree(join(binaries.root, part), join(draft, part))
+  await chmod(draft, 0o755)
+  await rename(draft, target)
+  return copied
+}
+
+/** Removes copies that an upgrade or a crash left behind. Only while no cluster runs from them. */
+export async function dropOldCopies(folder: string, current: Binaries): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isOld = name.startsWith(PREFIX) && join(folder, name) !== current.root
+    if (isOld || name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Keeps symbolic links, and makes everything readable: an install under umask 077 is not. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyTree(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    else if (!entry.name.endsWith('.a')) {
+      await copyFile(source, target)
+      await chmod(target, from.endsWith('bin') || entry.name.includes('.so') ? 0o755 : 0o644)
+    }
+  }
+}
+
+/** Whether the account can execute the binaries where they are. */
+export async function canRun(binaries: Binaries, account: Account): Promise<boolean> {
+  return runCommand(binaries.postgres, ['--version'], account).then(
+    ({ isDone }) => isDone,
+    () => false,
+  )
+}
+
+/** Whether the account gets as far as `path`, there or not. The binaries must be within its reach. */
+export async function canEnter(path: string, binaries: Binaries, account: Account): Promise<boolean> {
+  const { output } = await runCommand(binaries.pgCtl, ['status', '-D', path], account)
+  return !output.includes('could not access directory')
+}
+
+/** The binaries that the cluster's account can run: the installed ones, or else a copy of them under `refuge`. */
+export async function usableBinaries({
+  account,
+  refuge,
+}: {
+  account: Account | undefined
+  refuge: string
+}): Promise<Binaries> {
+  const binaries = await installedBinaries()
+  if (!account || (await canRun(binaries, account))) return binaries
+  await secureFolder(await makeRefuge(refuge), account)
+  return copyBinaries(binaries, refuge)
 }

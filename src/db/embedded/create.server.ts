@@ -1,10 +1,11 @@
 import { chown, mkdtemp, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, accountName } from './account.server.ts'
-import type { Binaries } from './binaries.server.ts'
-import { runCommand } from './command.server.ts'
-import { diskFull, EmbeddedError, freeBytes, isDiskFull } from './embedded-error.server.ts'
+import { type Binaries, runCommand } from './binaries.server.ts'
 import type { ClusterPaths } from './cluster-paths.server.ts'
+import { type ClusterConnection, DATABASE, type Passwords, withSession } from './connection.server.ts'
+import { EmbeddedError, codeOf, diskFull, freeBytes, isDiskFull } from './embedded-error.server.ts'
+import { isSameFolder } from './folder.server.ts'
 
 const DRAFT = 'postgres.new-'
 // Bytewise order is the fastest; columns that people read name an ICU collation.
@@ -70,4 +71,48 @@ async function whyNot(home: string, output: string): Promise<EmbeddedError> {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const last = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
   return new EmbeddedError(`PostgreSQL could not make its cluster in ${home}: ${last}`)
+}
+
+// Made by the superuser, so that the application's role needs no rights for them.
+const EXTENSIONS = ['btree_gin', 'fuzzystrmatch', 'pg_trgm', 'unaccent']
+const NO_SUCH_DATABASE = '3D000'
+
+/**
+ * Asks the server at `admin` who it is, and adds what is missing: role, database, extensions. Every step
+ * can be cut off and done again. Answers with its version, '18.4', or undefined if it is not `cluster`.
+ */
+export async function provision(
+  admin: ClusterConnection,
+  passwords: Passwords,
+  cluster: string,
+): Promise<string | undefined> {
+  try {
+    return await withSession(admin, async (client) => {
+      const { rows } = await client.query<{ folder: string; version: string; known: string[] }>(
+        `select current_setting('data_directory') as folder, current_setting('server_version') as version,
+          array(select extname::text from pg_extension) as known`,
+      )
+      const [server] = rows
+      if (!server || !(await isSameFolder(server.folder, cluster))) return undefined
+      for (const name of EXTENSIONS) {
+        if (!server.known.includes(name)) await client.query(`create extension if not exists ${name}`)
+      }
+      return server.version
+    })
+  } catch (error) {
+    if (codeOf(error) !== NO_SUCH_DATABASE) throw error
+  }
+  await makeDatabase({ ...admin, database: 'postgres' }, passwords)
+  return provision(admin, passwords, cluster)
+}
+
+async function makeDatabase(admin: ClusterConnection, passwords: Passwords): Promise<void> {
+  await withSession(admin, async (client) => {
+    const role = client.escapeIdentifier('maktaba' satisfies keyof Passwords)
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', ['maktaba'])
+    const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+    if (rowCount === 0)
+      await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(passwords.maktaba)}`)
+    await client.query(`create database ${client.escapeIdentifier(DATABASE)} owner ${role}`)
+  })
 }

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { attach } from './attach.server.ts'
-import { dropOldCopies } from './binaries-copy.server.ts'
-import { hasCluster } from './existing-cluster.server.ts'
-import { createCluster } from './create.server.ts'
-import { isUsedByOtherHost, noteHost } from './other-host.server.ts'
-import { EmbeddedError, refusal } from './embedded-error.server.ts'
-import { claim, isClaimed, acquireStartLock } from './lock.server.ts'
-import { storedPasswords } from './passwords.server.ts'
-import { findClusterPaths, rememberClusterPaths, type ClusterPaths } from './cluster-paths.server.ts'
-import { usableBinaries } from './usable-binaries.server.ts'
-import { type ClusterConnection, connectionOf } from './session.server.ts'
-import { startCluster, stopCluster } from './start.server.ts'
+import { dropOldCopies, usableBinaries } from './binaries.server.ts'
+import { type ClusterPaths, findClusterPaths, hasCluster, rememberClusterPaths } from './cluster-paths.server.ts'
+import {
+  type Address,
+  type ClusterConnection,
+  type Passwords,
+  connectionOf,
+  requirePrivate,
+  storedPasswords,
+  wrongPassword,
+} from './connection.server.ts'
+import { createCluster, provision } from './create.server.ts'
+import { EmbeddedError, codeOf, diskFull, isDiskFull, messageOf, refusal } from './embedded-error.server.ts'
+import { acquireStartLock, claim, isClaimed, isUsedByOtherHost, noteHost } from './lock.server.ts'
+import { ClusterBusy, type Postmaster, findPostmaster, startCluster, stopCluster } from './postmaster.server.ts'
 
 export { EmbeddedError }
 
@@ -127,4 +130,71 @@ async function close(place: ClusterPaths, dropClaim: () => void): Promise<void> 
 
 async function stopIfUnclaimed(place: ClusterPaths): Promise<void> {
   if (!(await isClaimed(place.home))) await stopCluster(place, await usableBinaries(place))
+}
+
+// Backends that outlive a killed postmaster hold the cluster for some seconds.
+const PATIENCE_MS = 10_000
+// A postmaster that says it is starting or stopping is recovering, or writing what it had in memory.
+const CHANGING_PATIENCE_MS = 60_000
+
+interface Server {
+  address: Address
+  version: string
+}
+
+/** Finds the cluster running or starts it with `launch`, until it answers. Only in one's turn. Throws EmbeddedError. */
+async function attach(place: ClusterPaths, passwords: Passwords, launch: () => Promise<void>): Promise<Server> {
+  const began = Date.now()
+  for (;;) {
+    let [pid, patience] = [0, PATIENCE_MS]
+    let failure: unknown = new Error('it is not ready')
+    try {
+      if (!(await findPostmaster(place.cluster))) await launch()
+      const postmaster = await findPostmaster(place.cluster)
+      if (postmaster && !postmaster.isReady) patience = CHANGING_PATIENCE_MS
+      pid = postmaster?.pid ?? 0
+      const server = postmaster && (await greet(postmaster, place, passwords))
+      if (server) return server
+    } catch (error) {
+      if (!isPassing(error)) throw explain(error, place)
+      failure = error
+    }
+    if (Date.now() - began > patience) throw inUse(place, pid, failure)
+    await sleep(40)
+  }
+}
+
+async function greet(postmaster: Postmaster, place: ClusterPaths, passwords: Passwords): Promise<Server | undefined> {
+  const { isReady, socketFolder, port } = postmaster
+  if (!isReady) return undefined
+  if (socketFolder !== '' && socketFolder !== place.cluster) await requirePrivate(socketFolder, place.account)
+  const address = { socketFolder: socketFolder === '' ? undefined : socketFolder, port }
+  const version = await provision(connectionOf(address, passwords, 'postgres'), passwords, place.cluster)
+  return version === undefined ? undefined : { address, version }
+}
+
+// Nobody listens (any more); starting up or shutting down; the connection was cut; pg's own words for the latter.
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ClusterBusy || PASSING.has(codeOf(error)) || /timeout|terminated/i.test(messageOf(error))
+
+function explain(error: unknown, { home, cluster }: ClusterPaths): EmbeddedError {
+  if (error instanceof EmbeddedError) return error
+  if (codeOf(error) === '28P01') return wrongPassword(home)
+  if (codeOf(error) === '53100' || isDiskFull(messageOf(error))) return diskFull(home)
+  return new EmbeddedError(`PostgreSQL on ${cluster} cannot be used: ${messageOf(error)}`, { cause: error })
+}
+
+function inUse({ cluster }: ClusterPaths, pid: number, error: unknown): EmbeddedError {
+  const reason = messageOf(error)
+  if (error instanceof ClusterBusy) {
+    return new EmbeddedError(
+      `Processes of a PostgreSQL that was killed still work on ${cluster}: wait until they end, or end them (${reason})`,
+    )
+  }
+  const who = pid === 0 ? 'another PostgreSQL' : `a PostgreSQL (process ${pid})`
+  return new EmbeddedError(
+    `${cluster} is in use by ${who} that cannot be reached from here: stop it, or set DATA_DIR to another folder (${reason})`,
+  )
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { serviceAccount } from './account.server.ts'
 import { installedBinaries } from './binaries.server.ts'
 import { type EmbeddedDatabase, EmbeddedError, openEmbedded } from './embedded.server.ts'
-import { canRun } from './usable-binaries.server.ts'
-import type { ClusterConnection } from './session.server.ts'
+import { canRun } from './binaries.server.ts'
+import type { ClusterConnection } from './connection.server.ts'
 
 // What the tests of the embedded database share: real clusters in a temporary folder, in this process and in others.
 

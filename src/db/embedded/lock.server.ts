@@ -1,9 +1,13 @@
 import { constants } from 'node:fs'
-import { access, writeFile } from 'node:fs/promises'
+import { access, readFile, readlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, EmbeddedError, refusal } from './embedded-error.server.ts'
+import { replaceFile } from './account.server.ts'
+import type { ClusterPaths } from './cluster-paths.server.ts'
+import { EmbeddedError, codeOf, refusal } from './embedded-error.server.ts'
+import { readPostmaster } from './postmaster.server.ts'
 
 // Node has no file locks, but its SQLite has: on an empty file, and the kernel drops them with the
 // process, however it ends. Nothing is ever written. The locks are POSIX ones, so no other code of
@@ -72,4 +76,41 @@ async function lockFile(home: string, name: string): Promise<string> {
     throw await refusal(file, error)
   }
   return file
+}
+
+const HOST = 'postgres.host'
+
+/**
+ * Whether another container or machine runs this cluster. PostgreSQL itself would not notice: it knows a
+ * running postmaster by pid and shared memory, and both mean nothing beyond a container. Two postmasters on one
+ * cluster destroy it. Only in one's turn, and before one's own claim.
+ */
+export async function isUsedByOtherHost({ home, cluster }: ClusterPaths): Promise<boolean> {
+  const starter = await readFile(join(home, HOST), 'utf8').catch(() => '')
+  if (starter === '' || starter === (await thisHost())) return false
+  // Stale as a rule: after a reboot, or of a container that is gone. Locks and sockets are the kernel's word.
+  return (await isClaimed(home)) || (await answers(cluster))
+}
+
+/** Notes who starts the cluster. Only in one's turn. */
+export async function noteHost({ home }: ClusterPaths): Promise<void> {
+  await replaceFile(join(home, HOST), await thisHost())
+}
+
+/** This boot of this machine, and its space of process ids; '' where there are no containers to tell apart. */
+async function thisHost(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const pids = await readlink('/proc/self/ns/pid').catch(() => '')
+  return `${boot.trim()} ${pids}`.trim()
+}
+
+async function answers(cluster: string): Promise<boolean> {
+  const postmaster = await readPostmaster(cluster)
+  if (!postmaster?.socketFolder) return false
+  const path = join(postmaster.socketFolder, `.s.PGSQL.${postmaster.port}`)
+  return new Promise((resolve) => {
+    const socket = connect({ path })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 }

@@ -1,10 +1,78 @@
-import { readFile, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { runCommand } from './command.server.ts'
-import { codeOf } from './embedded-error.server.ts'
-import { exists, isSameFolder } from './folder.server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { replaceFile } from './account.server.ts'
+import { type Binaries, cannotRun, runCommand, spawnOptions } from './binaries.server.ts'
 import type { ClusterPaths } from './cluster-paths.server.ts'
-import { replaceFile } from './replace-file.server.ts'
+import { type Address, chooseAddress, dropSocketFolder } from './connection.server.ts'
+import { EmbeddedError, codeOf, diskFull, freeBytes, isDiskFull } from './embedded-error.server.ts'
+import { exists, isSameFolder } from './folder.server.ts'
+
+const LARGEST = 5_000_000
+
+/** The file that PostgreSQL complains to. */
+const logFile = (home: string): string => join(home, 'postgres.log')
+
+/** Opens the log for a start; the old one is put aside (one is kept) when it has grown beyond 5 MB. */
+async function openLog(home: string): Promise<FileHandle> {
+  const file = logFile(home)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > LARGEST) await rename(file, `${file}.1`)
+  // The folder may belong to PostgreSQL's user, and we may be root: no link leads us astray.
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+  return open(file, flags, 0o600)
+}
+
+/** What PostgreSQL said last that matters, from byte `start` of its log on; undefined when it said nothing. */
+async function lastLogError(home: string, start: number): Promise<string | undefined> {
+  const handle = await open(logFile(home))
+  const { buffer, bytesRead } = await handle
+    .read({ position: start, buffer: Buffer.alloc(64_000) })
+    .finally(() => handle.close())
+  const lines = buffer
+    .toString('utf8', 0, bytesRead)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const line = lines.findLast((text) => /\b(FATAL|PANIC):/.test(text)) ?? lines.at(-1)
+  // '2026-01-01 00:00:00.000 UTC [123] FATAL:  …'
+  return line?.replace(/^.*?\b(FATAL|PANIC): +/, '$1: ')
+}
+
+// For a modest machine that the database shares with the server. Durability stays at PostgreSQL's defaults.
+const SETTINGS = {
+  shared_buffers: '128MB',
+  max_connections: '60',
+  huge_pages: 'try',
+  max_wal_size: '512MB',
+  // Short queries only: compiling them costs more than it saves.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  idle_session_timeout: '0',
+  unix_socket_permissions: '0700',
+  // The log grows for as long as the server runs: no routine, and no statements of failed queries.
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // Nothing replicates: one process less.
+  max_logical_replication_workers: '0',
+}
+
+/** The command line of a postmaster: its whole configuration, so that a new version of ours brings its own. */
+function serverFlags({ socketFolder, port }: Address): string[] {
+  const where = {
+    port: String(port),
+    listen_addresses: socketFolder === undefined ? '127.0.0.1' : '',
+    // A list in PostgreSQL's eyes: quoted, a comma in the path is no separator.
+    unix_socket_directories: socketFolder === undefined ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
+  }
+  return Object.entries({ ...SETTINGS, ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
 
 /** A running postmaster, as its postmaster.pid tells. */
 export interface Postmaster {
@@ -42,7 +110,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * torn file and at a pid that some other process bears now. The file's note on shared memory is kept:
  * by it PostgreSQL sees backends that outlived their postmaster.
  */
-export async function clearStalePid({ cluster, account }: ClusterPaths): Promise<void> {
+async function clearStalePid({ cluster, account }: ClusterPaths): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const stale = await readPostmaster(cluster)
   if (!stale) return rm(file, { force: true })
@@ -77,3 +145,86 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
 }
 
 const noFile = (): string => ''
+
+// Recovery after a crash reads at most max_wal_size.
+const START_PATIENCE_MS = 120_000
+const STOP_PATIENCE_S = 60
+
+/** The start failed because something of an earlier run, or of another place, still holds the cluster. */
+export class ClusterBusy extends Error {}
+
+/**
+ * Starts the cluster in a session of its own, without our standard streams: Ctrl+C does not reach it, and
+ * nobody who reads our output waits for it. Throws ClusterBusy when another try may succeed. Only in one's turn.
+ */
+export async function startCluster(place: ClusterPaths, binaries: Binaries): Promise<void> {
+  const { home, cluster, account } = place
+  await clearStalePid(place)
+  const address = await chooseAddress(place)
+  const log = await openLog(home)
+  const { size } = await log.stat()
+  const child = spawn(binaries.postgres, ['-D', cluster, ...serverFlags(address)], {
+    ...spawnOptions(account),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  const ending = whenEnded(child)
+  await log.close()
+  if (await isUp(child, cluster, ending)) return
+  await dropSocketFolder(address.socketFolder ?? '', cluster)
+  throw await whyNot(place, await lastLogError(home, size))
+}
+
+/** Stops the cluster if it runs: sessions are ended, everything is written. Only in one's turn. */
+export async function stopCluster({ cluster, account }: ClusterPaths, binaries: Binaries): Promise<void> {
+  const postmaster = await findPostmaster(cluster)
+  if (!postmaster) return
+  const { output } = await runCommand(
+    binaries.pgCtl,
+    ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', String(STOP_PATIENCE_S)],
+    account,
+  )
+  if (await findPostmaster(cluster))
+    throw new EmbeddedError(`PostgreSQL on ${cluster} did not stop: ${output.trim().split('\n').at(-1)}`)
+  await dropSocketFolder(postmaster.socketFolder, cluster)
+}
+
+async function whyNot({ home, cluster, account }: ClusterPaths, complaint = 'it said nothing'): Promise<Error> {
+  // On a full disk it cannot even log what is wrong.
+  if (isDiskFull(complaint) || (await freeBytes(home)) < 64_000) return diskFull(home)
+  if (account && complaint.includes('could not access directory')) {
+    return new EmbeddedError(
+      `As root PostgreSQL runs as ${account.name}, who cannot enter ${cluster}: let it pass through the folders above (chmod o+x), or move the data folder and set DATA_DIR`,
+    )
+  }
+  const line = `PostgreSQL could not start on ${cluster}: ${complaint} (its log: ${logFile(home)})`
+  return /shared memory block|lock file|already in use|any TCP/.test(complaint)
+    ? new ClusterBusy(line)
+    : new EmbeddedError(line)
+}
+
+/** Notes when the child ends, or could not be run. */
+function whenEnded(child: ChildProcess): { isOver: boolean; failure: Error | undefined } {
+  const ending: { isOver: boolean; failure: Error | undefined } = { isOver: false, failure: undefined }
+  child.once('error', (error) => Object.assign(ending, { isOver: true, failure: cannotRun(child.spawnfile, error) }))
+  child.once('exit', () => Object.assign(ending, { isOver: true }))
+  return ending
+}
+
+async function isUp(child: ChildProcess, cluster: string, ending: ReturnType<typeof whenEnded>): Promise<boolean> {
+  const deadline = Date.now() + START_PATIENCE_MS
+  while (!ending.isOver) {
+    const postmaster = await readPostmaster(cluster)
+    if (postmaster?.pid === child.pid && postmaster?.isReady) {
+      child.unref()
+      return true
+    }
+    if (Date.now() > deadline)
+      throw new EmbeddedError(
+        `PostgreSQL on ${cluster} is not ready after ${START_PATIENCE_MS / 1000} s (process ${child.pid}): wait for its recovery and try again`,
+      )
+    await sleep(4)
+  }
+  if (ending.failure) throw ending.failure
+  return false
+}

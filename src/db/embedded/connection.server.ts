@@ -1,10 +1,43 @@
-import { chmod, chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account } from './account.server.ts'
-import { codeOf, EmbeddedError } from './embedded-error.server.ts'
-import { pathHash, type ClusterPaths } from './cluster-paths.server.ts'
+import { Client } from 'pg'
+import { type Account, replaceFile } from './account.server.ts'
+import { type ClusterPaths, pathHash } from './cluster-paths.server.ts'
+import { EmbeddedError, codeOf } from './embedded-error.server.ts'
+
+/** Passwords of the cluster's superuser `postgres` and of the application's role `maktaba`. */
+export interface Passwords {
+  postgres: string
+  maktaba: string
+}
+
+/** Reads the passwords; makes them once, before there is a cluster. Only in one's turn. */
+export async function storedPasswords(home: string, hasCluster: boolean): Promise<Passwords> {
+  const file = join(home, 'postgres.passwords')
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' && !hasCluster) return undefined
+    throw new EmbeddedError(
+      `The passwords of the embedded PostgreSQL cannot be read from ${file} (${codeOf(error)}): bring the file back from a backup`,
+      { cause: error },
+    )
+  })
+  if (text === undefined) return makePasswords(file)
+  const [postgres, maktaba] = ['postgres', 'maktaba'].map((name) => new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  if (!postgres || !maktaba)
+    throw new EmbeddedError(
+      `${file} does not hold the passwords of the embedded PostgreSQL: bring the file back from a backup`,
+    )
+  return { postgres, maktaba }
+}
+
+async function makePasswords(file: string): Promise<Passwords> {
+  const [postgres, maktaba] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
+  await replaceFile(file, `postgres ${postgres}\nmaktaba ${maktaba}\n`)
+  return { postgres, maktaba }
+}
 
 // sockaddr_un of Linux: 108 bytes with the final 0; macOS has 104.
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
@@ -78,3 +111,47 @@ function listens(where: { path: string } | { host: string; port: number }): Prom
     })
   })
 }
+
+/** What pg needs to connect; `host` is a socket's folder or 127.0.0.1. */
+export interface ClusterConnection {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+export const DATABASE = 'maktaba'
+
+/** How a role reaches the application's database. */
+export function connectionOf(
+  { socketFolder, port }: Address,
+  passwords: Passwords,
+  user: keyof Passwords,
+): ClusterConnection {
+  return { host: socketFolder ?? '127.0.0.1', port, user, password: passwords[user], database: DATABASE }
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withSession<T>(connection: ClusterConnection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    ...connection,
+    ssl: false,
+    connectionTimeoutMillis: 5000,
+    application_name: 'maktaba open',
+  })
+  // A connection that breaks rejects the query under way; unheard, it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The line for passwords that the cluster does not know. */
+export const wrongPassword = (home: string): EmbeddedError =>
+  new EmbeddedError(
+    `The embedded PostgreSQL refuses the passwords in ${home}/postgres.passwords: bring back the file that belongs to this cluster`,
+  )
