@@ -1,14 +1,74 @@
 import { and, sql } from 'drizzle-orm'
+import { createError } from '#errors/create-error.server.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { cancellable } from '../cancellable.server.ts'
-import { decodeCursor, encodeCursor } from './cursor.server.ts'
-import { VersionedCache } from './versioned-cache.server.ts'
-import { fromLetter } from './letters.server.ts'
-import type { Filter, List, ListPosition } from './list.server.ts'
-import { rowsAfter, sortKeyColumns, sortKeysOf, orderBy, orderOf } from './order.server.ts'
+import {
+  type Filter,
+  type List,
+  type ListPosition,
+  type Order,
+  type Rank,
+  isDefaultOrder,
+  isTimestamp,
+  orderBy,
+  orderOf,
+  rowsAfter,
+  sortKeyColumns,
+  sortKeysOf,
+} from './list.server.ts'
+import { RANK, isTitleRank } from './ranks.server.ts'
 import { searchPage } from './search-page.server.ts'
 import { searchOf } from './search.server.ts'
-import { totalOf } from './total.server.ts'
-import { tableVersionSql, tableVersion } from './version.server.ts'
+import { fromLetter, totalOf } from './totals.server.ts'
+import { VersionedCache, tableVersion, tableVersionSql } from './versioned-cache.server.ts'
+
+type CursorList = Pick<List<{ id: string }>, 'orders' | 'search'>
+
+/** A cursor as clients carry it; they only hand it back. */
+const encodeCursor = (order: string, { rank, keys, id }: ListPosition): string =>
+  Buffer.from(JSON.stringify([order, rank, keys, id])).toString('base64url')
+
+/**
+ * Reads a cursor; one that Maktaba did not make for a list in this order, with or without a search, is refused with a
+ * message at `cursor`.
+ */
+function decodeCursor(list: CursorList, order: string, isSearch: boolean, text: string): ListPosition {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (Array.isArray(value) && value.length === 4 && value[0] === order) {
+      const [, rank, keys, id]: unknown[] = value
+      const isPlace = isRank(rank) && rank > 0 === (isSearch && isDefaultOrder(list, order))
+      if (isPlace && isKeys(keys, keysOf(list, order, rank)) && typeof id === 'string' && isUuid(id))
+        return { rank, keys, id }
+    }
+  } catch {
+    // Not JSON: not ours.
+  }
+  throw createError('VALIDATION_ERROR', { fields: { cursor: { key: 'cursor_invalid' } } })
+}
+
+const isRank = (value: unknown): value is Rank =>
+  typeof value === 'number' && (value === 0 || Object.values<number>(RANK).includes(value))
+
+/** The sort keys of a place: hits that were found by their title have others than the rest. */
+const keysOf = ({ orders, search }: CursorList, order: string, rank: Rank): Order['keys'] | undefined =>
+  isTitleRank(rank) ? search?.title && [search.title.order, search.title.key] : orders[order]?.keys
+
+const isKeys = (value: unknown, columns: Order['keys'] | undefined): value is string[] =>
+  columns !== undefined &&
+  Array.isArray(value) &&
+  value.length === columns.length &&
+  columns.every((column, index) => {
+    const key: unknown = value[index]
+    return typeof key === 'string' && (isTimestamp(column) ? isTime(key) : !key.includes('\0'))
+  })
+
+/** A moment as `place.server.ts` writes it, which PostgreSQL reads: no 31 February. */
+function isTime(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19)
+}
 
 export interface ListQuery {
   /** Name of one of the list's orders. */
@@ -40,41 +100,41 @@ export const NO_FILTER: Filter = { key: '', condition: undefined }
  * VALIDATION_ERROR at `cursor` for one that is not of a list in this order, at `letter` where it cannot begin at one.
  */
 export async function readPage<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   query: ListQuery,
 ): Promise<PageOfRows<Row>> {
   const isSearch = query.searchTerm.trim() !== ''
-  const after = query.cursor === undefined ? undefined : decodeCursor(listed, query.sort, isSearch, query.cursor)
-  const page = { ...query, filter: fromLetter(listed, query) }
-  return isSearch ? foundPage(listed, page, after) : plainPage(listed, page, after)
+  const after = query.cursor === undefined ? undefined : decodeCursor(list, query.sort, isSearch, query.cursor)
+  const page = { ...query, filter: fromLetter(list, query) }
+  return isSearch ? foundPage(list, page, after) : plainPage(list, page, after)
 }
 
 /** How many rows a list has, exactly. */
 export async function countRows<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   query: Pick<ListQuery, 'searchTerm' | 'filter'> & Partial<Pick<ListQuery, 'sort' | 'letter'>>,
 ): Promise<number> {
   const { searchTerm } = query
-  const filter = fromLetter(listed, { sort: '', ...query })
-  const version = await tableVersion(listed.changes)
-  const search = await searchOf(listed, searchTerm, version)
-  return search === 'none' ? 0 : totalOf(listed, searchTerm, search, filter, version)
+  const filter = fromLetter(list, { sort: '', ...query })
+  const version = await tableVersion(list.changes)
+  const search = await searchOf(list, searchTerm, version)
+  return search === 'none' ? 0 : totalOf(list, searchTerm, search, filter, version)
 }
 
 /** Without a search: one statement, prepared where nothing is filtered, for it is asked most. */
 async function plainPage<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   { sort, filter, limit }: ListQuery,
   after: ListPosition | undefined,
 ): Promise<PageOfRows<Row>> {
-  const order = orderOf(listed, sort)
+  const order = orderOf(list, sort)
   const found = filter.condition
-    ? await listed.rows({
-        ...clausesOf(listed, sort),
-        where: and(filter.condition, after && rowsAfter(listed, order, [...after.keys, after.id])),
+    ? await list.rows({
+        ...clausesOf(list, sort),
+        where: and(filter.condition, after && rowsAfter(list, order, [...after.keys, after.id])),
         limit: limit + 1,
       })
-    : await preparedPage(listed, sort, after !== undefined).execute({
+    : await preparedPage(list, sort, after !== undefined).execute({
         limit: limit + 1,
         ...(after && { first: after.keys[0] ?? '', second: after.keys[1] ?? '', id: after.id }),
       })
@@ -83,15 +143,15 @@ async function plainPage<Row extends { id: string }>(
   return {
     items: found.slice(0, limit),
     nextCursor: last ? encodeCursor(sort, { rank: 0, keys: sortKeysOf(order, last), id: last.id }) : null,
-    total: async () => totalOf(listed, '', null, filter, version ?? (await tableVersion(listed.changes))),
+    total: async () => totalOf(list, '', null, filter, version ?? (await tableVersion(list.changes))),
   }
 }
 
-const clausesOf = <Row extends { id: string }>(listed: List<Row>, sort: string) => {
-  const order = orderOf(listed, sort)
+const clausesOf = <Row extends { id: string }>(list: List<Row>, sort: string) => {
+  const order = orderOf(list, sort)
   return {
-    beside: { ...sortKeyColumns(order), tableVersion: tableVersionSql(listed.changes) },
-    orderBy: orderBy(listed, order),
+    beside: { ...sortKeyColumns(order), tableVersion: tableVersionSql(list.changes) },
+    orderBy: orderBy(list, order),
   }
 }
 
@@ -100,55 +160,55 @@ const pages = new VersionedCache<ListPosition[]>(500)
 
 /** The hits of a search, found by their places and then read. */
 async function foundPage<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   { sort, searchTerm, filter, limit, signal }: ListQuery,
   after: ListPosition | undefined,
 ): Promise<PageOfRows<Row>> {
-  const version = await tableVersion(listed.changes)
-  const search = await searchOf(listed, searchTerm, version)
+  const version = await tableVersion(list.changes)
+  const search = await searchOf(list, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }
-  const page = { listed, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
-  const key = JSON.stringify([listed.name, searchTerm, filter.key, sort, limit, after ?? null])
+  const page = { list, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
+  const key = JSON.stringify([list.name, searchTerm, filter.key, sort, limit, after ?? null])
   const places = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
   pages.set(key, version, places)
   const last = places.length > limit ? places[limit - 1] : undefined
   return {
-    items: await rowsById(listed, places.slice(0, limit)),
+    items: await rowsById(list, places.slice(0, limit)),
     nextCursor: last ? encodeCursor(sort, last) : null,
-    total: () => totalOf(listed, searchTerm, search, filter, version),
+    total: () => totalOf(list, searchTerm, search, filter, version),
   }
 }
 
 /** The rows at some places, in their order; one that was deleted this very moment is left out. */
 export async function rowsById<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   places: readonly { id: string }[],
 ): Promise<Row[]> {
   if (places.length === 0) return []
   const ids = places.map(({ id }) => id)
-  const found = await preparedRows(listed).execute({ ids, limit: ids.length })
+  const found = await preparedRows(list).execute({ ids, limit: ids.length })
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const placeholders = ['first', 'second'].map((name) => sql.placeholder(name))
 
-const preparedPage = <Row extends { id: string }>(listed: List<Row>, sort: string, hasAfter: boolean) =>
-  listed.statement(`${listed.statements ?? listed.name}_by_${sort}${hasAfter ? '_after' : ''}`, () => {
-    const order = orderOf(listed, sort)
+const preparedPage = <Row extends { id: string }>(list: List<Row>, sort: string, hasAfter: boolean) =>
+  list.statement(`${list.statements ?? list.name}_by_${sort}${hasAfter ? '_after' : ''}`, () => {
+    const order = orderOf(list, sort)
     const place = [...placeholders.slice(0, order.keys.length), sql.placeholder('id')]
-    return listed.rows({
-      ...clausesOf(listed, sort),
-      where: hasAfter ? rowsAfter(listed, order, place) : undefined,
+    return list.rows({
+      ...clausesOf(list, sort),
+      where: hasAfter ? rowsAfter(list, order, place) : undefined,
       limit: sql.placeholder('limit'),
     })
   })
 
-const preparedRows = <Row extends { id: string }>(listed: List<Row>) =>
-  listed.statement(`${listed.statements ?? listed.name}_by_id`, () =>
-    listed.rows({
+const preparedRows = <Row extends { id: string }>(list: List<Row>) =>
+  list.statement(`${list.statements ?? list.name}_by_id`, () =>
+    list.rows({
       beside: { firstKey: sql`''`, secondKey: sql`''`, tableVersion: sql`''` },
-      where: sql`${listed.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      where: sql`${list.id} = any(${sql.placeholder('ids')}::uuid[])`,
       orderBy: [],
       limit: sql.placeholder('limit'),
     }),

@@ -1,13 +1,28 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.server.ts'
-import { VersionedCache } from './versioned-cache.server.ts'
-import type { ListDefinition, Filter, ListPosition, Rank } from './list.server.ts'
-import { rowsAfter, isDefaultOrder, orderBy, orderOf } from './order.server.ts'
+import {
+  type Filter,
+  type ListDefinition,
+  type ListPosition,
+  type Rank,
+  isDefaultOrder,
+  orderBy,
+  orderOf,
+  rowsAfter,
+} from './list.server.ts'
 import { RANK, type RankedHits } from './ranks.server.ts'
-import { rarePage } from './search-page-rare.server.ts'
-import { titlesPage } from './search-page-titles.server.ts'
-import { sortKeyAliases, positionsOf, type HitRow, type RankedSearch, type SearchPage } from './search-rows.server.ts'
-import { listCondition, type Search } from './search.server.ts'
+import {
+  type HitRow,
+  type RankedSearch,
+  type Search,
+  type SearchPage,
+  listCondition,
+  positionsOf,
+  rarePage,
+  sortKeyAliases,
+  titlesPage,
+} from './search.server.ts'
+import { VersionedCache } from './versioned-cache.server.ts'
 
 /** Rows that are looked at to tell a common search from a rare one. */
 const SAMPLE = 2000
@@ -31,11 +46,11 @@ const samples = new VersionedCache<Hits>(500)
  * says which one is taken; whatever it says, the answer is the same.
  */
 export async function searchPage(tx: Queryable, page: SearchPage): Promise<ListPosition[]> {
-  const { listed, searchTerm, search, filter, version, order, after, limit } = page
-  const key = JSON.stringify([listed.name, searchTerm, filter.key])
-  const hits = samples.get(key, version) ?? (await sampledHits(tx, listed, search, filter))
+  const { list, searchTerm, search, filter, version, order, after, limit } = page
+  const key = JSON.stringify([list.name, searchTerm, filter.key])
+  const hits = samples.get(key, version) ?? (await sampledHits(tx, list, search, filter))
   samples.set(key, version, hits)
-  const part: RankedSearch = { ...page, by: orderOf(listed, order), isRanked: isDefaultOrder(listed, order) }
+  const part: RankedSearch = { ...page, by: orderOf(list, order), isRanked: isDefaultOrder(list, order) }
   if ((hits.of.get(RANK.rest) ?? 0) < COMMON) return rarePage(tx, part)
   const places: ListPosition[] = []
   const isLeft = (ranks: readonly Rank[]) => !after || ranks.some((rank) => rank >= after.rank)
@@ -96,8 +111,7 @@ async function groupPage(
   return places
 }
 
-const behindPlace = ({ listed, by }: RankedSearch, { keys, id }: ListPosition): SQL =>
-  rowsAfter(listed, by, [...keys, id])
+const behindPlace = ({ list, by }: RankedSearch, { keys, id }: ListPosition): SQL => rowsAfter(list, by, [...keys, id])
 const numbered = (rank: Rank): SQL => sql.raw(String(rank))
 
 /** Hits of one rank among the next rows of the list, so many at most. */
@@ -107,12 +121,12 @@ async function walkedPage(
   { rank, is, walk }: RankedHits,
   most: number,
 ): Promise<ListPosition[]> {
-  const { listed, search, filter, by, after, limit, isRanked } = part
-  const { id, table, name } = listed
+  const { list, search, filter, by, after, limit, isRanked } = part
+  const { id, table, name } = list
   const columns = [
-    ...new Set([...by.keys, id, ...(listed.search ? [listed.search.walkWords, ...listed.search.walkColumns] : [])]),
+    ...new Set([...by.keys, id, ...(list.search ? [list.search.walkWords, ...list.search.walkColumns] : [])]),
   ]
-  const inOrder = sql.join(orderBy(listed, by), sql`, `)
+  const inOrder = sql.join(orderBy(list, by), sql`, `)
   const direction = sql.raw(by.isDescending ? ' desc' : '')
   const isHit = and(is, isRanked ? sql`${search.rank} = ${numbered(rank)}` : undefined, filter.condition)
   // Nothing here is left to the planner, whose guesses for patterns are far off: the list is walked in its order as
@@ -135,7 +149,7 @@ async function walkedPage(
 
 /** Hits of some ranks of a group by the index of words, all of which are sorted. */
 function indexedPage(tx: Queryable, part: RankedSearch, ranked: readonly RankedHits[]): Promise<ListPosition[]> {
-  const { listed, search, filter, by, isRanked, after, limit } = part
+  const { list, search, filter, by, isRanked, after, limit } = part
   const last = ranked.at(-1)
   if (!last) return Promise.resolve([])
   const ranks = sql.join(
@@ -152,12 +166,12 @@ function indexedPage(tx: Queryable, part: RankedSearch, ranked: readonly RankedH
     await inside.execute(sql`set local enable_seqscan = off`)
     const { rows } = await inside.execute<HitRow>(sql`
       with hit as materialized (
-        select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...new Set([...by.keys, listed.id])], sql`, `)}
-        from ${listed.table} where ${and(last.is, filter.condition)}
+        select ${isRanked ? search.rank : sql`0`} as rank, ${sql.join([...new Set([...by.keys, list.id])], sql`, `)}
+        from ${list.table} where ${and(last.is, filter.condition)}
       )
-      select rank, ${sortKeyAliases(by)}, id from hit as ${sql.identifier(listed.name)}
+      select rank, ${sortKeyAliases(by)}, id from hit as ${sql.identifier(list.name)}
       where ${and(isOfThem, isBehind) ?? sql`true`}
-      order by ${sql.join([sql`rank`, ...orderBy(listed, by)], sql`, `)} limit ${limit}
+      order by ${sql.join([sql`rank`, ...orderBy(list, by)], sql`, `)} limit ${limit}
     `)
     return positionsOf(rows, by)
   })

@@ -1,4 +1,7 @@
-import { db, type Database } from '../client.server.ts'
+import { type SQL, getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Database, db } from '../client.server.ts'
+import { prepared } from '../prepared.server.ts'
 
 /** What was counted or looked up, kept for the open database; the one asked for longest ago goes first. */
 export class VersionedCache<Value> {
@@ -47,4 +50,43 @@ export class VersionedPromiseCache<Value> {
       throw error
     }
   }
+}
+
+/**
+ * Says which changes of a table have been committed: whoever reads the same text sees the same rows. Not the newest
+ * id alone, since a change may be committed after a later one.
+ */
+export const tableVersionSql = (changes: PgTable): SQL<string> =>
+  sql<string>`(select count(*) || ':' || coalesce(sum(id), 0) from ${changes})`
+
+const statements = new Map<PgTable, ReturnType<typeof statementOf>>()
+
+const statementOf = (changes: PgTable) =>
+  prepared((database) =>
+    database
+      .select({ version: sql<string>`count(*) || ':' || coalesce(sum(id), 0)` })
+      .from(changes)
+      .prepare(`version_of_${getTableName(changes)}`),
+  )
+
+/** The version of a table at this moment. */
+export async function tableVersion(changes: PgTable): Promise<string> {
+  const statement = statements.get(changes) ?? statementOf(changes)
+  statements.set(changes, statement)
+  const [row] = await statement().execute()
+  return row?.version ?? ''
+}
+
+/** Milliseconds that a page waits for its total: less than another request takes. */
+const PATIENCE = 15
+
+/** A total if it is there at once; null while it is still being counted, which goes on. */
+export function withTimeout(total: Promise<number>): Promise<number | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, null)
+  })
+  // Whoever asks again hears of a failure.
+  total.catch(() => undefined)
+  return Promise.race([total, late]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import { and, desc, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
-import { tableVersion } from '#db/list/version.server.ts'
+import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { CHANGE_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'

@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
-import { tableVersion } from '#db/list/version.server.ts'
+import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { bookName } from '#db/tables/book-name.ts'

@@ -1,7 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
-import { tableVersion } from '#db/list/version.server.ts'
+import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'

@@ -1,11 +1,31 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { type SQL, and, sql } from 'drizzle-orm'
 import { createError } from '#errors/create-error.server.ts'
 import { fold } from '#lib/fold.ts'
 import { db } from '../client.server.ts'
-import { VersionedPromiseCache } from './versioned-cache.server.ts'
-import type { Filter, List, Order } from './list.server.ts'
-import { orderOf } from './order.server.ts'
-import { tableVersion } from './version.server.ts'
+import { type Filter, type List, type Order, orderOf } from './list.server.ts'
+import type { Search } from './search.server.ts'
+import { VersionedPromiseCache, tableVersion } from './versioned-cache.server.ts'
+
+const totals = new VersionedPromiseCache<number>(1000)
+
+/**
+ * How many rows a list has, exactly: counted once, and again after any change of the table by whoever. `version` must
+ * have been read before: a change after it makes the next reader count again.
+ */
+export function totalOf<Row extends { id: string }>(
+  list: List<Row>,
+  searchTerm: string,
+  search: Search | null,
+  filter: Filter,
+  version: string,
+): Promise<number> {
+  const key = JSON.stringify([list.name, searchTerm, filter.key])
+  return totals.getOrLoad(key, version, () => count(list, and(search?.matches, filter.condition)))
+}
+
+// Awaited here: what Drizzle gives counts again each time that it is awaited.
+const count = async <Row extends { id: string }>(list: List<Row>, where: SQL | undefined): Promise<number> =>
+  await db.$count(list.table, where)
 
 /** Stands for all that is filed before the letters: digits, and titles of signs alone. */
 const NO_LETTER = '#'
@@ -23,13 +43,13 @@ const letters = new VersionedPromiseCache<string[]>(200)
  * Of scripts without an alphabet the first sign stands for all that follow.
  */
 export async function lettersOf<Row extends { id: string }>(
-  listed: List<Row>,
+  list: List<Row>,
   { sort, filter }: { sort: string; filter: Filter },
 ): Promise<string[]> {
-  const order = orderOf(listed, sort)
-  const version = await tableVersion(listed.changes)
-  return letters.getOrLoad(JSON.stringify([listed.name, sort, filter.key]), version, async () => {
-    const found = filter.condition ? await lettersOfAll(listed, order, filter) : await lettersByIndex(listed, order)
+  const order = orderOf(list, sort)
+  const version = await tableVersion(list.changes)
+  return letters.getOrLoad(JSON.stringify([list.name, sort, filter.key]), version, async () => {
+    const found = filter.condition ? await lettersOfAll(list, order, filter) : await lettersByIndex(list, order)
     const first = found.findIndex((letter) => (letter.codePointAt(0) ?? 0) >= SYLLABLES)
     const alphabets = found.filter((letter, at) => at === first || (letter.codePointAt(0) ?? 0) < SYLLABLES)
     return [...new Set(alphabets.map((letter) => (/\p{L}/u.test(letter) ? letter.toUpperCase() : NO_LETTER)))]
@@ -77,11 +97,11 @@ interface Asked {
  * order without letters, and in a search.
  */
 export function fromLetter<Row extends { id: string }>(
-  listed: Pick<List<Row>, 'orders'>,
+  list: Pick<List<Row>, 'orders'>,
   { sort, searchTerm, filter, letter }: Asked,
 ): Filter {
   if (letter === undefined) return filter
-  const order = orderOf(listed, sort)
+  const order = orderOf(list, sort)
   if (!order.hasLetters || searchTerm.trim() !== '')
     throw createError('VALIDATION_ERROR', { fields: { letter: { key: 'letter_order' } } })
   const condition = and(filter.condition, beginning(order, letter))
