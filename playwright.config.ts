@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: process.stdout.isTTY ? 'list' : 'dot',
   // Patience, no bound: what must be quick is measured where it says so.
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-US',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 20_000
 
 /** All mails to an address in the outbox, oldest first. */
 export async function mailsTo(email: string, dataDir: string): Promise<Email[]> {
