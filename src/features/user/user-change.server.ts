@@ -26,7 +26,7 @@ import { notifiedSchema, notifiedUserSchema, userIdSchema, userInputSchema, user
 
 const FIELDS = z.keyof(userInputSchema).options
 
-type Change = Omit<z.output<typeof userUpdateSchema>, 'id' | 'version'>
+type Change = Omit<z.output<typeof userUpdateSchema>, 'id' | 'version' | 'updatedAt'>
 
 /**
  * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
@@ -55,10 +55,11 @@ export const update = procedure('user:update', { isVersioned: true })
   })
   .input(userUpdateSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id, version, ...change }, context }) => {
+  .handler(async ({ input: { id, version: given, updatedAt, ...change }, context }) => {
     const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
+      const version = given ?? versionAt(found, updatedAt)
       if (version === undefined && !context.ifMatch) throw preconditionRequired()
       if (acceptedVersions(context, version)?.includes(found.version) === false) {
         const isTold = hasAccess(session, 'user:get')
@@ -75,6 +76,10 @@ export const update = procedure('user:update', { isVersioned: true })
     const isTold = mails.length === 0 ? null : await notifyUser(after, ...mails)
     return { ...withEntityTag(context, toUser(after)), isTold }
   })
+
+/** The version that a client without one has read, by the time of the change: 0, which no user has, for another time. */
+const versionAt = ({ version, updatedAt }: NotifiableUser, read: Date | undefined): number | undefined =>
+  read && (read.getTime() === updatedAt.getTime() ? version : 0)
 
 /** What a manager may not change in this user, or in themselves. */
 function requireChange(session: CurrentSession, found: NotifiableUser, { name, email, role }: Change): void {

@@ -150,6 +150,15 @@ describe('a change', () => {
     expect((await rowOf(id))?.name).toBe('Second')
   })
 
+  test('takes the time of the last change in place of a version, from clients written before users had one', async () => {
+    const { id, updatedAt } = await aUser({ name: 'First' })
+    const change = (name: string) =>
+      manager.request(`/api/v1/users/${id}`, { method: 'PATCH', body: { updatedAt, name } })
+    expect((await change('Second')).status).toBe(200)
+    expect((await change('Third')).status).toBe(409)
+    expect(await rowOf(id)).toMatchObject({ name: 'Second', version: 2 })
+  })
+
   test('takes the version from If-Match as well, and must have one', async () => {
     const { id } = await aUser()
     const patch = (name: string, headers: Record<string, string>) =>

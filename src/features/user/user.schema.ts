@@ -163,7 +163,18 @@ export const userIdSchema = z.strictObject({
 export const userUpdateSchema = withSchemaName(
   'UserChange',
   'What changes of a user. A field that is not given stays as it is.',
-  z.extend(changesOf(userInputSchema), { ...userIdSchema.shape, version: z.optional(versionInput('user')) }),
+  z.extend(changesOf(userInputSchema), {
+    ...userIdSchema.shape,
+    version: z.optional(versionInput('user')),
+    updatedAt: z.optional(
+      withDescription(
+        momentSchema,
+        'The `updatedAt` that was read, in place of a `version`: for clients written before users had one.',
+        EXAMPLE_TIME,
+        { deprecated: true },
+      ),
+    ),
+  }),
 )
 /** In the browser the version is required, since `If-Match` exists in the REST API only. */
 export type UserChange = z.input<typeof userUpdateSchema> & { version: number }
