@@ -109,7 +109,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(src/i18n/paraglide|scripts/planted)/' },
+    exclude: { path: '^(src/i18n/paraglide|scripts/planted|scripts/noun/template)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -146,6 +146,12 @@ export const CODES = {
     when: 'the author has a book of that title',
     example: { fields: { title: { key: 'title_taken' } } },
   },
+  NAME_TAKEN: {
+    status: 409,
+    message: m.error_NAME_TAKEN,
+    when: 'there is one of that name',
+    example: { fields: { name: { key: 'name_taken' } } },
+  },
   EMAIL_TAKEN: {
     status: 409,
     message: m.email_taken,

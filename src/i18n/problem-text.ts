@@ -28,6 +28,7 @@ const PROBLEMS = {
   code_length: m.code_length,
   name_required: m.name_required,
   name_invalid: m.name_invalid,
+  name_taken: m.name_taken,
   role_required: m.role_required,
   role_unknown: m.role_unknown,
   title_required: m.title_required,

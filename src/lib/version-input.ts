@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withDescription } from './schema-meta.ts'
+import { descriptionOf, withDescription } from './schema-meta.ts'
 
 /** The version of a row that a change is based on, in the words of the API's document. */
 // @__NO_SIDE_EFFECTS__
@@ -9,3 +9,12 @@ export const versionInput = (noun: string) =>
     `The version that was read: where the ${noun} has another one by now, nothing is done.`,
     1,
   )
+
+/** The same, which also accepts digits, as in a URL. */
+// @__NO_SIDE_EFFECTS__
+export const queriedVersionInput = (noun: string) => {
+  const version = versionInput(noun)
+  const { description = '' } = descriptionOf(version) ?? {}
+  const digits = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number))
+  return withDescription(z.pipe(digits, version), description, 1)
+}

@@ -1,28 +1,19 @@
 import * as z from 'zod/mini'
 import { changesOf } from '#lib/changes-of.ts'
-import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { versionInput } from '#lib/version-input.ts'
+import { withSchemaName } from '#lib/schema-meta.ts'
+import { queriedVersionInput, versionInput } from '#lib/version-input.ts'
 import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
-
-const versionSchema = /* @__PURE__ */ versionInput('book')
 
 export const bookChangeSchema = withSchemaName(
   'BookChange',
   'What changes of a book. A field that is not given stays as it is.',
-  z.extend(changesOf(bookInputSchema), { ...bookIdSchema.shape, version: z.optional(versionSchema) }),
+  z.extend(changesOf(bookInputSchema), { ...bookIdSchema.shape, version: z.optional(versionInput('book')) }),
 )
 /** In the browser the version is required, since `If-Match` exists in the REST API only. */
 export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
-/** Also accepts digits, as in a URL. */
-const queriedVersionSchema = withDescription(
-  z.pipe(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d+$/))]), z.transform(Number)), versionSchema),
-  'The version that was read: where the book has another one by now, nothing is done.',
-  1,
-)
-
-export const bookRemovalSchema = z.extend(bookIdSchema, { version: z.optional(queriedVersionSchema) })
+export const bookRemovalSchema = z.extend(bookIdSchema, { version: z.optional(queriedVersionInput('book')) })
 
 /** Maximum number of books in one bulk operation. */
 export const MANY = 100

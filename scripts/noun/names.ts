@@ -1,0 +1,53 @@
+/** How a noun is written, as the template writes `shelf`: in code, and in the sentences of each language. */
+export interface NounNames {
+  one: string
+  many: string
+  words: Readonly<Record<string, { one: string; many: string }>>
+}
+
+export const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The plural by the rules of English spelling; irregular ones are given. */
+function pluralOf(one: string): string {
+  if (/(s|x|z|ch|sh)$/.test(one)) return `${one}es`
+  return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
+}
+
+/**
+ * Reads the name and its words, given as `fr=étagère,étagères`. A language without words gets the English ones in
+ * brackets, which are easy to find. Throws for what is no name.
+ */
+export function readNames(one: string, plural: string | undefined, given: readonly string[]): NounNames {
+  const many = plural ?? pluralOf(one)
+  if (!/^[a-z]{3,30}$/.test(one) || !/^[a-z]{3,32}$/.test(many)) throw new Error('A noun is one word in lower case')
+  if (one === many) throw new Error('Singular and plural must differ: give --plural')
+  const words = Object.fromEntries(
+    LANGUAGES.map((language) => [language, language === 'en' ? { one, many } : { one: `[${one}]`, many: `[${many}]` }]),
+  )
+  for (const entry of given) {
+    const [language = '', both = ''] = entry.split('=')
+    const [singular = '', several = ''] = both.split(',')
+    if (!(language in words) || singular === '' || several === '')
+      throw new Error(`--words ${entry}: give them as fr=étagère,étagères`)
+    words[language] = { one: singular, many: several }
+  }
+  return { one, many, words }
+}
+
+/** A text of the template with the noun in place of `shelf`. */
+export function withNoun(text: string, { one, many }: NounNames): string {
+  const article = /^[aeiou]/.test(one) ? 'n' : ''
+  return text
+    .replaceAll(/\b([Aa]) shelf\b/g, `$1${article} shelf`)
+    .replaceAll('shelves', many)
+    .replaceAll('Shelves', capital(many))
+    .replaceAll('shelf', one)
+    .replaceAll('Shelf', capital(one))
+}
+
+/** A sentence of the template with the words of its language. */
+export function withWords(text: string, { one, many }: { one: string; many: string }): string {
+  return text.replaceAll('⟨one⟩', one).replaceAll('⟨many⟩', many).replaceAll('⟨Many⟩', capital(many))
+}

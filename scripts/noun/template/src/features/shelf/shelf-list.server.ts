@@ -1,0 +1,42 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Transaction } from '#db/actor.server.ts'
+import { db, type Queryable } from '#db/client.server.ts'
+import { defineList } from '#db/list/list.server.ts'
+import { shelf, shelfChange } from '#db/tables/shelf.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { isUuid } from '#lib/uuid.ts'
+import type { Shelf, ShelvesSearch } from './shelf.schema.ts'
+
+const { allWords: _all, walkWords: _walk, sortName: _sort, nameHash: _hash, ...ownColumns } = getTableColumns(shelf)
+
+// A field that only the table or only the schema has does not compile.
+const columns = ownColumns satisfies Record<keyof Shelf, unknown>
+
+/** The shelves as a list: sorted, counted, searched by name and note. */
+export const shelvesList = defineList<Shelf>({
+  name: 'shelf',
+  table: shelf,
+  id: shelf.id,
+  changes: shelfChange,
+  orders: {
+    name: { keys: [shelf.sortName] },
+    'name-desc': { keys: [shelf.sortName], isDescending: true },
+    added: { keys: [], isDescending: true },
+    'added-asc': { keys: [] },
+  } satisfies Record<ShelvesSearch['sort'], unknown>,
+  rows: ({ beside, where, orderBy, limit }) =>
+    db
+      .select({ ...columns, ...beside })
+      .from(shelf)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  search: { allWords: shelf.allWords, walkWords: shelf.walkWords, walkColumns: [] },
+})
+
+/** One shelf; NOT_FOUND, also for a text that is no id. */
+export async function findShelf(id: string, on: Queryable | Transaction = db): Promise<Shelf> {
+  const [found] = isUuid(id) ? await on.select(columns).from(shelf).where(eq(shelf.id, id)) : []
+  if (!found) throw createError('NOT_FOUND')
+  return found
+}

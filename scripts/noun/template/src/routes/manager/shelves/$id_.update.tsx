@@ -1,0 +1,32 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { ShelfUpdatePage } from '#features/shelf/manager/shelf-edit-page.tsx'
+import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
+import { shelfQuery } from '#features/shelf/shelf.data.ts'
+import { AppError } from '#errors/app-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/shelves/$id_/update')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:update'),
+  loader: async ({ context: { queryClient }, params: { id }, cause }) => {
+    // The edit begins with the newest version; while it goes on, the form keeps what was opened.
+    const shelf = await queryClient
+      .query({ ...shelfQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.status === 404 ? notFound() : error
+      })
+    return { title: shelf.name }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.shelf_not_found_title(), match) }],
+  }),
+  pendingComponent: PendingDetail,
+  component: Page,
+  notFoundComponent: ManagerShelfMissingPage,
+})
+
+function Page() {
+  return <ShelfUpdatePage id={Route.useParams().id} />
+}

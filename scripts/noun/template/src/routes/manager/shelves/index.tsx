@@ -1,0 +1,29 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { ManagerShelfListPage } from '#features/shelf/manager/shelf-list-page.tsx'
+import { shelvesQuery } from '#features/shelf/shelf.data.ts'
+import { shelvesSearchSchema } from '#features/shelf/shelf.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchTermSchema } from '#lib/list-input.ts'
+import { isRetrying } from '#lib/retry.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/shelves/')({
+  validateSearch: shelvesSearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
+  loaderDeps: ({ search: { searchTerm, sort } }) => ({ searchTerm, sort }),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // While somebody types, the list that is there stays until the next one is loaded.
+    if (cause === 'stay' && !isRetrying()) return
+    const term = searchTermSchema.safeParse(deps.searchTerm)
+    if (term.success)
+      await queryClient.infiniteQuery({ ...shelvesQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' })
+  },
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.shelf_list(), match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <ManagerShelfListPage search={Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+}

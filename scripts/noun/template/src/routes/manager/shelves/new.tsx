@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { ShelfNewPage } from '#features/shelf/manager/shelf-edit-page.tsx'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/shelves/new')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:create'),
+  head: ({ match }) => ({ meta: [{ title: pageTitle(m.shelf_new(), match) }] }),
+  pendingComponent: PendingDetail,
+  component: ShelfNewPage,
+})

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { Generator, getConfig } from '@tanstack/router-generator'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
+
+const TEMPLATE = join(projectRoot, 'scripts', 'noun', 'template')
+const bin = (path: string): string => join(projectRoot, 'node_modules', path)
+
+/** Lines of the lists in which every noun stands once; each goes in before the line that it names. */
+const LISTED: Record<string, [before: RegExp, line: string][]> = {
+  'src/nouns.ts': [
+    [/^import \{ userNoun \}/m, "import { shelfNoun } from '#features/shelf/shelf.noun.ts'"],
+    [/^ {2}user: userNoun,/m, '  shelf: shelfNoun,'],
+  ],
+  'src/noun-words.ts': [
+    [/^import \{ userWords \}/m, "import { shelfWords } from '#features/shelf/shelf.words.ts'"],
+    [/^ {2}user: userWords,/m, '  shelf: shelfWords,'],
+  ],
+  'src/db/noun-tables.server.ts': [
+    [/^import \{ userChange \}/m, "import { shelf, shelfChange, shelfConstraints } from './tables/shelf.ts'"],
+    [/^ {2}user: \{/m, '  shelf: { table: shelf, constraints: shelfConstraints, changes: shelfChange },'],
+  ],
+  'src/api.server.ts': [
+    [/^import \{ userRouter \}/m, "import { shelfRouter } from '#features/shelf/shelf.router.server.ts'"],
+    [/^ {2}user: userRouter,/m, '  shelf: shelfRouter,'],
+  ],
+}
+
+/** Writes a noun into the project in `folder`; answers the files that are new or changed. Throws where it is there already. */
+export async function writeNoun(folder: string, names: NounNames): Promise<string[]> {
+  const name = (text: string): string => withNoun(text, names)
+  const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(TEMPLATE, join(entry.parentPath, entry.name)))
+  const written = files.map((file) => ({ file: name(file), text: name(readFileSync(join(TEMPLATE, file), 'utf8')) }))
+  const taken = [`src/features/${names.one}`, ...written.map(({ file }) => file)].find((file) =>
+    existsSync(join(folder, file)),
+  )
+  if (taken !== undefined) throw new Error(`${taken} is there already`)
+  for (const { file, text } of written) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  for (const [file, lines] of Object.entries(LISTED)) edit(folder, file, (text) => lines.reduce(insert(name), text))
+  for (const language of LANGUAGES) addMessages(folder, language, names)
+  addMigration(folder, names)
+  await writeRouteTree(folder)
+  return [...written.map(({ file }) => file), ...Object.keys(LISTED), ...LANGUAGES.map((one) => `messages/${one}.json`)]
+}
+
+/** Writes what follows from the sources: the compiled messages and the API's document; formats the new files. */
+export function generate(folder: string, files: readonly string[]): void {
+  const sources = files.filter((file) => /\.tsx?$/.test(file))
+  for (const [program, ...options] of [
+    ['scripts/compile-messages.ts'],
+    [bin('oxfmt/bin/oxfmt'), ...sources],
+    ['scripts/openapi.ts'],
+  ] as const) {
+    const { status, stderr, stdout } = run(folder, program, ...options)
+    if (status !== 0) throw new Error(`${program}: ${stderr || stdout}`)
+  }
+}
+
+const run = (folder: string, ...command: string[]) =>
+  spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' })
+
+function edit(folder: string, file: string, change: (text: string) => string): void {
+  writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+}
+
+const insert =
+  (name: (text: string) => string) =>
+  (text: string, [before, line]: [RegExp, string]): string => {
+    if (!before.test(text)) throw new Error(`No line like ${before}`)
+    return text.replace(before, (found) => `${name(line)}\n${found}`)
+  }
+
+function addMessages(folder: string, language: (typeof LANGUAGES)[number], names: NounNames): void {
+  const words = names.words[language] ?? names
+  const sentences = readFileSync(join(TEMPLATE, 'messages', `${language}.json`), 'utf8')
+  const lines = withWords(withNoun(sentences, names), words).trim().slice(1, -1).trimEnd()
+  edit(folder, `messages/${language}.json`, (text) => `${text.trimEnd().replace(/\n\}$/, '')},${lines}\n}\n`)
+}
+
+/** The table's migration; its triggers keep totals and the activity. */
+function addMigration(folder: string, names: NounNames): void {
+  const { stdout, stderr } = run(folder, bin('drizzle-kit/bin.cjs'), 'generate', '--name', names.one)
+  const file = readdirSync(join(folder, 'drizzle')).find((one) => one.endsWith(`_${names.one}.sql`))
+  if (file === undefined) throw new Error(`No migration was generated: ${stdout}${stderr}`)
+  appendFileSync(
+    join(folder, 'drizzle', file),
+    `\n${withNoun(readFileSync(join(TEMPLATE, 'migration.sql'), 'utf8'), names)}`,
+  )
+}
+
+/** The tree of routes, as the build writes it: what TanStack Start adds at its end is kept. */
+async function writeRouteTree(folder: string): Promise<void> {
+  const tree = 'src/routeTree.gen.ts'
+  const [, start = ''] = readFileSync(join(folder, tree), 'utf8').split(/(?=^import type \{ getRouter \})/m)
+  const config = getConfig(
+    {
+      routesDirectory: join(folder, 'src', 'routes'),
+      generatedRouteTree: join(folder, tree),
+      routeFileIgnorePattern: '\\.(test|css)\\.',
+      target: 'react',
+      disableLogging: true,
+    },
+    folder,
+  )
+  await new Generator({ config, root: folder }).run()
+  edit(folder, tree, (text) => (text.includes('getRouter') ? text : `${text.trimEnd()}\n\n${start}`))
+}
