@@ -5,7 +5,7 @@ import { Generator, getConfig } from '@tanstack/router-generator'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
 
-const TEMPLATE = join(projectRoot, 'scripts', 'noun', 'template')
+const TEMPLATE = join(projectRoot, 'scripts', 'noun', 'template', 'noun')
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
 /** Lines of the lists in which every noun stands once; each goes in before the line that it names. */

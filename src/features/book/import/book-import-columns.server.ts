@@ -1,4 +1,5 @@
 import { bookInputSchema } from '../book.schema.ts'
+import { labelsOf } from './book-import-cell.server.ts'
 import { ImportFault } from './book-import-fault.server.ts'
 
 /** Fields that a file may have: those of the book's form, and the genre by name. */
@@ -14,8 +15,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   publisher: ['éditeur', 'الناشر', 'ناشر', 'mchapishaji'],
 }
 
-/** The column names that are recognised for a field. */
-export const columnNames = (field: string): string[] => [field, ...(OTHER_NAMES[field] ?? [])]
+/** The column names that are recognised for a field; without common names its labels in all languages. */
+export const columnNames = (field: string): string[] => [field, ...(OTHER_NAMES[field] ?? labelsOf(field))]
 
 /** Only letters and digits, without accents and case: 'Éditeur ' becomes 'editeur'. */
 const folded = (name: string): string =>

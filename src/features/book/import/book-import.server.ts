@@ -4,6 +4,7 @@ import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { AUTHOR_MAX } from '../search/book-search.schema.ts'
 import { bookInputSchema } from '../book.schema.ts'
+import { readCell } from './book-import-cell.server.ts'
 import { makeImporter, type Candidate } from './book-import-batch.server.ts'
 import type { ImportSource } from './book-import-encoding.server.ts'
 import type { Refusal } from './book-import-fault.server.ts'
@@ -128,10 +129,11 @@ function readBook({ row, cells }: ImportRow, { header, columns }: Table): Candid
     // An empty cell is left out, so that the schema's default applies.
     if (value !== '') values[field] = value
   }
-  const { genre: name = '', ...fields } = values
-  const isShortened = (fields.author ?? '').length > AUTHOR_MAX
-  if (fields.author && isShortened) fields.author = shortenAuthors(fields.author)
-  const input = bookInputSchema.safeParse(fields)
+  const { genre: name = '', ...texts } = values
+  const isShortened = (texts.author ?? '').length > AUTHOR_MAX
+  if (texts.author && isShortened) texts.author = shortenAuthors(texts.author)
+  const fields = Object.entries(texts).map(([field, text]) => [field, readCell(field, text)])
+  const input = bookInputSchema.safeParse(Object.fromEntries(fields))
   if (!input.success) return refusal(row, problemsOf(input.error.issues))
   if (name === '') return { row, input: input.data, genre: '', isShortened, isCleaned }
   const genre = genreNameSchema.safeParse(name)

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { readNames } from './noun/names.ts'
+import { writeNoun } from './noun/write-noun.ts'
+
+const COPIED = [
+  'src',
+  'messages',
+  'drizzle',
+  'project.inlang',
+  'scripts',
+  'e2e',
+  'bench',
+  'docs',
+  'package.json',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+  'tsconfig.json',
+  'drizzle.config.ts',
+  'paraglide.config.ts',
+  'vitest.config.ts',
+]
+const MOST_FILES = 5
+/** What the compiler asks for as soon as table, schema and messages have the fields. */
+const ASKED_FOR = ['src/features/book/book.words.ts', 'src/features/book/manager/book-form.tsx']
+/** What the changes of the page must hold in the generated migration. */
+const COLUMNS = ['isbn', 'pages', 'acquired_on', 'condition', 'is_reference']
+const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
+const NAMES = readNames('shelf', 'shelves', ['fr=étagère,étagères', 'ar=رفّ,رفوف', 'sw=rafu,rafu'])
+
+interface Change {
+  file: string
+  hunks: string[][]
+}
+
+/** The changes that a page of documentation shows as ```diff blocks. */
+export function readChanges(page: string): Change[] {
+  return [...page.matchAll(/```diff\n--- a\/(\S+)\n[^\n]*\n@@\n(.*?)```/gs)].map(([, file = '', body = '']) => ({
+    file,
+    hunks: body
+      .trimEnd()
+      .split('\n@@\n')
+      .map((hunk) => hunk.split('\n')),
+  }))
+}
+
+/** Puts the `+` lines of a hunk in place of its `-` lines; its other lines must stand in the text, in this order, once. */
+export function applyHunk(text: string, hunk: readonly string[]): string {
+  const before = hunk
+    .filter((line) => !line.startsWith('+'))
+    .map((line) => line.slice(1))
+    .join('\n')
+  if (text.split(before).length !== 2) throw new Error(`stands ${text.split(before).length - 1} times: ${before}`)
+  const after = hunk.filter((line) => !line.startsWith('-')).map((line) => line.slice(1))
+  return text.replace(before, () => after.join('\n'))
+}
+
+function apply(folder: string, { file, hunks }: Change): void {
+  const paths = file.startsWith('messages/')
+    ? ['en', 'fr', 'ar', 'sw'].map((language) => `messages/${language}.json`)
+    : [file]
+  for (const path of paths) {
+    const text = readFileSync(join(folder, path), 'utf8')
+    // In the other languages the neighbouring sentences read otherwise: the new ones go in by its key.
+    const next =
+      path === file
+        ? hunks.reduce(applyHunk, text)
+        : text.replace(
+            /^( {2}"book_publisher".*)$/m,
+            `$1\n${hunks
+              .flat()
+              .filter((line) => line.startsWith('+'))
+              .map((line) => line.slice(1))
+              .join('\n')}`,
+          )
+    writeFileSync(join(folder, path), next)
+  }
+}
+
+/** Where the file lies that the walk has not changed yet. */
+const untouched = (file: string): string => file.replace(/\.tsx?$/, '.untouched$&')
+
+const bin = (path: string): string => join(projectRoot, 'node_modules', path)
+
+/**
+ * Faults of docs/add-a-field.md and of `npm run noun`: tries both on one copy of the project. Empty when the fields cost
+ * what the page says, and the noun passes format, lint, types and its tests.
+ */
+async function tryWalks(): Promise<string[]> {
+  const changes = readChanges(readFileSync(join(projectRoot, 'docs', 'add-a-field.md'), 'utf8'))
+  if (changes.length !== MOST_FILES) return [`docs/add-a-field.md changes ${changes.length} files`]
+  const folder = mkdtempSync(join(tmpdir(), 'maktaba-walks-'))
+  const run = async (...options: string[]) => runIn(folder, options)
+  try {
+    for (const name of COPIED) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+    // As they stand, beside the changed ones: one check of the types says of both.
+    for (const file of ASKED_FOR) cpSync(join(folder, file), join(folder, untouched(file)))
+    for (const change of changes) apply(folder, change)
+    cpSync(join(projectRoot, 'scripts/noun/template/field/book-fields.test.ts'), join(folder, FIELDS_TEST))
+    const files = await writeNoun(folder, NAMES)
+    const sources = files.filter((file) => /\.tsx?$/.test(file))
+    const faults = findMigrationFaults(folder)
+    const messages = await run('scripts/compile-messages.ts')
+    if (messages.code !== 0) return [`the messages do not compile: ${messages.output}`]
+    const [types, format, lint, written, tests] = await Promise.all([
+      run(bin('typescript-7/bin/tsc'), '-p', '.', '--pretty', 'false', '--checkers', '2'),
+      run(bin('oxfmt/bin/oxfmt'), '--check', ...sources),
+      run(bin('oxlint/bin/oxlint'), '--deny-warnings', ...sources),
+      run('scripts/openapi.ts'),
+      run(
+        bin('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'fast',
+        '--reporter=dot',
+        FIELDS_TEST,
+        `src/features/${NAMES.one}`,
+      ),
+    ])
+    faults.push(...findTypeFaults(types.output))
+    for (const [name, { code, output }] of Object.entries({ format, lint, 'API document': written, tests }))
+      if (code !== 0) faults.push(`${name}: ${output}`)
+    if (written.code === 0) faults.push(...findDocumentFaults(folder))
+    return faults
+  } catch (error) {
+    return [`the walks no longer fit: ${error instanceof Error ? error.message : String(error)}`]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runIn(cwd: string, options: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, options, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, output: Buffer.concat(parts).toString() }
+}
+
+const isAsked = (fault: string, file: string): boolean => fault.startsWith(`${untouched(file)}(`)
+
+/** What does not compile, but for what the compiler is to ask for; and what it does not ask for. */
+function findTypeFaults(output: string): string[] {
+  const errors = output.match(/^\S+\(\d+,\d+\): error .*$/gm) ?? []
+  return [
+    ...ASKED_FOR.filter((file) => !errors.some((error) => isAsked(error, file))).map(
+      (file) => `the compiler does not miss the fields in ${file}`,
+    ),
+    ...errors.filter((error) => !ASKED_FOR.some((file) => isAsked(error, file))),
+  ]
+}
+
+function findMigrationFaults(folder: string): string[] {
+  const migration = readdirSync(join(folder, 'drizzle')).find((name) => name.endsWith(`_${NAMES.one}.sql`)) ?? ''
+  const statements = readFileSync(join(folder, 'drizzle', migration), 'utf8')
+  return COLUMNS.filter((column) => !statements.includes(`ADD COLUMN "${column}"`)).map(
+    (column) => `the migration does not add ${column}`,
+  )
+}
+
+function findDocumentFaults(folder: string): string[] {
+  const { schemas } = JSON.parse(readFileSync(join(folder, 'docs', 'openapi.json'), 'utf8')).components
+  return COLUMNS.map((column) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .filter(
+      (field) => !schemas.BookInput.properties[field]?.description || !schemas.Book.properties[field]?.description,
+    )
+    .map((field) => `the API's document does not tell of ${field}`)
+}
+
+if (import.meta.main) {
+  const faults = await tryWalks()
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length === 0 ? 0 : 1)
+}

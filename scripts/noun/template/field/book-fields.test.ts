@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { fieldText } from '#i18n/field-text.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { bookFields } from './book.words.ts'
+import { importBooks } from './import/book-import.server.ts'
+
+useDatabase()
+
+const FIELDS = { isbn: '9782020289276', pages: 256, acquiredOn: '2026-11-02', condition: 'new', isReference: true }
+const OTHERS = { isbn: '', pages: null, acquiredOn: '2024-02-29', condition: 'worn', isReference: false }
+
+test('A field of every type goes through REST, a conflict and the activity', async () => {
+  const manager = await as('manager')
+  const send = async (method: string, path: string, body: object) => {
+    const response = await manager.request(`/api/v1/books${path}`, { method, body })
+    return { status: response.status, body: await response.json() }
+  }
+  const plain = await send('POST', '', { title: 'Without' })
+  expect(plain.body).toMatchObject({ isbn: '', pages: null, acquiredOn: null, condition: null, isReference: false })
+  const { status, body } = await send('POST', '', { title: 'With', ...FIELDS })
+  expect([status, body]).toMatchObject([201, FIELDS])
+  const changed = await send('PATCH', `/${body.id}`, { version: 1, ...OTHERS })
+  expect([changed.status, changed.body]).toMatchObject([200, OTHERS])
+  const stale = await send('PATCH', `/${body.id}`, { version: 1, pages: 7 })
+  expect([stale.status, stale.body.data.theirs]).toMatchObject([409, OTHERS])
+  const { items } = await manager.call(activityRouter.of, { kind: 'book', id: body.id })
+  expect(items[0]?.changes).toEqual(
+    Object.entries(OTHERS).map(([field, after]) => ({
+      field,
+      before: FIELDS[field as keyof typeof FIELDS],
+      after,
+    })),
+  )
+})
+
+test.each([
+  { pages: 0 },
+  { pages: 1.5 },
+  { pages: '256' },
+  { acquiredOn: '2026-02-30' },
+  { condition: 'lost' },
+  { isReference: 'no' },
+])('%j is refused at its field', async (wrong) => {
+  const response = await (await as('manager')).request('/api/v1/books', { body: { title: 'Wrong', ...wrong } })
+  expect([response.status, Object.keys((await response.json()).data.fields)]).toEqual([400, Object.keys(wrong)])
+})
+
+test('Values read as people write them', () => {
+  const texts = Object.entries(bookFields).map(([field, words]) =>
+    field in FIELDS ? fieldText(FIELDS[field as keyof typeof FIELDS], words) : '',
+  )
+  expect(texts.filter(Boolean)).toEqual(['9782020289276', '256', '2 November 2026', 'As new', 'yes'])
+})
+
+test('An import reads digits of any script, and yes, no and choices by their words', async () => {
+  const csv =
+    'title,isbn,pages,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nRefused,2,many,,,\n'
+  const refusals: unknown[] = []
+  const source = {
+    size: Buffer.byteLength(csv),
+    open: async function* () {
+      yield Buffer.from(csv)
+    },
+  }
+  await importBooks(source, {}, (event) => {
+    if (event.kind === 'batch') refusals.push(...event.refusals.map(({ reason }) => 'field' in reason && reason.field))
+  })
+  expect(refusals).toEqual(['pages'])
+  const found = await (await as('manager')).request('/api/v1/books?searchTerm=Imported')
+  expect((await found.json()).items).toMatchObject([{ ...FIELDS, isbn: '1' }])
+})
