@@ -99,7 +99,7 @@ const create = procedure('shelf:create')
       const [row] = await tx.insert(shelf).values(input).returning({ id: shelf.id })
       const added = withEntityTag(context, await findShelf(row?.id ?? '', tx))
       context.resHeaders?.set('location', `/api/v1${PATH}/${added.id}`)
-      await context.keepAnswer?.(added)
+      await context.storeResponse?.(added)
       return added
     }),
   )

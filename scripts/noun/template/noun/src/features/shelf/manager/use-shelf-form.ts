@@ -24,7 +24,7 @@ const SOURCE = {
 export function useShelfForm(shelf: Shelf | undefined) {
   const refresh = useRefreshShelves()
   const { data: me } = useSuspenseQuery(currentUserQuery)
-  const merged = useMergedDraft({ ...SOURCE, row: shelf, keptAs: `shelf ${shelf?.id ?? ''}`, me: me?.id })
+  const merged = useMergedDraft({ ...SOURCE, row: shelf, draftKey: `shelf ${shelf?.id ?? ''}`, me: me?.id })
   const [isGone, setIsGone] = useState(false)
   const isKnown = shelf !== undefined && !isGone
 
