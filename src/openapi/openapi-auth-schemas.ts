@@ -56,7 +56,7 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
     userAgent: field(textOrNull, 'What the browser says of itself.', 'Mozilla/5.0'),
     impersonatedBy: field(
       { type: ['string', 'null'], format: 'uuid' },
-      'Id of the manager who looks through the eyes of this user.',
+      'Id of the manager who impersonates this user.',
       null,
     ),
   }),

@@ -20,7 +20,7 @@ export const meSchema = withSchemaName(
     emailVerified: withDescription(z.boolean(), 'The address was proven.', true),
     role: withDescription(z.string(), 'Roles of the user, with commas between them.', 'admin'),
     onboardedAt: withDescription(z.nullable(z.date()), 'When the name was given.', '2026-11-02T08:15:30.000Z'),
-    isImpersonated: withDescription(z.boolean(), 'A manager looks through the eyes of this user.', false),
+    isImpersonated: withDescription(z.boolean(), 'Whether a manager impersonates this user in this session.', false),
   }),
 )
 export type Me = z.infer<typeof meSchema>

@@ -2,7 +2,7 @@ import { bookInputSchema, type Book, type BookInput } from './book.schema.ts'
 
 export type BookField = keyof BookInput
 
-/** A genre that was typed and is none: no id, so that the schema refuses it. */
+/** An unknown typed genre: not an id, so that the schema refuses it. */
 export const NO_SUCH_GENRE = ''
 
 /** A book of which nothing is known yet. */

@@ -70,7 +70,7 @@ export const duplicatesQuery = (input: DuplicatesInput) =>
     retry: false,
   })
 
-/** After a change of books: what shows them is asked for anew. A book that was saved is known at once. */
+/** Refetches what shows books after a change; a saved book is put into the cache at once. */
 export function useRefreshBooks() {
   const queryClient = useQueryClient()
   const refresh = useRefresh('book')

@@ -18,8 +18,8 @@ export const listedSessionSchema = withSchemaName(
     createdAt: withDescription(z.date(), 'When it began.', '2026-11-02T08:15:30.000Z'),
     updatedAt: withDescription(z.date(), 'When it was prolonged last.', '2026-11-03T08:15:30.000Z'),
     expiresAt: withDescription(z.date(), 'When it ends unless it is prolonged.', '2026-12-02T08:15:30.000Z'),
-    isCurrent: withDescription(z.boolean(), 'It is the session of whoever asks.', false),
-    isImpersonated: withDescription(z.boolean(), 'A manager looks through the eyes of this user.', false),
+    isCurrent: withDescription(z.boolean(), 'Whether it is the session of this request.', false),
+    isImpersonated: withDescription(z.boolean(), 'Whether a manager impersonates this user in this session.', false),
   }),
 )
 export type ListedSession = z.infer<typeof listedSessionSchema>

@@ -18,7 +18,7 @@ export const impersonate = procedure('user:impersonate')
     operationId: 'impersonateUser',
     summary: 'Act as a user',
     description:
-      'Looks through the eyes of a user for an hour: the cookies of the answer make this browser theirs. For a session only.',
+      'Impersonates a user for an hour: the cookies of the response replace the session of this browser. For a session only.',
     successDescription: 'This browser is that user’s now.',
     tags: ['Sessions'],
     successStatus: 204,

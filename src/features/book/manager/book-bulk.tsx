@@ -11,11 +11,11 @@ import { BulkGenre } from './bulk-genre.tsx'
 import { BulkReport, type Report } from './bulk-report.tsx'
 import { SelectFound, type Found } from './select-found.tsx'
 
-/** Stands at the lower edge of the window, wherever one is in the list. */
+/** Sticks to the lower edge of the window. */
 const BAR =
   'sticky bottom-3 z-20 print:hidden mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
 
-/** What can be done to the books that are selected; afterwards, what has happened to each. */
+/** Bulk actions for the selected books, then a report for each book. */
 export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>; found: Found }) {
   const { chosen, clear } = selection
   const [open, setOpen] = useState<'delete' | 'genre'>()
@@ -24,11 +24,11 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
   const lastFocus = useRef<HTMLElement>(null)
   const count = chosen.size
   const done = (next: Report) => {
-    // What was done takes the buttons away.
+    // A finished action removes the buttons.
     lastFocus.current = bar.current
     setReport(next)
     setOpen(undefined)
-    // What was not come to stays selected.
+    // Books that were not processed stay selected.
     selection.toggleAll(
       next.results.flatMap(({ id }) => chosen.get(id) ?? []),
       false,

@@ -11,7 +11,7 @@ import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.t
 import type { Book } from '../book.schema.ts'
 import { selectedBooks } from './selected-books.ts'
 
-/** Deletes a book as it is seen here, after asking; ends on the list. */
+/** Deletes the shown version of a book after a confirmation, then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {
   const toBooks = useBackToList('/manager/books')
   const forget = useForgetBooks()
@@ -22,7 +22,7 @@ export function BookDelete({ book }: { book: Book }) {
     setIsOpen(false)
     selectedBooks.forget([book.id])
     await toBooks()
-    // The link of the book gets the focus and would be loaded ahead; it is gone when the list is refreshed.
+    // Focusing the book's link would preload it, though it disappears when the list is refetched.
     focusHeading()
     await forget([book.id])
   }
@@ -41,7 +41,7 @@ export function BookDelete({ book }: { book: Book }) {
           return true
         }
         if (code === 'CONFLICT') {
-          // It is another book than the one that was to be deleted: the page shows it.
+          // The book has changed since: the page shows the current version.
           setIsOpen(false)
           void refresh()
         }

@@ -22,16 +22,15 @@ import { KeyHint } from './key-hint.tsx'
 import { useBookForm, type BookFormState } from './use-book-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
 
-/** Stands in for an id on the cover of a book that has none yet. */
+/** Replaces the id for the cover of a book that has none yet. */
 const PATTERN = 'kitabu'
 
-/** A book that is changed. */
 export function BookUpdatePage({ id }: { id: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return <BookEditPage key={id} book={book} />
 }
 
-/** A new book, and another one after it. */
+/** Adds a book, and optionally further ones. */
 export const BookNewPage = () => <BookEditPage book={undefined} />
 
 function BookEditPage({ book }: { book: Book | undefined }) {
@@ -123,7 +122,7 @@ function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void 
   )
 }
 
-/** Where the form leads: back to where it was opened from, and to the book that was saved. */
+/** Where the form leads: back to its origin, or to the saved book. */
 function useWays(book: Book | undefined) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -136,7 +135,7 @@ function useWays(book: Book | undefined) {
       else void router.navigate({ to: '/manager/books' })
     },
     open: ({ id }: Book) =>
-      // Its page stands in history once. What was gone is saved as another book.
+      // Keeps the book's page in the history once. A deleted book is saved under a new id.
       isFromDetail && id === book?.id
         ? stepBack({ ignoreBlocker: true })
         : router.navigate({

@@ -10,13 +10,13 @@ import { DuplicateWarning } from './duplicate-warning.tsx'
 
 interface FieldLook<Value> {
   Input: FC<BookInputProps<Value>>
-  /** As wide as the form, before the warning of a twin; else half of it, where there is room, and after the warning. */
+  /** Full width and before the warning of a duplicate; else half the width and after it. */
   isWide?: boolean
 }
 
 type FieldLooks = { [Field in BookField]: FieldLook<BookInput[Field]> }
 
-/** What stands in the form, in its order; a new field of a book does not compile without its line. */
+/** The inputs of the form, in order; a new field of a book does not compile without one. */
 const FIELDS: FieldLooks = {
   title: { Input: LineInput, isWide: true },
   author: { Input: AuthorInput, isWide: true },
@@ -28,7 +28,7 @@ const FIELDS: FieldLooks = {
 export const labelOf = (field: string): string => (isField(field) ? bookFields[field].label() : field)
 
 interface BookFormProps {
-  /** Buttons outside of the form name it. */
+  /** Referenced by buttons outside the form. */
   id: string
   state: {
     draft: BookInput
@@ -36,7 +36,7 @@ interface BookFormProps {
     change: <Field extends BookField>(field: Field, value: BookInput[Field]) => void
   }
   bookId: string | undefined
-  /** What was entered for the book before. */
+  /** The values of the book that was added before. */
   last: BookInput | undefined
   onSave: () => void
 }
@@ -60,7 +60,7 @@ export function BookForm({ id, state, bookId, last, onSave }: BookFormProps) {
         .map((field) => (
           <BookField key={field} field={field} state={state} isNew={bookId === undefined} last={last} />
         ))}
-      {/* Its link comes after the fields for who goes from field to field; to the eye it stands below title and author. */}
+      {/* Last in tab order; shown below title and author. */}
       {draft.title.trim() !== '' && <DuplicateWarning title={draft.title} author={draft.author} id={bookId} />}
     </form>
   )

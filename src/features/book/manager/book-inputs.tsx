@@ -14,15 +14,15 @@ import { AUTHOR_MAX } from '../search/book-search.schema.ts'
 import { NO_SUCH_GENRE } from '../book-draft.ts'
 import { suggestionOption } from './suggestion-option.ts'
 
-/** Milliseconds after the last key until suggestions are asked for. */
+/** Milliseconds without typing until suggestions are requested. */
 const PAUSE = 150
 
 export interface BookInputProps<Value> extends InputProps<Value> {
-  /** What was entered here for the book before; offered in an empty field. */
+  /** The value of the book that was added before; offered in an empty field. */
   last: Value | undefined
 }
 
-/** A name, with spellings of it that the catalogue has. */
+/** A name, with spellings of the catalogue as suggestions. */
 function NameInput({
   field,
   value: text,
@@ -57,13 +57,12 @@ function NameInput({
 export const AuthorInput = (props: BookInputProps<string>) => <NameInput {...props} field="author" />
 export const PublisherInput = (props: BookInputProps<string>) => <NameInput {...props} field="publisher" />
 
-/** Whether every typed word begins a word of the name. */
 const fits = (name: string, typed: readonly string[]): boolean => {
   const words = foldedWords(name)
   return typed.every((start) => words.some((word) => word.startsWith(start)))
 }
 
-/** A genre, chosen by typing its word in the visitor's language; what was typed stands for the first that fits. */
+/** A genre, chosen by typing its name in the visitor's language; typed text selects the first match. */
 export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<string | null>) {
   const [typed, setTyped] = useState<{ text: string; value: string | null }>()
   const { data: genres } = useSuspenseQuery(genresQuery)
@@ -78,7 +77,7 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
       .toSorted((a, b) => Number(begins(b.label, start)) - Number(begins(a.label, start)))
   }
   const chosen = options.find(({ id }) => id === value)
-  // What was typed stands in the field as long as its choice does.
+  // Typed text is shown as long as its value is chosen.
   const isTyped = typed !== undefined && typed.value === value
   return (
     <ComboBox

@@ -5,11 +5,11 @@ import type { Book } from '../book.schema.ts'
 
 interface BookLinkProps {
   book: Book
-  /** The sentence around the title, made by a message. */
+  /** A message with the title as parameter. */
   sentence: (parts: { title: string }) => string
 }
 
-/** A sentence in which the title of a book leads to its page, in a tab of its own: what is being typed stays. */
+/** A sentence with a book's title as a link that opens a new tab, so that the form stays. */
 export function BookLink({ book, sentence }: BookLinkProps) {
   const link = (
     <Link

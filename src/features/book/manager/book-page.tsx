@@ -12,7 +12,7 @@ import { BookDetails } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { BookDelete } from './book-delete.tsx'
 
-/** A book as a manager sees it: cover, facts, what was done to it; the ways to change and to delete it. */
+/** A book's page for managers: cover, facts, activity; links to change and delete it. */
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (

@@ -17,12 +17,12 @@ export interface BulkDialogProps {
   lastFocus: RefObject<HTMLElement | null>
 }
 
-/** Deletes the books that are selected, after asking. */
+/** Deletes the selected books after a confirmation. */
 export function BulkDelete({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
   const forget = useForgetBooks()
   const batches = useBatches()
   const [count, setCount] = useState(chosen.size)
-  // Their number still stands there while the dialog goes.
+  // Keeps the number during the closing animation.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
 
   const remove = useAction(

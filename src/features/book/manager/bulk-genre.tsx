@@ -13,7 +13,7 @@ import { useGenreOptions } from './book-filters.tsx'
 import type { BulkDialogProps } from './bulk-delete.tsx'
 import { useBatches } from './use-batches.ts'
 
-/** Gives the books that are selected a genre, or takes theirs. */
+/** Sets or clears the genre of the selected books. */
 export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
   const refresh = useRefreshBooks()
   const options = [
@@ -23,7 +23,7 @@ export function BulkGenre({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDi
   ]
   const [value, setValue] = useState('')
   const [count, setCount] = useState(chosen.size)
-  // Their number still stands there while the dialog goes.
+  // Keeps the number during the closing animation.
   if (isOpen && count !== chosen.size) setCount(chosen.size)
   const problem = useProblem()
   const batches = useBatches()

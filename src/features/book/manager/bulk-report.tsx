@@ -4,24 +4,24 @@ import { Icon } from '#ui/icon.tsx'
 import type { ManyReport } from '../book-edit.schema.ts'
 import type { ChosenBooks } from './selected-books.ts'
 
-/** What has happened to the books that were selected. */
+/** The results of a bulk action. */
 export interface Report {
   books: ChosenBooks
   results: ManyReport['results']
-  /** The genre that they were given, in words; without it they were deleted. */
+  /** Name of the genre that was set; undefined after a deletion. */
   genre?: string
 }
 
-/** Books that are told one by one, at most. */
+/** Maximum number of books that are listed. */
 const LISTED = 500
 
-/** How many it was done to and how many were gone already; each of them on request. */
+/** How many books were changed and how many were missing; each of them on request. */
 export function BulkReport({ report: { books, results, genre }, onClose }: { report: Report; onClose: () => void }) {
   const missing = results.filter(({ result }) => result === 'missing').length
   const count = results.length - missing
   const shown = formatNumber(count)
   const done = genre === undefined ? m.books_report_deleted() : genre
-  // What did not go as was wanted comes first.
+  // Failures come first.
   const ordered = results.toSorted((a, b) => Number(a.result === 'done') - Number(b.result === 'done'))
   return (
     <>

@@ -8,31 +8,31 @@ import { duplicatesQuery } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { BookLink } from './book-link.tsx'
 
-/** Milliseconds after the last key until it is asked for. */
+/** Milliseconds without typing until duplicates are requested. */
 const PAUSE = 150
 const LONGEST = 1000
 
-interface TwinWarningProps {
+interface DuplicateWarningProps {
   title: string
   author: string
-  /** The book that is edited: no twin of itself. */
+  /** The edited book, which is not its own duplicate. */
   id: string | undefined
 }
 
-/** Says while somebody types that the catalogue has this book, or nearly this one, already. */
-export function DuplicateWarning({ title, author, id }: TwinWarningProps) {
+/** Warns while the user types that the catalogue has this book, or nearly this one. */
+export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
   const text = useDebounced(`${title.slice(0, LONGEST)}\n${author.slice(0, LONGEST)}`, PAUSE)
   const [asked = '', by = ''] = text.split('\n')
   const { data, isPending } = useQuery(duplicatesQuery({ title: asked, author: by, ...(id !== undefined && { id }) }))
-  // The one that is said stays until the next answer is there: nothing jumps at every key.
-  const twin = useStable(data, isPending)?.[0]
+  // The shown warning stays until the next response, to prevent jumps at every key.
+  const duplicate = useStable(data, isPending)?.[0]
   return (
     <div role="status" className="order-1 empty:hidden sm:col-span-2">
-      {twin && (
+      {duplicate && (
         <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
-            <TwinSentence twin={twin} isSame={fold(twin.title) === fold(title)} />
+            <TwinSentence twin={duplicate} isSame={fold(duplicate.title) === fold(title)} />
           </span>
         </p>
       )}

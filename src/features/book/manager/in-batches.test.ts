@@ -22,7 +22,7 @@ function run(act: (ids: string[], batch: number) => void, stopAfter = Infinity) 
   return { done, progress }
 }
 
-test('All are done, a hundred at a time, each once', async () => {
+test('All ids are processed once, a hundred at a time', async () => {
   const sizes: number[] = []
   const { done, progress } = run((some) => sizes.push(some.length))
   expect((await done).results.map(({ id }) => id)).toEqual(ids)
@@ -30,7 +30,7 @@ test('All are done, a hundred at a time, each once', async () => {
   expect(progress).toEqual([100, 200, 250])
 })
 
-test('A batch that fails stops it, and what was done is told', async () => {
+test('A failing batch stops it, and the results so far are returned', async () => {
   const lost = new Error('lost')
   const { done } = run((_, batch) => {
     if (batch === 3) throw lost
@@ -40,7 +40,7 @@ test('A batch that fails stops it, and what was done is told', async () => {
   expect(failure).toBe(lost)
 })
 
-test('When the first fails, nothing was done', async () => {
+test('A failing first batch throws', async () => {
   const { done } = run(() => {
     throw new Error('lost')
   })

@@ -2,19 +2,19 @@ import { MANY, type ManyReport } from '../book-edit.schema.ts'
 
 export interface Batches {
   results: ManyReport['results']
-  /** Why it stopped before the end; undefined when it did not, or was told to. */
+  /** Why it stopped early; undefined if it did not, or was aborted. */
   failure?: unknown
 }
 
 interface BatchOptions {
   onProgress: (done: number) => void
-  /** Once aborted, the batch at hand is finished and no other begun. */
+  /** When aborted, the current batch is finished and no further one is begun. */
   signal: AbortSignal
 }
 
 /**
- * Does something to any number of books, 100 at a time: others are served meanwhile, and what is done stays done. Stops
- * at the first batch that fails; throws when that is the first of all, for then nothing was done.
+ * Processes any number of books in batches of 100: other requests are served in between, and finished batches stay.
+ * Stops at the first failing batch; throws if that is the first one.
  */
 export async function inBatches(
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { isMac, useInBrowser } from '#ui/use-in-browser.ts'
 
-/** The keys of the form, with the name that this keyboard has for them. */
+/** The form's shortcuts, with the key names of this keyboard. */
 export function KeyHint({ isNew }: { isNew: boolean }) {
   const hasCommand = useInBrowser(isMac, false)
   const save = hasCommand ? '⌘ Enter' : 'Ctrl + Enter'

@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** A library without a book: how to get the first ones. */
+/** Shown while the library has no books: how to add the first ones. */
 export function LibraryEmpty() {
   return (
     <EmptyState

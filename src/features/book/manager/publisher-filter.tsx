@@ -5,7 +5,7 @@ import { filterClass } from '#ui/list/filter-class.ts'
 import { chosenWord, type FilterControlProps } from '#ui/list/list-filters.tsx'
 import { PublisherForm } from './publisher-form.tsx'
 
-/** Shows the books of one publisher, which is typed; what is chosen stands here. */
+/** Filters by a publisher, which is typed; shows the chosen one. */
 export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {
   const { value: publisher, label, all } = filter
   const [isOpen, setIsOpen] = useState(false)

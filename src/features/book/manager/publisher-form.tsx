@@ -8,22 +8,22 @@ import { suggestionsQuery } from '../book-edit.data.ts'
 import { NO_PUBLISHER, PUBLISHER_MAX } from '../search/book-search.schema.ts'
 import { suggestionOption } from './suggestion-option.ts'
 
-/** Milliseconds after the last key until suggestions are asked for. */
+/** Milliseconds without typing until suggestions are requested. */
 const PAUSE = 150
 
 interface PublisherFormProps {
   publisher: string
-  /** Called with a name, trimmed, or NO_PUBLISHER; with nothing for all. */
+  /** Called with a trimmed name or NO_PUBLISHER; undefined for all. */
   onChoose: (publisher: string | undefined) => void
 }
 
-/** A publisher, typed, with those that the catalogue has. */
+/** A text field for a publisher, with those of the catalogue as suggestions. */
 export function PublisherForm({ publisher, onChoose }: PublisherFormProps) {
   const [text, setText] = useState(publisher)
   const { data: found = [] } = useQuery(suggestionsQuery({ field: 'publisher', text: useDebounced(text, PAUSE) }))
   return (
     <form
-      // Room for the list, which would else be cut off at the dialog's edge.
+      // Leaves room for the list, which the dialog would cut off.
       className="flex min-h-88 flex-col justify-between gap-4"
       onSubmit={(event) => {
         event.preventDefault()

@@ -14,7 +14,7 @@ import { removeSampleBooks, samplesQuery } from '../book-sample.data.ts'
 
 const counted = (count: number) => ({ count, shown: formatNumber(count) })
 
-/** Above the list of sample books: what they are, and the way to remove all of them at once, after asking. */
+/** Shown above the list of sample books: what they are, and a button to remove all of them. */
 export function SampleBooks() {
   const { untouched, changed } = useSuspenseQuery(samplesQuery).data
   const [isOpen, setIsOpen] = useState(false)

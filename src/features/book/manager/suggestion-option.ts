@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { ComboOption } from '#ui/form/use-combo-box.ts'
 import type { Suggestion } from '../book-edit.schema.ts'
 
-/** A spelling that the catalogue has, as a field offers it: with how many books have it. */
+/** A spelling of the catalogue as an option, with its number of books. */
 export const suggestionOption = ({ name, books }: Suggestion): ComboOption => ({
   id: name,
   label: name,

@@ -5,7 +5,7 @@ import { toast, toastFailure } from '#ui/toast.tsx'
 import type { ManyReport } from '../book-edit.schema.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Does something to many books, with its progress in words, and a way to stop it. */
+/** Runs a bulk operation, with its progress as text and a way to stop it. */
 export function useBatches() {
   const [done, setDone] = useState<number>()
   const [total, setTotal] = useState(0)
@@ -27,12 +27,12 @@ export function useBatches() {
   }
   return {
     run,
-    /** After the batch at hand; false when nothing is under way. */
+    /** Stops after the current batch; false when nothing is running. */
     stop: () => {
       stop.current?.abort()
       return stop.current !== null
     },
-    /** Of more than one batch: how far it is. */
+    /** Progress of an operation with more than one batch. */
     progress:
       done === undefined || total <= done || done === 0
         ? undefined

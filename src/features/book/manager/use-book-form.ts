@@ -14,7 +14,7 @@ export type BookFormState = ReturnType<typeof useBookForm>
 
 const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).data
 
-/** What the form of a book holds, new or from the version that was opened; merged with what others save meanwhile. */
+/** The state of a book's form, new or based on the opened version, merged with concurrent changes. */
 export function useBookForm(book: Book | undefined) {
   const refresh = useRefreshBooks()
   const { data: me } = useSuspenseQuery(currentUserQuery)
@@ -30,7 +30,7 @@ export function useBookForm(book: Book | undefined) {
       updateBook({ data: { ...changes, id, version } }),
     )
     const { base } = merged.latest()
-    // What others have saved is shown too: the lists, and a genre that is new, are asked for anew.
+    // Refetches the lists and genres, which others may have changed.
     if (saved || base !== before) void refresh(saved ?? base)
     return saved
   }
@@ -42,7 +42,7 @@ export function useBookForm(book: Book | undefined) {
   const form = useForm({
     schema: bookInputSchema,
     values: () => merged.latest().state.draft,
-    /** The saved book; undefined where a side must be chosen first. */
+    /** Resolves to the saved book; undefined if a side must be chosen first. */
     save: isKnown ? update : create,
     failure,
     hasReason: true,
@@ -54,7 +54,7 @@ export function useBookForm(book: Book | undefined) {
       if (Object.keys(error.fields).length > 0) toastFailure(failure, error)
       return false
     },
-    // A genre that was typed and does not exist has no id.
+    // An unknown genre has no id.
     wordOf: (field, { key }) =>
       field === 'genreId' && key === 'validation_invalid' ? m.book_genre_unknown() : undefined,
   })
@@ -67,7 +67,7 @@ export function useBookForm(book: Book | undefined) {
       if (field === 'author') form.clear('title')
       form.clear(field)
     },
-    /** Begins another book: empty. */
+    /** Resets the form for another book. */
     clear: () => merged.reset(undefined),
   }
 }

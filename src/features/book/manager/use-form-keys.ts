@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 interface FormKeys {
   /** Ctrl or ⌘ with Shift and Enter; without Shift it saves every form (shell/submit-key.ts). */
   onSaveAnother: () => void
-  /** Escape, where it closes nothing. */
+  /** Escape, unless it closes something. */
   onLeave: () => void
 }
 
-/** The keys of a form that is a page, wherever its focus is; a dialog over it has its own. */
+/** Shortcuts of a form page, wherever the focus is; a dialog over it has its own. */
 export function useFormKeys({ onSaveAnother, onLeave }: FormKeys): void {
   const pressEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isElsewhere(event)) return
@@ -21,9 +21,9 @@ export function useFormKeys({ onSaveAnother, onLeave }: FormKeys): void {
   useEffect(() => {
     const escape = (event: KeyboardEvent) => pressEscape(event)
     const enter = (event: KeyboardEvent) => pressEnter(event)
-    // Before anybody closes something by the same key.
+    // In the capture phase, before the same key closes something.
     window.addEventListener('keydown', escape, true)
-    // After the field has taken what was typed in it.
+    // In the bubbling phase, after the field has handled the key.
     window.addEventListener('keydown', enter)
     return () => {
       window.removeEventListener('keydown', escape, true)
@@ -32,6 +32,6 @@ export function useFormKeys({ onSaveAnother, onLeave }: FormKeys): void {
   }, [])
 }
 
-/** The key is held down, composes a word, or is a dialog's. */
+/** The key repeats, is part of a composition, or belongs to a dialog. */
 const isElsewhere = (event: KeyboardEvent): boolean =>
   event.isComposing || event.repeat || document.querySelector('[role=dialog], [role=alertdialog]') !== null
