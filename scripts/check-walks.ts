@@ -21,6 +21,7 @@ const COPIED = [
   'tsconfig.json',
   'drizzle.config.ts',
   'paraglide.config.ts',
+  'vitest.browser.config.ts',
   'vitest.config.ts',
 ]
 const MOST_FILES = 5
