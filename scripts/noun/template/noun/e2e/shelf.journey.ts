@@ -26,7 +26,7 @@ test('A manager adds, finds, changes and deletes a shelf', async ({ page, w }) =
   await page.getByRole('main').getByRole('link', { name: 'By the window' }).click()
   await page.getByRole('button', { name: w('shelf_delete') }).click()
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: w('shelf_delete') })
     .click()
   await expect(heading(page)).toHaveText(w('shelf_list'))
