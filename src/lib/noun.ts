@@ -88,12 +88,12 @@ export const grantsOf = <All extends Nouns>(nouns: All, allowed: readonly Who[])
       .filter(([, granted]) => granted?.length),
   ) as { [One in Name<All>]?: readonly ActionOf<All[One]>[] }
 
-/** The permissions that an API key can have, by noun: all, or those that are allowed to one of `allowed`. */
-export const keyScopesOf = <All extends Nouns>(nouns: All, allowed?: readonly Who[]) =>
+/** The permissions that an API key can have, by noun. */
+export const keyScopesOf = <All extends Nouns>(nouns: All) =>
   Object.entries(nouns).flatMap(([name, { actions, label, notForKeys = [] }]) =>
-    Object.entries(label ? actions : {})
-      .filter(([action, who]) => !notForKeys.includes(action) && (allowed?.includes(who) ?? true))
-      .map(([action]) => `${name}:${action}`),
+    Object.keys(label ? actions : {})
+      .filter((action) => !notForKeys.includes(action))
+      .map((action) => `${name}:${action}`),
   ) as KeyScopeOf<All>[]
 
 /** The actions that the activity records, such as `book.create`, by noun. */

@@ -8,7 +8,7 @@ export type KeyScope = KeyScopeOf<typeof NOUNS>
 export const KEY_SCOPES = keyScopesOf(NOUNS)
 
 /** Scopes that read the catalogue, and no data about people. */
-export const BOOK_SCOPES: readonly KeyScope[] = keyScopesOf(NOUNS, ['user'])
+export const BOOK_SCOPES: readonly KeyScope[] = ['book:read', 'genre:read']
 
 /** All scopes that only read, including addresses and sessions of users. */
 export const READING_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => /:(read|list|get)$/.test(scope))
