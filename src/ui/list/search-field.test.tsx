@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
 import { SearchField } from './search-field.tsx'
 
 const words = {
   label: 'Search the books',
   placeholder: 'Title or author',
-  clearLabel: 'Clear the search',
   action: '/app/books',
-  problemOf: (term: string) => (term.length > 20 ? 'Too long' : undefined),
 }
 const field = page.getByRole('searchbox', { name: words.label })
 
@@ -43,12 +43,12 @@ describe('Typing', () => {
   test('says at the field what is wrong with a term, and does not search for it', async () => {
     const search = vi.fn()
     await render(<SearchField {...words} value="" onSearch={search} />)
-    await field.fill('b'.repeat(21))
+    await field.fill('b'.repeat(201))
     await userEvent.keyboard('{Enter}')
     vi.advanceTimersByTime(1000)
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Too long')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(searchProblem('b'.repeat(201)) ?? 'no sentence')
     await expect.element(field).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(field).toHaveAccessibleDescription('Too long')
+    await expect.element(field).toHaveAccessibleDescription(searchProblem('b'.repeat(201)) ?? 'no sentence')
     expect(search).not.toHaveBeenCalled()
   })
 
@@ -82,11 +82,11 @@ test('One press clears the field, searches for nothing and keeps the focus', asy
     return <SearchField {...words} value={term} onSearch={(next) => (search(next), setTerm(next))} />
   }
   await render(<Page />)
-  await page.getByRole('button', { name: words.clearLabel }).click()
+  await page.getByRole('button', { name: m.list_search_clear() }).click()
   await expect.element(field).toHaveFocus()
   await expect.poll(() => search.mock.calls).toEqual([['']])
   await expect.element(field).toHaveValue('')
-  await expect.element(page.getByRole('button', { name: words.clearLabel })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: m.list_search_clear() })).not.toBeInTheDocument()
 })
 
 test('Without a search while typing, Enter sends a valid term', async () => {
