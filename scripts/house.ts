@@ -9,6 +9,7 @@ import { readFigures } from './house/noted.ts'
 import { filesNaming } from './house/nouns.ts'
 import { readSources, sizesOf, type Source } from './house/sources.ts'
 import { readImports, readUnused } from './house/tools.ts'
+import { TOUCHED_FILES } from './noun/write-noun.ts'
 
 const NOUNS = ['book', 'genre']
 const SHORT = 15
@@ -75,9 +76,10 @@ function measure(): Measure[] {
       listed(`files that name "${noun}" outside its folder, routes, tables`, filesNaming(noun, product)),
     ),
     listed(
-      'files that a field touches',
+      'files that a field of any type touches',
       walk.map(({ file }) => file),
     ),
+    listed('files that a new noun touches outside its folder, routes, table', TOUCHED_FILES),
     ...NOTED.map((name) => ({
       name,
       value: noted[name],

@@ -28,6 +28,9 @@ const LISTED: Record<string, [before: RegExp, line: string][]> = {
   ],
 }
 
+/** What a noun costs by hand outside its own folder, routes and table. */
+export const TOUCHED_FILES = [...Object.keys(LISTED), ...LANGUAGES.map((one) => `messages/${one}.json`)]
+
 /** Writes a noun into the project in `folder`; answers the files that are new or changed. Throws where it is there already. */
 export async function writeNoun(folder: string, names: NounNames): Promise<string[]> {
   const name = (text: string): string => withNoun(text, names)
@@ -47,7 +50,7 @@ export async function writeNoun(folder: string, names: NounNames): Promise<strin
   for (const language of LANGUAGES) addMessages(folder, language, names)
   addMigration(folder, names)
   await writeRouteTree(folder)
-  return [...written.map(({ file }) => file), ...Object.keys(LISTED), ...LANGUAGES.map((one) => `messages/${one}.json`)]
+  return [...written.map(({ file }) => file), ...TOUCHED_FILES]
 }
 
 /** Writes what follows from the sources: the compiled messages and the API's document; formats the new files. */
