@@ -8,6 +8,8 @@ import { now } from '#lib/clock.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { authSecret } from '#auth/secret.server.ts'
 
+// Codes for a user who is signed in. The code of the sign-in is better-auth's: `emailOTP` in better-auth/auth.server.ts.
+
 /** `fresh` confirms who is signed in, `change-email` that the new address is theirs. */
 type Purpose = 'fresh' | 'change-email'
 

@@ -23,7 +23,7 @@ const {
   ...ownColumns
 } = getTableColumns(book)
 
-// The columns satisfy the schema: a field that only one of them has does not compile.
+// A field of the schema that has no column does not compile.
 const columns = {
   ...ownColumns,
   genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },

@@ -7,7 +7,7 @@ export const reauthenticationSchema = z.object({ code: codeSchema })
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 30
 
-/** Error codes after which the mailed code cannot be used any more. */
+/** Error codes after which the mailed code cannot be used any more; for the sign-in's code better-auth answers them. */
 export const spentCodeSchema = z.enum(['OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
 
 /** The error if it says that the code is spent; undefined for any other. */

@@ -52,7 +52,10 @@ export async function postLogin<T>(request: Request, render: () => T): Promise<R
       }),
       render,
     )
-  const { error } = await callAuth(request, '/email-otp/send-verification-otp', { email: email.data, type: 'sign-in' })
+  const { error } = await postToAuth(request, '/email-otp/send-verification-otp', {
+    email: email.data,
+    type: 'sign-in',
+  })
   if (error) return renderAgain(form, error, render)
   return seeOther(
     `/login/verify?${new URLSearchParams(redirect ? { email: email.data, redirect } : { email: email.data })}`,
@@ -72,7 +75,7 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
       }),
       render,
     )
-  const { error, cookies } = await callAuth(request, '/sign-in/email-otp', {
+  const { error, cookies } = await postToAuth(request, '/sign-in/email-otp', {
     email: search.get('email') ?? '',
     otp: code.data,
   })
@@ -85,7 +88,7 @@ export async function postVerify<T>(request: Request, render: () => T): Promise<
 export async function postSocial<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
   const callbackURL = safePath(text(form, 'redirect')) ?? SIGNED_IN
-  const { error, cookies, url } = await callAuth(request, '/sign-in/social', {
+  const { error, cookies, url } = await postToAuth(request, '/sign-in/social', {
     provider: text(form, 'provider'),
     callbackURL,
   })
@@ -96,7 +99,7 @@ export async function postSocial<T>(request: Request, render: () => T): Promise<
 /** Handles a button of the demo: signs in as that user and redirects; on failure renders the form again. */
 export async function postDemo<T>(request: Request, render: () => T): Promise<Response | T> {
   const form = await readForm(request)
-  const { error, cookies } = await callAuth(request, '/sign-in/demo', { person: text(form, 'person') })
+  const { error, cookies } = await postToAuth(request, '/sign-in/demo', { person: text(form, 'person') })
   if (error) return renderAgain(form, error, render)
   return seeOther(safePath(text(form, 'redirect')) ?? SIGNED_IN, withCookies(cookies))
 }
@@ -123,7 +126,7 @@ interface AuthAnswer {
 }
 
 /** Calls better-auth as the page's script would, with the same checks. */
-async function callAuth(request: Request, path: string, body: unknown): Promise<AuthAnswer> {
+async function postToAuth(request: Request, path: string, body: unknown): Promise<AuthAnswer> {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
   headers.delete('content-length')

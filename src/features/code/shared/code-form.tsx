@@ -27,7 +27,7 @@ interface CodeFormProps {
 
 const formSchema = z.object({ code: codeSchema })
 
-/** The form for a mailed code: submits after the sixth digit, and can send the code again. */
+/** The form for a mailed code of the sign-in, a reauthentication or a new address: submits after the sixth digit, and can send the code again. */
 export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)
