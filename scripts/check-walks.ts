@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { readNames } from './noun/names.ts'
+import { readCommand, type NounNames } from './noun/names.ts'
 import { writeNoun } from './noun/write-noun.ts'
 
 const COPIED = [
@@ -30,7 +30,16 @@ const ASKED_FOR = ['src/features/book/book.words.ts', 'src/features/book/manager
 /** What the changes of the page must hold in the generated migration. */
 const COLUMNS = ['isbn', 'pages', 'acquired_on', 'condition', 'is_reference']
 const FIELDS_TEST = 'src/features/book/book-fields.test.ts'
-const NAMES = readNames('shelf', 'shelves', ['fr=étagère,étagères', 'ar=رفّ,رفوف', 'sw=rafu,rafu'])
+const NAMES = readDocumented()
+
+/** The noun of the command that docs/add-a-noun.md shows. */
+function readDocumented(): NounNames {
+  const [, args = ''] =
+    /^npm run noun -- (.+)$/m.exec(readFileSync(join(projectRoot, 'docs', 'add-a-noun.md'), 'utf8')) ?? []
+  const names = readCommand(args.split(' '))
+  if (!names) throw new Error('docs/add-a-noun.md shows no command')
+  return names
+}
 
 interface Change {
   file: string

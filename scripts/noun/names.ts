@@ -5,6 +5,9 @@ export interface NounNames {
   words: Readonly<Record<string, { one: string; many: string }>>
 }
 
+import { parseArgs } from 'node:util'
+import { Script } from 'node:vm'
+
 export const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -15,13 +18,36 @@ function pluralOf(one: string): string {
   return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
 }
 
+/** What stands behind `npm run noun --`; undefined without a name. Throws for what is no name, no words, no option. */
+export function readCommand(args: readonly string[]): NounNames | undefined {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { plural: { type: 'string' }, words: { type: 'string', multiple: true } },
+  })
+  const [one, ...others] = positionals
+  if (others.length > 0) throw new Error(`One noun at a time: ${positionals.join(' ')}`)
+  return one === undefined ? undefined : readNames(one, values.plural, values.words ?? [])
+}
+
+/** Whether JavaScript lets a variable have this name. */
+function isVariableName(name: string): boolean {
+  try {
+    return new Script(`'use strict'; let ${name}`) instanceof Script
+  } catch {
+    return false
+  }
+}
+
 /**
  * Reads the name and its words, given as `fr=étagère,étagères`. A language without words gets the English ones in
  * brackets, which are easy to find. Throws for what is no name.
  */
-export function readNames(one: string, plural: string | undefined, given: readonly string[]): NounNames {
+function readNames(one: string, plural: string | undefined, given: readonly string[]): NounNames {
   const many = plural ?? pluralOf(one)
   if (!/^[a-z]{3,30}$/.test(one) || !/^[a-z]{3,32}$/.test(many)) throw new Error('A noun is one word in lower case')
+  for (const name of [one, many])
+    if (!isVariableName(name)) throw new Error(`${name} is a word of JavaScript: give the noun another name`)
   if (one === many) throw new Error('Singular and plural must differ: give --plural')
   const words = Object.fromEntries(
     LANGUAGES.map((language) => [language, language === 'en' ? { one, many } : { one: `[${one}]`, many: `[${many}]` }]),
