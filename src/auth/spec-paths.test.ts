@@ -104,7 +104,7 @@ describe('the specification’s own auth paths', () => {
     expect([response.status, JSON.parse(text)?.code ?? null]).toEqual([status, code])
     expect(text).not.toMatch(/token/i)
     expect(response.headers.get('cache-control')).toContain('no-store')
-    // They change no user and sign nobody else out.
+    // They change no user, and end no session of another user.
     expect(await db.select().from(user)).toEqual(users)
     expect((await bystander.request('/api/v1/me')).status).toBe(200)
   })

@@ -105,7 +105,7 @@ describe('an unverified address', () => {
     await signInWithGithub(caller, { id: (made += 1), login: 'one', email })
     expect(await signedInEmail(caller)).toBe(email)
     expect(await rowOf(email)).toMatchObject({ emailVerified: false, name: 'one', role: 'user' })
-    // The browser is not remembered, since the address may belong to somebody else.
+    // The browser is not remembered as known: the address is not proven yet.
     expect(caller.cookies.has('known')).toBe(false)
   })
 

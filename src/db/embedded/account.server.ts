@@ -39,8 +39,8 @@ export async function serviceAccount(owners: (number | undefined)[]): Promise<Ac
 }
 
 /**
- * Writes a file (0600) whole or not at all. We may be root in a folder of PostgreSQL's user: a new file under a
- * name that nobody can guess, put in place by renaming, follows no link laid out there.
+ * Writes a file (0600) whole or not at all. We may be root in a folder of PostgreSQL's user, who could place a symbolic
+ * link there: a new file with a random name, renamed into place, follows none.
  */
 export async function replaceFile(file: string, text: string, account?: Account): Promise<void> {
   const draft = `${file}.${randomBytes(9).toString('base64url')}`

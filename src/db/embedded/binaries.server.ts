@@ -20,7 +20,7 @@ import type { Account } from './account.server.ts'
 import { EmbeddedError, codeOf } from './embedded-error.server.ts'
 import { makeRefuge, secureFolder } from './folder.server.ts'
 
-// Only these: neither our secrets nor somebody's PGDATA or PGOPTIONS must reach PostgreSQL.
+// An allow-list, so that neither our secrets nor PGDATA or PGOPTIONS of the environment reach PostgreSQL.
 const PASSED_ON = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ComSpec']
 
 /** How a program of PostgreSQL is spawned: as `account` (ourselves without one), with next to no environment. */

@@ -173,7 +173,7 @@ async function greet(postmaster: Postmaster, place: ClusterPaths, passwords: Pas
   return version === undefined ? undefined : { address, version }
 }
 
-// Nobody listens (any more); starting up or shutting down; the connection was cut; pg's own words for the latter.
+// Connection refused or reset; server starting up or shutting down; connection closed, by code and by pg's message.
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
 
 const isPassing = (error: unknown): boolean =>

@@ -154,8 +154,9 @@ const STOP_PATIENCE_S = 60
 export class ClusterBusy extends Error {}
 
 /**
- * Starts the cluster in a session of its own, without our standard streams: Ctrl+C does not reach it, and
- * nobody who reads our output waits for it. Throws ClusterBusy when another try may succeed. Only in one's turn.
+ * Starts the cluster in its own process session, without our standard streams: Ctrl+C does not reach it, and a program
+ * that reads our output until its end does not wait for it. Throws ClusterBusy when a retry may succeed. Requires the
+ * start lock.
  */
 export async function startCluster(place: ClusterPaths, binaries: Binaries): Promise<void> {
   const { home, cluster, account } = place

@@ -30,7 +30,7 @@ export interface Clauses {
   limit: number | Placeholder
 }
 
-/** The sort keys of a row, '' where there is none, and the version of the table. */
+/** The sort keys of a row ('' for a missing second one) and the version of the table. */
 export interface SortKeyColumns<Text> {
   firstKey: Text
   secondKey: Text
@@ -104,7 +104,7 @@ export interface Filter {
   condition: SQL | undefined
 }
 
-/** The order by name; the usual one for a name that is none. */
+/** The order with this name; the default order if there is none. */
 export function orderOf(list: Pick<List<{ id: string }>, 'orders'>, name: string): Order {
   const order = list.orders[name] ?? Object.values(list.orders)[0]
   if (!order) throw new Error('A list needs an order')
