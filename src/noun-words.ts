@@ -10,6 +10,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   genre: { one: m.resource_genre },
   user: userWords,
   session: { one: m.resource_session },
+  catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },
   apps: { one: m.resource_apps },
 }

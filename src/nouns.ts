@@ -2,6 +2,7 @@ import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { namesWith, type Noun } from '#lib/noun.ts'
 
 /** All nouns, in the order in which navigation and permissions show them. Each is declared in its own folder. */
@@ -10,6 +11,12 @@ export const NOUNS = {
   genre: genreNoun,
   user: userNoun,
   session: sessionNoun,
+  // What concerns all books at once: import and export, merging duplicates, managing genres.
+  catalogue: {
+    actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
+    notForKeys: ['import', 'export', 'merge', 'genres'],
+    label: m.catalogue,
+  },
   account: { actions: { read: 'nobody', update: 'user' } },
   // The two areas.
   apps: { actions: { app: 'user', manager: 'admin' } },
