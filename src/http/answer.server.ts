@@ -102,10 +102,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     timeZone: timeZoneOf(request),
     cookies: [],
     headers: [],
-    form: null,
-    hasMailFailed: false,
     isFunctionReached: false,
-    memo: new Map(),
   }
 }
 

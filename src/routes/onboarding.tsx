@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { OnboardingPage } from '#features/account/onboarding-page.tsx'
 import { postOnboarding } from '#features/account/account.server.ts'
-import { destination, readSentForm } from '#features/login/login.data.ts'
+import { destination } from '#features/login/login.data.ts'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoginFrame } from '#shell/login-frame.tsx'
@@ -9,6 +9,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/onboarding')({
   validateSearch: loginSearchSchema,
+  server: { handlers: { POST: ({ request, next }) => postOnboarding(request, (sent) => next({ context: { sent } })) } },
   beforeLoad: ({ context, search }) => {
     if (!context.person) throw redirect({ to: '/login', search })
     const path = destination(search.redirect, context.person.role)
@@ -16,8 +17,7 @@ export const Route = createFileRoute('/onboarding')({
     return { path, name: context.person.name }
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match) }] }),
-  loader: () => readSentForm(),
-  server: { handlers: { POST: ({ request, next }) => postOnboarding(request, next) } },
+  loader: ({ serverContext }) => serverContext?.sent ?? null,
   component: Page,
 })
 

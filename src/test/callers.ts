@@ -97,10 +97,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       timeZone: 'UTC',
       cookies: [],
       headers: [],
-      form: null,
-      hasMailFailed: false,
       isFunctionReached: false,
-      memo: new Map(),
     },
     work,
   )

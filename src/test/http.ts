@@ -7,15 +7,15 @@ import { postDemo, postLogin, postSocial, postVerify } from '#features/login/log
 import { env } from '#env/env.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import type { SentForm } from '#errors/sent-form.ts'
 import { lazy } from '#lib/lazy.ts'
-import { requestContext } from '#lib/request-context.server.ts'
 
 /** The log lines of the server in this test file. */
 export const logged: Record<string, unknown>[] = []
 export const testLog = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line)) })
 
 /** The submitted form that a page would show again, as JSON. */
-const sentForm = () => Response.json(requestContext().form)
+const sentForm = (sent: SentForm) => Response.json(sent)
 
 // Replaces TanStack Start's router: the same handlers under the same paths.
 async function dispatch(request: Request): Promise<Response> {

@@ -51,7 +51,7 @@ function refused(code: 'API_KEY_INVALID' | 'API_KEY_EXPIRED'): AppError {
  * its owner is banned, deleted, not onboarded, or not allowed into the manager area. Throws API_KEY_INVALID,
  * API_KEY_EXPIRED, TOO_MANY_REQUESTS.
  */
-export const sessionOfKey = (key: string): Promise<CurrentSession> => oncePerRequest('api key', () => findByKey(key))
+export const sessionOfKey = oncePerRequest(findByKey)
 
 async function findByKey(key: string): Promise<CurrentSession> {
   if (!FORM.test(key)) throw refused('API_KEY_INVALID')

@@ -8,7 +8,6 @@ import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { toApiError } from './api-error.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 
 // The two demo users, by the button that signs in as them.
@@ -51,13 +50,9 @@ const signInToDemo = createAuthEndpoint(
   '/sign-in/demo',
   { method: 'POST', body: z.object({ person: demoPersonSchema }) },
   async (context) => {
-    try {
-      await consumeSignIn()
-    } catch (error) {
-      throw toApiError(error)
-    }
+    await consumeSignIn()
     const record = await context.context.internalAdapter.findUserByEmail(DEMO_USERS[context.body.person].email)
-    if (!record) throw toApiError(createError('USER_NOT_FOUND'))
+    if (!record) throw createError('USER_NOT_FOUND')
     const session = await context.context.internalAdapter.createSession(record.user.id)
     await setSessionCookie(context, { session, user: record.user })
     return context.json({ user: parseUserOutput(context.context.options, record.user) })

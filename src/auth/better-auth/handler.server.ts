@@ -10,23 +10,40 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { sanitizedResponse, authErrorResponse } from './auth-response.server.ts'
 import { auth } from './auth.server.ts'
 import { checkedRequest } from './checked-request.server.ts'
+import { requireDelivery } from './code-delivery.server.ts'
 import { consumeCodeGuess } from '#auth/limits/code-limits.server.ts'
-import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { isKnownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
 import { sessionInfo } from '#auth/session/session-info.server.ts'
 import { currentSession, sessionCookieName, type CurrentSession } from '#auth/session/session.server.ts'
-import { logProviderError, withProviderTimeout } from './social.server.ts'
+import { answerCallback } from './social.server.ts'
 
 const BASE = '/api/auth'
 
-// Forbidden while impersonating.
-const NOT_IMPERSONATED = new Set(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])
+interface AuthCall {
+  method: string
+  path: string
+  /** The `Cookie` header. */
+  cookies: string | null
+  current: CurrentSession | null
+  /** The validated body, for a path of `CHECKS`. */
+  fields: Record<string, unknown> | undefined
+}
 
-const STOP_IMPERSONATING = '/admin/stop-impersonating'
+type Send = () => Promise<Response>
 
-// Changes a user, so it runs with an actor for the audit trail: the signed-in user, or the impersonator.
-const UPDATE_USER = '/update-user'
+/** What is done around a call of better-auth, by path; `send` makes the call. */
+const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> = {
+  '/email-otp/send-verification-otp': (_, send) => requireDelivery(send),
+  '/sign-in/email-otp': guessCode,
+  // Changes a user, so it runs with an actor for the audit trail: the signed-in user, or the impersonator.
+  '/update-user': ({ current }, send) => (current ? withActor(current.actor, send) : send()),
+  '/revoke-sessions': asMyself,
+  '/revoke-other-sessions': asMyself,
+  '/delete-user': deleteMyself,
+  '/admin/stop-impersonating': stopImpersonating,
+}
 
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens removed from every response. */
 export async function handleAuth(request: Request): Promise<Response> {
@@ -34,7 +51,7 @@ export async function handleAuth(request: Request): Promise<Response> {
   // better-auth reads the client's address from this header; overwrites a value that the client sent.
   request.headers.set('x-client-ip', requestContext().clientIp)
   try {
-    return await answer(request, path)
+    return await answerChecked(request, path)
   } catch (error) {
     const appError = error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error))
     if (appError) return authErrorResponse(appError)
@@ -42,52 +59,57 @@ export async function handleAuth(request: Request): Promise<Response> {
   }
 }
 
-async function answer(request: Request, path: string): Promise<Response> {
+async function answerChecked(request: Request, path: string): Promise<Response> {
   // `disabledPaths` matches exact paths only, and this one ends with a token.
   if (path.startsWith('/reset-password/')) throw createError('NOT_FOUND')
   const checked = await checkedRequest(request, path)
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
   if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
-  await refuseForbidden(request.method, path, current)
-  const isGuess = path === '/sign-in/email-otp' && checked.fields !== undefined
-  const handle = () => auth().handler(current ? checked.request : withoutSession(checked.request))
-  const response = isGuess
-    ? await guessCode(String(checked.fields?.email), cookies, () => auth().handler(checked.request))
-    : await withProviderTimeout(path, current && path === UPDATE_USER ? withActor(current.actor, handle) : handle())
-  if (path === STOP_IMPERSONATING && response.status >= 500) await endImpersonation(current)
-  logProviderError(path, response)
-  return finish(response)
+  const call = { method: request.method, path, cookies, current, fields: checked.fields }
+  const send = () => auth().handler(current ? checked.request : withoutSession(checked.request))
+  if (path.startsWith('/callback/')) return finish(await answerCallback(path, send))
+  const around = Object.hasOwn(AROUND, path) ? AROUND[path] : undefined
+  return finish(await (around ? around(call, send) : send()))
 }
 
-/** Throws for a request that better-auth would allow and Maktaba does not. */
-async function refuseForbidden(method: string, path: string, current: CurrentSession | null): Promise<void> {
-  if (!current) return
-  if (current.isImpersonated && NOT_IMPERSONATED.has(path)) throw createError('IMPERSONATING')
-  if (path === STOP_IMPERSONATING && method === 'POST' && !current.isImpersonated)
-    throw createError('NOT_IMPERSONATING')
-  if (path !== '/delete-user') return
-  requireFreshSession(current)
-  if (await isLastAdmin(current.user)) throw createError('LAST_ADMIN')
+/** Throws IMPERSONATING in an impersonation. */
+async function asMyself({ current }: AuthCall, send: Send): Promise<Response> {
+  if (current) refuseImpersonation(current)
+  return send()
+}
+
+async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
+  const { current } = call
+  return asMyself(call, async () => {
+    if (current) requireFreshSession(current)
+    if (current && (await isLastAdmin(current.user))) throw createError('LAST_ADMIN')
+    return send()
+  })
 }
 
 /** Without the cookie of the admin's session there is no way back: ends the impersonation and throws UNAUTHORIZED. */
-async function endImpersonation(current: CurrentSession | null): Promise<never> {
+async function stopImpersonating({ method, current }: AuthCall, send: Send): Promise<Response> {
+  if (current && !current.isImpersonated && method === 'POST') throw createError('NOT_IMPERSONATING')
+  const response = await send()
+  if (response.status < 500) return response
   if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
   throw createError('UNAUTHORIZED')
 }
 
 /** Tries a code within the guess limits; refunds the guess unless the code was wrong. */
-async function guessCode(email: string, cookies: string | null, attempt: () => Promise<Response>): Promise<Response> {
+async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Response> {
+  if (!fields) return send()
+  const email = String(fields.email)
   const refund = await consumeCodeGuess(isKnownBrowser(cookies, email) ? undefined : `address:${email}`)
-  const response = await attempt()
-  const { code } = response.ok
-    ? {}
+  const response = await send()
+  const body = response.ok
+    ? null
     : await response
         .clone()
         .json()
-        .catch(() => ({}))
-  if (code !== 'INVALID_OTP') await refund()
+        .catch(() => null)
+  if (body?.code !== 'INVALID_OTP') await refund()
   return response
 }
 
@@ -102,13 +124,9 @@ function withoutSession(request: Request): Request {
   return request
 }
 
-async function finish(response: Response): Promise<Response> {
+/** Without the cookie of a session that was renewed before, which would undo a sign-in or sign-out. */
+function finish(response: Response): Promise<Response> {
   const context = requestContext()
-  if (response.ok && context.hasMailFailed) {
-    await context.refundCodeRequest?.()
-    throw createError('MAIL_NOT_SENT')
-  }
-  // When this response signs in or out, drops the cookie of a session that was renewed before, which would undo it.
   const name = `${sessionCookieName()}=`
   if (response.headers.getSetCookie().some((line) => line.startsWith(name)))
     context.cookies = context.cookies.filter((line) => !line.startsWith(name))

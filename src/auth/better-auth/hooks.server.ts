@@ -3,52 +3,23 @@ import type { BetterAuthOptions } from 'better-auth'
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { codeMail } from '#mail/code-mail.server.ts'
-import { mail, mailEither } from '#mail/mail.server.ts'
-import { noAccountMail } from '#mail/notices.server.ts'
-import { applyAdminEmails, isAdminEmail, roleAtCreation } from './admin-emails.server.ts'
-import { toApiError } from './api-error.server.ts'
-import { consumeCodeRequest, consumeSignIn } from '#auth/limits/code-limits.server.ts'
+import { applyAdminEmails, roleAtCreation } from './admin-emails.server.ts'
+import { countCodeRequest } from './code-delivery.server.ts'
+import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
-import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { endPreviousSession } from '#auth/session/previous-session.server.ts'
 
 /** Before every endpoint, after the captcha: counts requests for a code and sign-ins by a provider. */
 export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
-  try {
-    if (path === '/email-otp/send-verification-otp')
-      requestContext().refundCodeRequest = await consumeCodeRequest(String(body?.email))
-    else if (path === '/sign-in/social') await consumeSignIn()
-  } catch (error) {
-    throw toApiError(error)
-  }
+  if (path === '/email-otp/send-verification-otp') await countCodeRequest(String(body?.email))
+  else if (path === '/sign-in/social') await consumeSignIn()
 })
-
-/**
- * Mails a code; while sign-up is closed, an unknown address gets a mail that says so, with the same response and
- * timing. Sets `hasMailFailed` on failure, since better-auth would answer success.
- */
-export async function deliverCode(email: string, code: string): Promise<void> {
-  try {
-    const withCode = codeMail({ email, code, minutes: CODE_MINUTES, purpose: 'sign-in' })
-    if (env().isSignupOpen) await mail(withCode)
-    else await mailEither(await mayEnter(email), withCode, noAccountMail(email))
-  } catch (error) {
-    requestContext().hasMailFailed = true
-    requestContext().log.error({ err: error }, 'A code could not be mailed')
-  }
-}
-
-async function mayEnter(email: string): Promise<boolean> {
-  return isAdminEmail(email) || (await db.$count(user, eq(user.email, email))) > 0
-}
 
 /** After every endpoint: logs better-auth's own errors from status 500. Other errors reach the handler unchanged. */
 export const afterEndpoint = createAuthMiddleware(async ({ context: { returned } }) => {

@@ -4,7 +4,18 @@ import { db } from '#db/client.server.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
 
-type ProviderAccount = NonNullable<RequestContext['providerAccount']>
+interface ProviderAccount {
+  providerId: string
+  accountId: string
+}
+
+// The account that signs in with a request: better-auth's hooks get no common value, and only this file uses it.
+const providerAccounts = new WeakMap<RequestContext, ProviderAccount>()
+
+/** Remembers which account of a provider signs in with this request, for `requireLinkedAccount`. */
+export function rememberProviderAccount(providerAccount: ProviderAccount): void {
+  providerAccounts.set(requestContext(), providerAccount)
+}
 
 /** Provider tokens are never stored: Maktaba only asks who signs in, and what is not stored cannot be stolen. */
 export const NO_TOKENS = {
@@ -18,13 +29,10 @@ export const NO_TOKENS = {
 
 /**
  * Before a provider that has verified `email` signs in a user with that address unverified: removes the user's sessions
- * and other linked accounts, since their creator may not own the address. Keeps the account `keep`.
+ * and other linked accounts, since their creator may not own the address. Keeps the account that signs in.
  */
-export async function dropUnverifiedAccounts(
-  userId: string,
-  email: string,
-  keep: ProviderAccount | undefined,
-): Promise<void> {
+export async function dropUnverifiedAccounts(userId: string, email: string): Promise<void> {
+  const keep = providerAccounts.get(requestContext())
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ emailVerified: user.emailVerified })
@@ -44,7 +52,7 @@ export async function dropUnverifiedAccounts(
  * removed the linked account.
  */
 export async function requireLinkedAccount({ id, userId }: { id: string; userId: string }): Promise<void> {
-  const { providerAccount } = requestContext()
+  const providerAccount = providerAccounts.get(requestContext())
   if (!providerAccount) return
   const isLinked = and(
     eq(account.providerId, providerAccount.providerId),

@@ -6,7 +6,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { isAdminEmail } from './admin-emails.server.ts'
 import { emailSchema } from '#auth/credentials.schema.ts'
-import { dropUnverifiedAccounts } from './linking.server.ts'
+import { dropUnverifiedAccounts, rememberProviderAccount } from './linking.server.ts'
 
 interface Profile {
   email?: unknown
@@ -89,35 +89,35 @@ export const checkUserInfo: NonNullable<NonNullable<BetterAuthOptions['user']>['
 }) => {
   if (oauth) {
     const { sub, id: number } = oauth.profile ?? {}
-    requestContext().providerAccount = { providerId: oauth.providerId, accountId: String(sub ?? number) }
+    rememberProviderAccount({ providerId: oauth.providerId, accountId: String(sub ?? number) })
   }
   if (action === 'create-user') return refuseNewUser(email, emailVerified)
-  if (id !== undefined && emailVerified) await dropUnverifiedAccounts(id, email, requestContext().providerAccount)
+  if (id !== undefined && emailVerified) await dropUnverifiedAccounts(id, email)
   return undefined
 }
 
 /** Milliseconds to wait for a provider's response during a callback. */
 const PROVIDER_TIMEOUT_MS = 20_000
 
-/** Redirects a callback to `/login/error` after `PROVIDER_TIMEOUT_MS`; better-auth would wait for minutes. */
-export function withProviderTimeout(path: string, answer: Promise<Response>): Promise<Response> {
-  if (!path.startsWith('/callback/')) return answer
+/**
+ * Answers a provider's callback: a redirect to `/login/error` after `PROVIDER_TIMEOUT_MS`, where better-auth would wait
+ * for minutes. Logs why a sign-in failed, since only the operator can fix it and the page does not say.
+ */
+export async function answerCallback(path: string, send: () => Promise<Response>): Promise<Response> {
   const location = `${env().baseUrl}/login/error?error=unable_to_get_user_info`
   const timeout = new Promise<Response>((resolve) => {
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS).addEventListener('abort', () =>
       resolve(new Response(null, { status: 302, headers: { location } })),
     )
   })
+  const answer = send()
   // A response that arrives after the timeout is discarded.
   answer.catch(() => undefined)
-  return Promise.race([answer, timeout])
-}
-
-/** Logs why a sign-in by a provider failed: only the operator can fix it, so the page does not say. */
-export function logProviderError(path: string, response: Response): void {
-  const [, provider] = /^\/callback\/([\w-]+)$/.exec(path) ?? []
+  const response = await Promise.race([answer, timeout])
   const target = new URL(response.headers.get('location') ?? '/', env().baseUrl)
-  if (provider === undefined || target.pathname !== '/login/error') return
+  const [, , provider] = path.split('/')
   const error = target.searchParams.get('error')?.slice(0, 100)
-  requestContext().log.warn({ provider, error }, 'A sign-in by a provider failed')
+  if (target.pathname === '/login/error')
+    requestContext().log.warn({ provider, error }, 'A sign-in by a provider failed')
+  return response
 }

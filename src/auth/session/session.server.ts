@@ -34,8 +34,7 @@ export const sessionCookieName = (): string =>
   `${env().baseUrl.startsWith('https:') ? '__Secure-' : ''}better-auth.session_token`
 
 /** The session of the current request, looked up once; null when signed out. */
-export const currentSession = (cookieHeader: string | null): Promise<CurrentSession | null> =>
-  oncePerRequest('session', () => findSession(cookieHeader))
+export const currentSession = oncePerRequest(findSession)
 
 /**
  * Looks a session up by its cookie: checks the HMAC, then runs one prepared query, so that a ban, a role change and a

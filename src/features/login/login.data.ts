@@ -6,14 +6,8 @@ import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { currentUserQuery, getBan } from '#features/account/account.data.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
 import type { SentForm } from '#errors/sent-form.ts'
-import { requestContext } from '#lib/request-context.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { loadParts } from './login-parts.tsx'
-
-/** The form that was submitted to this page without script; always null in the browser. */
-export const readSentForm = createIsomorphicFn()
-  .server((): SentForm | null => requestContext().form)
-  .client((): SentForm | null => null)
 
 interface LoginData {
   /** The form that was submitted without script. */
@@ -28,10 +22,10 @@ const readBan = createIsomorphicFn()
   .client((): Promise<BanNotice | null> => Promise.resolve(null))
 
 /** Loads the data of the first step before the page is rendered. */
-export async function loadLogin(settings: Settings): Promise<LoginData> {
+export async function loadLogin(settings: Settings, sent: SentForm | null = null): Promise<LoginData> {
   const ban = await readBan()
   await loadParts(settings, ban !== null)
-  return { sent: readSentForm(), ban }
+  return { sent, ban }
 }
 
 let address = ''

@@ -8,12 +8,12 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/')({
   validateSearch: loginSearchSchema,
+  server: { handlers: { POST: ({ request, next }) => postLogin(request, (sent) => next({ context: { sent } })) } },
   beforeLoad: ({ context, search }) => {
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
-  loader: ({ context }) => loadLogin(context.settings),
+  loader: ({ context, serverContext }) => loadLogin(context.settings, serverContext?.sent),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
-  server: { handlers: { POST: ({ request, next }) => postLogin(request, next) } },
   component: Page,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loadLogin, readSentForm } from '#features/login/login.data.ts'
+import { loadLogin } from '#features/login/login.data.ts'
 import { LoginPage } from '#features/login/login-page.tsx'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { postSocial } from '#features/login/login.server.ts'
@@ -9,12 +9,12 @@ import { pageTitle } from '#shell/page-title.ts'
 // Receives forms without script only; errors are shown on the page of the form.
 export const Route = createFileRoute('/login/social')({
   validateSearch: loginSearchSchema,
-  beforeLoad: ({ search }) => {
-    if (!readSentForm()) throw redirect({ to: '/login', search })
+  server: { handlers: { POST: ({ request, next }) => postSocial(request, (sent) => next({ context: { sent } })) } },
+  beforeLoad: ({ search, serverContext }) => {
+    if (!serverContext?.sent) throw redirect({ to: '/login', search })
   },
-  loader: ({ context }) => loadLogin(context.settings),
+  loader: ({ context, serverContext }) => loadLogin(context.settings, serverContext?.sent),
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
-  server: { handlers: { POST: ({ request, next }) => postSocial(request, next) } },
   component: Page,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { emailSchema } from '#auth/credentials.schema.ts'
-import { destination, readSentForm } from '#features/login/login.data.ts'
+import { destination } from '#features/login/login.data.ts'
 import { verifySearchSchema } from '#features/login/login.schema.ts'
 import { postVerify } from '#features/login/login.server.ts'
 import { MissingEmailPage } from '#features/login/missing-email-page.tsx'
@@ -10,12 +10,12 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/verify')({
   validateSearch: verifySearchSchema,
+  server: { handlers: { POST: ({ request, next }) => postVerify(request, (sent) => next({ context: { sent } })) } },
   beforeLoad: ({ context, search }) => {
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
-  loader: () => readSentForm(),
+  loader: ({ serverContext }) => serverContext?.sent ?? null,
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match) }] }),
-  server: { handlers: { POST: ({ request, next }) => postVerify(request, next) } },
   component: Page,
 })
 

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { CODE_MINUTES } from '#auth/credentials.schema.ts'
+import { consumeCodeRequest } from '#auth/limits/code-limits.server.ts'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { codeMail } from '#mail/code-mail.server.ts'
+import { mail, mailEither } from '#mail/mail.server.ts'
+import { noAccountMail } from '#mail/notices.server.ts'
+import { isAdminEmail } from './admin-emails.server.ts'
+
+interface Delivery {
+  /** Refunds the limit of the address. */
+  refund: () => Promise<void>
+  hasFailed: boolean
+}
+
+// better-auth calls the first two functions below and passes nothing on, so they meet here; only this file uses it.
+const deliveries = new WeakMap<RequestContext, Delivery>()
+
+/** Counts a request for a code, after the captcha; throws TOO_MANY_REQUESTS. */
+export async function countCodeRequest(email: string): Promise<void> {
+  deliveries.set(requestContext(), { refund: await consumeCodeRequest(email), hasFailed: false })
+}
+
+/**
+ * Mails a code; while sign-up is closed, an unknown address gets a mail that says so, with the same response and
+ * timing.
+ */
+export async function deliverCode(email: string, code: string): Promise<void> {
+  const context = requestContext()
+  try {
+    const withCode = codeMail({ email, code, minutes: CODE_MINUTES, purpose: 'sign-in' })
+    if (env().isSignupOpen) await mail(withCode)
+    else await mailEither(await mayEnter(email), withCode, noAccountMail(email))
+  } catch (error) {
+    const delivery = deliveries.get(context)
+    if (delivery) delivery.hasFailed = true
+    context.log.error({ err: error }, 'A code could not be mailed')
+  }
+}
+
+async function mayEnter(email: string): Promise<boolean> {
+  return isAdminEmail(email) || (await db.$count(user, eq(user.email, email))) > 0
+}
+
+/**
+ * Lets better-auth send a code; throws MAIL_NOT_SENT, for every address alike, if the mail failed, where better-auth
+ * answers success.
+ */
+export async function requireDelivery(send: () => Promise<Response>): Promise<Response> {
+  const response = await send()
+  const delivery = deliveries.get(requestContext())
+  if (!response.ok || !delivery?.hasFailed) return response
+  await delivery.refund()
+  throw createError('MAIL_NOT_SENT')
+}
