@@ -1,5 +1,6 @@
 import { lookUp } from '#lib/look-up.ts'
 import { grantsOf, readPermissionOf, statementsOf, type Noun, type PermissionOf } from '#lib/noun.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 import { NOUNS, type RecordedNoun } from '#nouns.ts'
 import type { RoleName } from './role.schema.ts'
 
@@ -18,7 +19,7 @@ export const ROLES = {
 
 /** What any of the comma-separated roles allows; an unknown role allows nothing. */
 const allowedBy = (roles: string | null | undefined): readonly string[] =>
-  (roles ?? '').split(',').flatMap((role) => lookUp<readonly string[]>(ALLOWED, role.trim()) ?? [])
+  rolesOf(roles ?? '').flatMap((role) => lookUp<readonly string[]>(ALLOWED, role) ?? [])
 
 const actionsOf = (resource = ''): Noun['actions'] => lookUp<Noun>(NOUNS, resource)?.actions ?? {}
 

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { problemKey } from '#i18n/issue-message.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 
 /** The roles of section 6 of the specification, in the order in which they are stored and shown. */
 export const ROLE_NAMES = ['admin', 'user'] as const
 export type RoleName = (typeof ROLE_NAMES)[number]
-
-/** Splits a stored role: `admin,user` → admin, user. Keeps unknown roles. */
-export const rolesOf = (role: string): string[] =>
-  role
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
 
 const isRole = (role: string): role is RoleName => ROLE_NAMES.some((name) => name === role)
 

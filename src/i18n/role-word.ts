@@ -1,4 +1,5 @@
 import { lookUp } from '#lib/look-up.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 import { getLocale } from './locale.ts'
 import { m } from './paraglide/messages.js'
 
@@ -6,10 +7,6 @@ const WORDS: Record<string, () => string> = { admin: m.role_admin, user: m.role_
 
 /** A user's roles in the current language: `admin,user` → "admin and user". Unknown roles stay unchanged. */
 export function roleWord(role: string): string {
-  const words = role
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .map((name) => lookUp(WORDS, name)?.() ?? name)
+  const words = rolesOf(role).map((name) => lookUp(WORDS, name)?.() ?? name)
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
 }

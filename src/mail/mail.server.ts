@@ -1,3 +1,5 @@
+import { getLocale, isLocale } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
 import type { ComposedMail } from './send.server.ts'
 
 /** Sends a mail, by SMTP or into the outbox. Throws when the mail server refuses. */
@@ -5,6 +7,14 @@ export async function mail(composed: ComposedMail | Promise<ComposedMail>): Prom
   const { sendMail } = await import('./send.server.ts')
   await sendMail(await composed)
 }
+
+/** Composes in the last known language of the recipient, or else in the current one, and sends. */
+export const mailIn = (
+  language: string | null,
+  compose: () => Promise<ComposedMail>,
+  send: (composed: ComposedMail) => Promise<void> = mail,
+): Promise<void> =>
+  withLocale(language !== null && isLocale(language) ? language : getLocale(), async () => send(await compose()))
 
 /**
  * Sends one of two mails. Renders both, so that the response time does not reveal which was sent. Throws when the mail

@@ -10,7 +10,8 @@ import { oncePerRequest, requestContext } from '#lib/request-context.server.ts'
 import { consumeKeyCall } from './api-key-limit.server.ts'
 import { recordKeyUse } from './api-key-use.server.ts'
 import { can } from '#auth/permissions.ts'
-import { isBanned, type CurrentSession } from '#auth/session/session.server.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
+import { type CurrentSession } from '#auth/session/session.server.ts'
 
 // Secret scanners recognise a leaked key by this prefix and its length.
 const START = 'mkt_'

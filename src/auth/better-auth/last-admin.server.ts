@@ -1,13 +1,14 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 
 /**
  * Whether no other admin can sign in. Gives a clear error early; under concurrent requests the database trigger
  * `user_last_admin` decides.
  */
 export async function isLastAdmin({ id, role }: { id: string; role: string }): Promise<boolean> {
-  if (!role.split(',').includes('admin')) return false
+  if (!rolesOf(role).includes('admin')) return false
   const [other] = await db
     .select({ id: user.id })
     .from(user)

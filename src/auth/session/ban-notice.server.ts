@@ -4,8 +4,8 @@ import type { Transaction } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { bannedSession, session, user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
-import type { BanNotice } from './ban.schema.ts'
-import { isBanned, readToken } from './session.server.ts'
+import { isBanned, type BanNotice } from './ban.schema.ts'
+import { readToken } from './session.server.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 

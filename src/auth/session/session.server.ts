@@ -10,6 +10,7 @@ import { now } from '#lib/clock.ts'
 import { readCookie, setCookie } from '#lib/cookie.server.ts'
 import { oncePerRequest } from '#lib/request-context.server.ts'
 import { can } from '#auth/permissions.ts'
+import { isBanned } from './ban.schema.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
 import { authSecret } from '#auth/secret.server.ts'
 
@@ -65,10 +66,6 @@ async function mayImpersonate(userId: string, role: string, at: Date): Promise<b
     .where(eq(user.id, userId))
   return impersonator !== undefined && !isBanned(impersonator, at) && can(impersonator.role, 'user:impersonate')
 }
-
-/** Whether the user is banned at that time. */
-export const isBanned = (row: { banned: boolean; banExpires: Date | null }, at: Date): boolean =>
-  row.banned && (row.banExpires === null || row.banExpires > at)
 
 interface RenewableSession {
   id: string

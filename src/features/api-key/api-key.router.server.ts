@@ -6,13 +6,12 @@ import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session as sessions, user } from '#db/tables/user.ts'
-import { getLocale, isLocale } from '#i18n/locale.ts'
-import { withLocale } from '#i18n/request-locale.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { mail } from '#mail/mail.server.ts'
+import { mailIn } from '#mail/mail.server.ts'
 import { keyCreatedMail } from '#mail/notices.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { scopesText } from './api-key-words.ts'
 import {
@@ -72,12 +71,8 @@ const create = procedure('apps:manager', { isMyself: true })
       const isSignedIn = (await tx.$count(sessions, eq(sessions.id, session.id))) > 0
       if (!locked || !isSignedIn) throw createError('UNAUTHORIZED')
       if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT) throw createError('API_KEY_LIMIT')
-      const [added] = await tx
-        .insert(apiKey)
-        .values({ ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) })
-        .returning(shown)
-      if (!added) throw createError('NOT_FOUND')
-      return [added, locked] as const
+      const row = { ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) }
+      return [requireRow(await tx.insert(apiKey).values(row).returning(shown)), locked] as const
     })
     await notifyOwner(owner, made)
     return { ...made, key }
@@ -92,9 +87,9 @@ async function notifyOwner(
   made: ApiKey,
 ): Promise<void> {
   const { name, scopes, expiresAt } = made
-  const locale = language !== null && isLocale(language) ? language : getLocale()
+  const mailed = () => keyCreatedMail(email, { name, scopes: scopesText(scopes), expiresAt })
   try {
-    await withLocale(locale, () => mail(keyCreatedMail(email, { name, scopes: scopesText(scopes), expiresAt })))
+    await mailIn(language, mailed)
   } catch (error) {
     requestContext().log.error({ err: error }, 'The owner could not be notified of a new API key')
   }
@@ -104,11 +99,8 @@ async function notifyOwner(
 const revoke = procedure('apps:manager', { isMyself: true })
   .input(apiKeyIdSchema)
   .handler(async ({ input, context: { session } }) => {
-    const ended = await db
-      .delete(apiKey)
-      .where(and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id)))
-      .returning({ id: apiKey.id })
-    if (ended.length === 0) throw createError('NOT_FOUND')
+    const isOwn = and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id))
+    requireRow(await db.delete(apiKey).where(isOwn).returning({ id: apiKey.id }))
   })
 
 export const apiKeyRouter = { list, create, revoke }

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
-import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './book-list.server.ts'
@@ -21,7 +21,6 @@ import {
   suggestionSchema,
   duplicatesInputSchema,
 } from './book-edit.schema.ts'
-import { idSchema } from './search/book-search.schema.ts'
 import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
 
 /**
@@ -195,17 +194,7 @@ function reportOf(ids: string[], existing: string[]) {
   }
 }
 
-async function bookOf(tx: Transaction, id: string): Promise<Book> {
-  const [found] = await selectBooks(tx).where(eq(book.id, id))
-  if (!found) throw createError('NOT_FOUND')
-  return found
-}
-
-/** Validates an id of a path: NOT_FOUND for anything else than a UUID. */
-function requireId(id: string): string {
-  const read = idSchema.safeParse(id)
-  if (!read.success) throw createError('NOT_FOUND')
-  return read.data
-}
+const bookOf = async (tx: Transaction, id: string): Promise<Book> =>
+  requireRow(await selectBooks(tx).where(eq(book.id, id)))
 
 export const bookEditRouter = { create, update, remove, setGenreOfMany, removeMany, suggest, listDuplicates }

@@ -4,7 +4,7 @@ import { lettersOf } from '#db/list/totals.server.ts'
 import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
-import { createError } from '#errors/create-error.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
@@ -99,13 +99,9 @@ const get = procedure('book:read')
   })
   .input(bookIdSchema)
   .output(bookSchema)
-  .handler(async ({ input, context }) => {
-    const id = idSchema.safeParse(input.id)
-    if (!id.success) throw createError('NOT_FOUND')
-    const [found] = await selectBooks().where(eq(book.id, id.data))
-    if (!found) throw createError('NOT_FOUND')
-    return withEntityTag(context, found)
-  })
+  .handler(async ({ input, context }) =>
+    withEntityTag(context, requireRow(await selectBooks().where(eq(book.id, requireId(input.id))))),
+  )
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read')

@@ -4,8 +4,7 @@ import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { userIdSchema } from '#features/user/user.schema.ts'
-import { createError } from '#errors/create-error.server.ts'
-import { isUuid } from '#lib/uuid.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { unpagedList } from '#lib/unpaged-list.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { sessionsOf } from './session-list.server.ts'
@@ -59,8 +58,7 @@ const revoke = procedure('session:revoke')
   })
   .input(userSessionIdSchema)
   .handler(async ({ input: { id, sessionId } }) => {
-    if (!isUuid(id) || !isUuid(sessionId)) throw createError('NOT_FOUND')
-    await endSession(sessionId, id)
+    await endSession(requireId(sessionId), requireId(id))
   })
 
 /** Ends all sessions of a user, the caller's current one included; returns their number. */
@@ -83,18 +81,17 @@ const revokeAll = procedure('session:revoke')
   })
 
 async function endSession(id: string, userId: string): Promise<void> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id })
-  if (ended.length === 0) throw createError('NOT_FOUND')
+  const isTheirs = and(eq(session.id, id), eq(session.userId, userId))
+  requireRow(await db.delete(session).where(isTheirs).returning({ id: session.id }))
 }
 
 /** Throws NOT_FOUND unless the user exists. */
-async function requireUser(id: string): Promise<string> {
-  const [found] = isUuid(id) ? await db.select({ id: user.id }).from(user).where(eq(user.id, id)) : []
-  if (!found) throw createError('NOT_FOUND')
-  return found.id
-}
+const requireUser = async (id: string): Promise<string> =>
+  requireRow(
+    await db
+      .select({ id: user.id })
+      .from(user)
+      .where(eq(user.id, requireId(id))),
+  ).id
 
 export const sessionRouter = { listOwn, revokeOwn, list, revoke, revokeAll }

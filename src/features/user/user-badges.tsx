@@ -1,10 +1,10 @@
-import { rolesOf } from '#auth/role.schema.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { User } from './user.schema.ts'
-import { isBannedNow } from './user-word.ts'
 
 /** Every role of a user, each a badge. */
 export function RoleBadges({ role }: Pick<User, 'role'>) {
@@ -32,7 +32,7 @@ export function YouBadge() {
 export function UserState({ user, timeZone }: { user: User; timeZone: string }) {
   return (
     <>
-      {isBannedNow(user) && <BannedBadge />}
+      {isBanned(user) && <BannedBadge />}
       {!user.emailVerified && <UnverifiedBadge />}
       <span className="text-[0.8125rem] text-muted">
         {user.onboardedAt ? m.user_onboarded({ time: formatDate(user.onboardedAt, timeZone) }) : m.user_not_onboarded()}

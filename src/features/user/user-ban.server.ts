@@ -1,32 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
-import { withActor, type Transaction } from '#db/actor.server.ts'
-import { user } from '#db/tables/user.ts'
-import { createError } from '#errors/create-error.server.ts'
-import { now } from '#lib/clock.ts'
+import { withActor } from '#db/actor.server.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { toUser, lockUser, refuseOneself, notifiableColumns, type NotifiableUser } from './user-row.server.ts'
+import { toUser, lockUser, refuseOneself, setUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { banSchema } from './user-ban.schema.ts'
 import { notifiedUserSchema, userIdSchema } from './user.schema.ts'
 
-type Ban = Pick<NotifiableUser, 'banned' | 'banReason' | 'banExpires'>
-
-async function setBan(tx: Transaction, found: NotifiableUser, ban: Ban): Promise<NotifiableUser> {
-  const [saved] = await tx
-    .update(user)
-    .set({ ...ban, updatedAt: now() })
-    .where(eq(user.id, found.id))
-    .returning(notifiableColumns)
-  if (!saved) throw createError('NOT_FOUND')
-  return saved
-}
-
-/** Whether a ban is to somebody what they have already: the same reason, until the same time. */
-const isSameBan = (found: NotifiableUser, { banReason, banExpires }: Omit<Ban, 'banned'>): boolean =>
+/** Whether a user was banned already, for the same reason and until the same time. */
+const isSameBan = (found: NotifiableUser, { banReason, banExpires }: NotifiableUser): boolean =>
   found.banned && found.banReason === banReason && found.banExpires?.getTime() === banExpires?.getTime()
 
 /**
@@ -53,7 +37,7 @@ export const ban = procedure('user:ban')
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      const saved = await setBan(tx, found, { banned: true, banReason, banExpires: until })
+      const saved = await setUser(tx, found.id, { banned: true, banReason, banExpires: until })
       await endBannedSessions(tx, saved.id)
       return [found, saved]
     })
@@ -83,7 +67,7 @@ export const unban = procedure('user:ban')
       const found = await lockUser(tx, id)
       if (!found.banned) return [found, found]
       await forgetBannedSessions(tx, id)
-      return [found, await setBan(tx, found, { banned: false, banReason: null, banExpires: null })]
+      return [found, await setUser(tx, found.id, { banned: false, banReason: null, banExpires: null })]
     })
     return {
       ...withEntityTag(context, toUser(after)),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { leadsToChange } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,13 +12,13 @@ import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
 import { toastDone, useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
-import { isBannedNow, userWord } from './user-word.ts'
+import { userWord } from './user-word.ts'
 
 /** Bans a user, or lifts the ban of one who is: by one button, which still has the focus when it has become the other. */
 export function UserBan({ user }: { user: User }) {
   const [open, setOpen] = useState<'ban' | 'unban'>()
   const close = () => setOpen(undefined)
-  const isOut = isBannedNow(user)
+  const isOut = isBanned(user)
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -12,7 +13,7 @@ import { BannedBadge, UnverifiedBadge } from './user-badges.tsx'
 import { WHY_NOT_ID, whyNotImpersonated } from './user-impersonate.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 import type { User } from './user.schema.ts'
-import { isBannedNow, userName } from './user-word.ts'
+import { userName } from './user-word.ts'
 
 interface UserCardProps {
   user: User
@@ -66,7 +67,7 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
       <Fact label={m.user_added_label()}>
         <Added user={user} timeZone={timeZone} />
       </Fact>
-      {isBannedNow(user) && (
+      {isBanned(user) && (
         <Fact label={m.user_banned_label()}>
           <span className="flex flex-wrap items-center gap-2">
             <BannedBadge />

@@ -6,10 +6,10 @@ import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { now } from '#lib/clock.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
@@ -17,7 +17,7 @@ import {
   isAdmin,
   lockUser,
   refuseOneself,
-  requireId,
+  setUser,
   notifiableColumns,
   type NotifiableUser,
 } from './user-row.server.ts'
@@ -102,16 +102,7 @@ async function save(tx: Transaction, found: NotifiableUser, change: Change): Pro
   const isChanged = (field: keyof Change) => change[field] !== undefined && change[field] !== found[field]
   if (!FIELDS.some(isChanged)) return found
   const hasMoved = isChanged('email')
-  const [saved] = await tx
-    .update(user)
-    .set({
-      ...change,
-      ...(hasMoved && { emailVerified: false, invitedAt: null }),
-      updatedAt: now(),
-    })
-    .where(eq(user.id, found.id))
-    .returning(notifiableColumns)
-  if (!saved) throw createError('NOT_FOUND')
+  const saved = await setUser(tx, found.id, { ...change, ...(hasMoved && { emailVerified: false, invitedAt: null }) })
   if (hasMoved) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id))
     await tx.delete(account).where(eq(account.userId, found.id))
@@ -137,9 +128,8 @@ export const remove = procedure('user:delete')
   .handler(async ({ input, context: { session } }) => {
     const id = requireId(input.id)
     refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
-    const [removed] = await withActor(session.actor, (tx) =>
-      tx.delete(user).where(eq(user.id, id)).returning(notifiableColumns),
+    const removed = requireRow(
+      await withActor(session.actor, (tx) => tx.delete(user).where(eq(user.id, id)).returning(notifiableColumns)),
     )
-    if (!removed) throw createError('NOT_FOUND')
     return { isTold: await notifyUser(removed, () => removedMail(removed.email)) }
   })

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { ROLE_NAMES, rolesOf, type RoleName } from '#auth/role.schema.ts'
+import { ROLE_NAMES, type RoleName } from '#auth/role.schema.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { FieldNote, TextField } from '#ui/form/text-field.tsx'

@@ -1,6 +1,6 @@
 import { callAuth } from '#auth/better-auth/call-auth.server.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { now } from '#lib/clock.ts'
 import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -26,10 +26,10 @@ export const impersonate = procedure('user:impersonate')
   })
   .input(userIdSchema)
   .handler(async ({ input, context }) => {
-    const { id, role, banned, banExpires } = await findUser(input.id)
-    if (isAdmin(role)) throw createError('YOU_CANNOT_IMPERSONATE_ADMINS')
-    if (banned && (banExpires === null || banExpires > now())) throw createError('CANNOT_IMPERSONATE_BANNED')
-    await callAuth('/admin/impersonate-user', { userId: id }, context)
+    const person = await findUser(input.id)
+    if (isAdmin(person.role)) throw createError('YOU_CANNOT_IMPERSONATE_ADMINS')
+    if (isBanned(person)) throw createError('CANNOT_IMPERSONATE_BANNED')
+    await callAuth('/admin/impersonate-user', { userId: person.id }, context)
   })
 
 /** Back to the manager's own session. NOT_IMPERSONATING; UNAUTHORIZED when the way back is lost: then both are signed out. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { navigateAway } from '#lib/leave.ts'
@@ -9,12 +10,12 @@ import { useAction } from '#ui/use-action.ts'
 import { impersonateUser } from './user.data.ts'
 import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
-import { isBannedNow, userWord } from './user-word.ts'
+import { userWord } from './user-word.ts'
 
 /** Why nobody looks through this person's eyes; undefined where it may be done. */
 export function whyNotImpersonated(user: User): string | undefined {
   if (can(user.role, 'user:impersonate')) return m.user_impersonate_admin()
-  return isBannedNow(user) ? m.user_impersonate_banned() : undefined
+  return isBanned(user) ? m.user_impersonate_banned() : undefined
 }
 
 /** Where the page says why not. */

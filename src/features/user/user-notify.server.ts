@@ -1,9 +1,7 @@
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
-import { getLocale, isLocale } from '#i18n/locale.ts'
-import { withLocale } from '#i18n/request-locale.server.ts'
 import { AppError } from '#errors/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { mail } from '#mail/mail.server.ts'
+import { mail, mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
 
 /** Mails that one address is sent in an hour about what managers do, invitations among them: nobody fills a mailbox. */
@@ -18,14 +16,13 @@ export async function notifyUser(
   { language }: { language: string | null },
   ...mails: (() => Promise<ComposedMail>)[]
 ): Promise<boolean> {
-  const locale = language !== null && isLocale(language) ? language : getLocale()
-  const sent = await Promise.all(mails.map((compose) => withLocale(locale, () => isSent(compose))))
+  const sent = await Promise.all(mails.map((compose) => isSent(language, compose)))
   return sent.every(Boolean)
 }
 
-async function isSent(compose: () => Promise<ComposedMail>): Promise<boolean> {
+async function isSent(language: string | null, compose: () => Promise<ComposedMail>): Promise<boolean> {
   try {
-    await sendWithin(await compose())
+    await mailIn(language, compose, sendWithin)
     return true
   } catch (error) {
     const { log } = requestContext()

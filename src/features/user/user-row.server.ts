@@ -1,4 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { can } from '#auth/permissions.ts'
 import type { Transaction } from '#db/actor.server.ts'
@@ -6,7 +7,8 @@ import { db, type Queryable } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import type { ErrorCode } from '#errors/codes.server.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { isUuid } from '#lib/uuid.ts'
+import { now } from '#lib/clock.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { userSchema, type User } from './user.schema.ts'
 
 const {
@@ -28,32 +30,38 @@ export type NotifiableUser = User & Pick<typeof user.$inferSelect, 'language'>
 /** A user without what answers do not hold. */
 export const toUser = (row: NotifiableUser): User => userSchema.parse(row satisfies z.input<typeof userSchema>)
 
-/** An id that may be one; NOT_FOUND for any other text, as for an id of nobody. */
-export function requireId(id: string): string {
-  if (!isUuid(id)) throw createError('NOT_FOUND')
-  return id
-}
-
 /** One user; NOT_FOUND. */
-export async function findUser(id: string, from: Pick<Queryable, 'select'> = db): Promise<NotifiableUser> {
-  const [found] = await from
-    .select(notifiableColumns)
-    .from(user)
-    .where(eq(user.id, requireId(id)))
-  if (!found) throw createError('NOT_FOUND')
-  return found
-}
+export const findUser = async (id: string, from: Pick<Queryable, 'select'> = db): Promise<NotifiableUser> =>
+  requireRow(
+    await from
+      .select(notifiableColumns)
+      .from(user)
+      .where(eq(user.id, requireId(id))),
+  )
 
 /** One user, whom nobody else changes until the transaction ends; NOT_FOUND. */
-export async function lockUser(tx: Transaction, id: string): Promise<NotifiableUser> {
-  const [found] = await tx
-    .select(notifiableColumns)
-    .from(user)
-    .where(eq(user.id, requireId(id)))
-    .for('no key update')
-  if (!found) throw createError('NOT_FOUND')
-  return found
-}
+export const lockUser = async (tx: Transaction, id: string): Promise<NotifiableUser> =>
+  requireRow(
+    await tx
+      .select(notifiableColumns)
+      .from(user)
+      .where(eq(user.id, requireId(id)))
+      .for('no key update'),
+  )
+
+/** Changes fields of a user who is locked. */
+export const setUser = async (
+  tx: Transaction,
+  id: string,
+  fields: PgUpdateSetSource<typeof user>,
+): Promise<NotifiableUser> =>
+  requireRow(
+    await tx
+      .update(user)
+      .set({ ...fields, updatedAt: now() })
+      .where(eq(user.id, id))
+      .returning(notifiableColumns),
+  )
 
 /** Refuses with `code` what nobody does to themselves. */
 export function refuseOneself(session: { user: { id: string } }, id: string, code: ErrorCode): void {

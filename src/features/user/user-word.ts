@@ -1,5 +1,4 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { now } from '#lib/clock.ts'
 import type { User } from './user.schema.ts'
 
 /** What a user is called in a sentence: by name, else by address. */
@@ -7,7 +6,3 @@ export const userWord = ({ name, email }: Pick<User, 'name' | 'email'>): string 
 
 /** What stands in the field of a name: the name, or that there is none (section 3 of the specification). */
 export const userName = ({ name }: Pick<User, 'name'>): string => name || m.account_no_name()
-
-/** Whether a user is banned at this moment: a ban may have an end. */
-export const isBannedNow = ({ banned, banExpires }: Pick<User, 'banned' | 'banExpires'>): boolean =>
-  banned && (banExpires === null || banExpires > now())

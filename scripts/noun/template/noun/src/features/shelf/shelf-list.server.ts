@@ -3,8 +3,7 @@ import type { Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { defineList } from '#db/list/list.server.ts'
 import { shelf, shelfChange } from '#db/tables/shelf.ts'
-import { createError } from '#errors/create-error.server.ts'
-import { isUuid } from '#lib/uuid.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import type { Shelf, ShelvesSearch } from './shelf.schema.ts'
 
 const { allWords: _all, walkWords: _walk, sortName: _sort, nameHash: _hash, ...ownColumns } = getTableColumns(shelf)
@@ -35,8 +34,10 @@ export const shelvesList = defineList<Shelf>({
 })
 
 /** One shelf; NOT_FOUND, also for a text that is no id. */
-export async function findShelf(id: string, on: Queryable | Transaction = db): Promise<Shelf> {
-  const [found] = isUuid(id) ? await on.select(columns).from(shelf).where(eq(shelf.id, id)) : []
-  if (!found) throw createError('NOT_FOUND')
-  return found
-}
+export const findShelf = async (id: string, on: Queryable | Transaction = db): Promise<Shelf> =>
+  requireRow(
+    await on
+      .select(columns)
+      .from(shelf)
+      .where(eq(shelf.id, requireId(id))),
+  )
