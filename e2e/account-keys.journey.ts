@@ -40,7 +40,7 @@ test('A key is made, copied, used and revoked', { tag: '@desktop' }, async ({ pa
   await button(page, w('account_key_create')).click()
 
   // A code is required.
-  await button(page, w('account_proof_send')).click()
+  await button(page, w('account_reauthenticate_send')).click()
   await expect(codeField(page, w)).toBeVisible()
   await codeField(page, w).fill(await newestCode(ADMIN, server.dataDir, mails + 1))
 

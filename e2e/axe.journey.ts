@@ -167,7 +167,7 @@ test.describe('A user with much data', () => {
       tag: '@phone',
       act: async (page, w) => {
         await page.getByRole('button', { name: w('account_email_submit') }).click()
-        await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
+        await expect(page.getByRole('button', { name: w('account_reauthenticate_send') })).toBeVisible()
       },
     },
   ])
@@ -200,7 +200,7 @@ test.describe('A user whose session has ended', () => {
         await page.getByRole('button', { name: w('account_name_submit') }).click()
         await page
           .getByRole('alertdialog')
-          .getByRole('button', { name: w('account_proof_send') })
+          .getByRole('button', { name: w('account_reauthenticate_send') })
           .click()
         await expect(codeField(page, w)).toBeVisible()
       },

@@ -75,6 +75,6 @@ export async function addKey(dataDir: string, email: string, scopes: readonly st
 export const makeSessionsFresh = (dataDir: string): Promise<void> =>
   runSql(
     dataDir,
-    `update session set proven_at = now() where user_id in (select id from "user" where role = 'admin')`,
+    `update session set email_confirmed_at = now() where user_id in (select id from "user" where role = 'admin')`,
     [],
   )

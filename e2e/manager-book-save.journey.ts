@@ -185,7 +185,7 @@ test.describe('A save that does not come through', () => {
       await context.clearCookies({ name: /session_token/ })
       await saveButton(page, w).click()
       const question = page.getByRole('alertdialog', { name: w('error_UNAUTHORIZED') })
-      await question.getByRole('button', { name: w('account_proof_send') }).click()
+      await question.getByRole('button', { name: w('account_reauthenticate_send') }).click()
       await codeField(page, w).fill(await codeFor(ADMIN, 2))
       await expect(question).toHaveCount(0)
       await expect(bookField(page, w, 'book_title')).toHaveValue(title)

@@ -21,7 +21,7 @@ async function signInAgain(
 ) {
   await expect(question(page, w)).toHaveAccessibleDescription(w('session_text'))
   await question(page, w)
-    .getByRole('button', { name: w('account_proof_send') })
+    .getByRole('button', { name: w('account_reauthenticate_send') })
     .click()
   await codeField(page, w).fill(await codeFor(email, 2))
   await expect(question(page, w)).toHaveCount(0)
@@ -98,7 +98,7 @@ test.describe('A session that has ended', () => {
       await runSql(dataDir, 'update "user" set banned = true where email = $1', [email])
       await saveName(page, w)
       await question(page, w)
-        .getByRole('button', { name: w('account_proof_send') })
+        .getByRole('button', { name: w('account_reauthenticate_send') })
         .click()
       await codeField(page, w).fill(await codeFor(email, 2))
       await expect(question(page, w).getByRole('alert')).toHaveText(w('error_BANNED_USER'))

@@ -47,7 +47,7 @@ export const resetLimits = (dataDir: string): Promise<void> =>
 export const makeSessionsStale = (dataDir: string, email: string): Promise<void> =>
   runSql(
     dataDir,
-    `update session set proven_at = now() - interval '11 minutes'
+    `update session set email_confirmed_at = now() - interval '11 minutes'
      where user_id = (select id from "user" where email = $1)`,
     [email],
   )

@@ -11,7 +11,7 @@ const openEmail = async (page: Page): Promise<void> => expect(page.getByRole('di
 
 async function openProof(page: Page, w: Words): Promise<void> {
   await page.getByRole('button', { name: w('account_email_submit') }).click()
-  await expect(page.getByRole('button', { name: w('account_proof_send') })).toBeVisible()
+  await expect(page.getByRole('button', { name: w('account_reauthenticate_send') })).toBeVisible()
 }
 
 const toEnd = (page: Page): Promise<void> =>
@@ -98,7 +98,7 @@ export const SCREENS: Screen[] = [
     act: async (page, w, dataDir) => {
       await resetLimits(dataDir)
       await openProof(page, w)
-      await page.getByRole('button', { name: w('account_proof_send') }).click()
+      await page.getByRole('button', { name: w('account_reauthenticate_send') }).click()
       await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()
     },
   },

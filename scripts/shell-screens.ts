@@ -32,7 +32,7 @@ export const SHELL_SCREENS: Screen[] = [
     act: async (page, w, dataDir) => {
       await loseSession(page, w)
       await resetLimits(dataDir)
-      await page.getByRole('button', { name: w('account_proof_send') }).click()
+      await page.getByRole('button', { name: w('account_reauthenticate_send') }).click()
       await expect(page.getByLabel(w('verify_code_label'), { exact: true })).toBeVisible()
     },
   },

@@ -8,7 +8,7 @@ import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { handle } from '#test/http.ts'
 import { labelled } from '#test/labelled.ts'
-import { askCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
 import { auth } from './better-auth/auth.server.ts'
 import { sessionCookieName } from './session/session.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
@@ -57,7 +57,7 @@ describe('a cookie', () => {
     const planted = attacker.cookies.get(sessionCookieName()) ?? ''
     const victim = new Caller()
     victim.cookies.set(sessionCookieName(), planted)
-    await askCode(victim, email)
+    await requestSignInCode(victim, email)
     expect((await enterCode(victim, email, await codeFor(email))).status).toBe(200)
     expect(victim.cookies.get(sessionCookieName())).not.toBe(planted)
     // The sign-in has ended the planted session.
@@ -146,7 +146,7 @@ describe('a name', () => {
 
   test.each(NAMES)('%s in a sign-in by code does no harm: it is not read', async (_, name) => {
     const [email, caller] = [newAddress(), new Caller()]
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     const body = { email, otp: await codeFor(email), name, image: name }
     expect((await caller.request('/api/auth/sign-in/email-otp', { body })).status).toBe(200)
     const [row] = await db.select().from(user).where(eq(user.email, email))
@@ -180,7 +180,7 @@ describe('a page of another site', () => {
     async (_, headers) => {
       const email = newAddress()
       const caller = new Caller()
-      await askCode(caller, email)
+      await requestSignInCode(caller, email)
       const otp = await codeFor(email)
       for (const [path, body] of [
         ['/login', new URLSearchParams({ email })],
@@ -214,7 +214,7 @@ test('fifty concurrent sign-ins all succeed', async () => {
     Array.from({ length: 50 }, async (_, index) => {
       const { email } = index % 2 === 0 ? await aUser() : { email: newAddress() }
       const caller = new Caller()
-      await askCode(caller, email)
+      await requestSignInCode(caller, email)
       return { caller, email, code: await codeFor(email) }
     }),
   )

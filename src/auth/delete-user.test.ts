@@ -16,7 +16,7 @@ useDatabase()
 beforeEach(demoteAll)
 
 const freshCaller = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
-  signedIn(await aUser(fields), { provenAt: now() })
+  signedIn(await aUser(fields), { emailConfirmedAt: now() })
 
 /** Deletes the caller's account; returns `deleted`, or status and code. */
 async function remove(caller: Caller, body: unknown = {}): Promise<string> {
@@ -139,7 +139,7 @@ describe('an account cannot be deleted by', () => {
 
   test('a manager who impersonates the user', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
-    const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
+    const caller = await signedIn(person, { impersonatedBy: manager.user.id, emailConfirmedAt: now() })
     expect(await remove(caller)).toBe('403 IMPERSONATING')
     expect(await exists(caller)).toBe(true)
   })

@@ -9,7 +9,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { comparableResponse } from '#test/comparable-response.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 import { authSecret } from './secret.server.ts'
 
 useEnv({ SIGNUP: 'false', ADMIN_EMAIL: 'boss@example.org, second@example.org' })
@@ -33,9 +33,9 @@ describe('with sign-up closed', () => {
     const doubted = await aUser({ emailVerified: false })
     const emails = [newAddress(), (await aUser()).email, banned.email, doubted.email, 'second@example.org']
     const steps = [
-      (email: string) => askCode(new Caller(), email),
+      (email: string) => requestSignInCode(new Caller(), email),
       ...Array.from({ length: 7 }, () => (email: string) => enterCode(new Caller(), email, '000000')),
-      (email: string) => askCode(new Caller(), email),
+      (email: string) => requestSignInCode(new Caller(), email),
     ]
     for (const step of steps) {
       const all = await Promise.all(emails.map(async (email) => comparableResponse(await step(email))))
@@ -46,7 +46,7 @@ describe('with sign-up closed', () => {
 
   test('an unknown address gets a mail that says there is no account, and no code', async () => {
     const email = newAddress()
-    expect((await askCode(new Caller(), email)).status).toBe(200)
+    expect((await requestSignInCode(new Caller(), email)).status).toBe(200)
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe(m.mail_no_account_subject({}, { locale: 'en' }))
     const code = await secretCodeOf(email)
@@ -61,7 +61,7 @@ describe('with sign-up closed', () => {
   test('no code signs up an unknown address, not even the stored one', async () => {
     const email = newAddress()
     const caller = new Caller()
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     const code = await secretCodeOf(email)
     expect((await enterCode(caller, email, code === '000000' ? '111111' : '000000')).status).toBe(400)
     const answer = await enterCode(caller, email, code)
@@ -80,7 +80,7 @@ describe('with sign-up closed', () => {
 
   test('an address of ADMIN_EMAIL gets a code and becomes an admin', async () => {
     const caller = new Caller()
-    await askCode(caller, 'boss@example.org')
+    await requestSignInCode(caller, 'boss@example.org')
     expect((await enterCode(caller, 'Boss@Example.org', await codeFor('boss@example.org'))).status).toBe(200)
     const rows = await db.select().from(user).where(eq(user.email, 'boss@example.org'))
     expect(rows).toMatchObject([{ role: 'admin', emailVerified: true }])

@@ -3,7 +3,7 @@ import { moveClock } from '#lib/clock.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
-import { askCode, codeFor, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
 import { sessionCookieName } from './session/session.server.ts'
 
 useEnv({ BASE_URL: 'https://library.example.org', MAIL: 'outbox' })
@@ -12,7 +12,7 @@ useDatabase()
 describe('over https', () => {
   test('the cookie of a sign-in is Secure', async () => {
     const caller = new Caller()
-    await askCode(caller, 'ada@example.org')
+    await requestSignInCode(caller, 'ada@example.org')
     const response = await enterCode(caller, 'ada@example.org', await codeFor('ada@example.org'))
     const [cookie = ''] = response.headers.getSetCookie()
     const [pair, ...attributes] = cookie.split('; ')

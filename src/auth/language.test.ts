@@ -6,7 +6,7 @@ import { moveClock } from '#lib/clock.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor } from '#test/outbox.ts'
+import { requestSignInCode, codeFor } from '#test/outbox.ts'
 
 useDatabase()
 afterEach(() => moveClock(0))
@@ -21,7 +21,7 @@ test('the language of a sign-in is stored', async () => {
     [{ 'accept-language': 'sw' }, 'sw'],
   ] as const) {
     const caller = new Caller()
-    await askCode(caller, email, headers)
+    await requestSignInCode(caller, email, headers)
     await caller.request('/api/auth/sign-in/email-otp', { body: { email, otp: await codeFor(email) }, headers })
     expect(await languageOf(id)).toBe(language)
   }

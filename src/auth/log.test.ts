@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { logged } from '#test/http.ts'
-import { askCode, codeFor, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
 
 useDatabase()
 
 describe('the log of signing in', () => {
   test('holds no code, no cookie and no address', async () => {
     const caller = new Caller()
-    await askCode(caller, 'ada@example.org')
+    await requestSignInCode(caller, 'ada@example.org')
     const code = await codeFor('ada@example.org')
     await enterCode(caller, 'ada@example.org', '000000')
     await enterCode(caller, 'ada@example.org', code)
@@ -25,7 +25,7 @@ describe('the log of signing in', () => {
       spy.mockImplementation(() => undefined),
     )
     const caller = new Caller()
-    await askCode(caller, 'nobody')
+    await requestSignInCode(caller, 'nobody')
     await enterCode(caller, 'ada@example.org', '1234567')
     await caller.request('/api/auth/email-otp/send-verification-otp', {
       body: '{',

@@ -6,7 +6,7 @@ import { session, user, verification } from '#db/tables/user.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 import { labelledValues } from '#test/labelled.ts'
 
 useDatabase()
@@ -19,7 +19,7 @@ const newAddress = (): string => `guest-${(count += 1)}@example.org`
 /** A browser that has requested a code, and the code from the mail. */
 async function asked(email: string): Promise<{ caller: Caller; code: string }> {
   const caller = new Caller()
-  expect(await bodyOf(await askCode(caller, email))).toEqual({ status: 200, body: { success: true } })
+  expect(await bodyOf(await requestSignInCode(caller, email))).toEqual({ status: 200, body: { success: true } })
   return { caller, code: await codeFor(email) }
 }
 
@@ -265,7 +265,7 @@ describe('a code', () => {
       .update(verification)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(like(verification.identifier, `%${email}`))
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
   })
 
@@ -273,7 +273,7 @@ describe('a code', () => {
     const email = newAddress()
     const { caller, code } = await asked(email)
     for (let attempt = 1; attempt <= 3; attempt += 1) await enterCode(caller, email, wrongFor(code))
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     expect(await mailsTo(email)).toHaveLength(2)
     expect(await codeFor(email)).toBe(code)
     for (let attempt = 4; attempt <= 5; attempt += 1)
@@ -382,7 +382,7 @@ describe('requesting a code', () => {
   test('answers the same for an address with and without a user', async () => {
     const { email } = await aUser()
     const answers = await Promise.all(
-      [email, newAddress()].map(async (one) => bodyOf(await askCode(new Caller(), one))),
+      [email, newAddress()].map(async (one) => bodyOf(await requestSignInCode(new Caller(), one))),
     )
     expect(answers[0]).toEqual(answers[1])
   })

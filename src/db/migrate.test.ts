@@ -52,9 +52,9 @@ describe('migrations', () => {
       'book_title_author_unique',
       'genre_name_unique',
       'genre_slug_unique',
-      'proof_session_id_purpose_unique',
       'session_token_unique',
       'user_email_unique',
+      'verification_code_session_id_purpose_unique',
     ])
   })
 })

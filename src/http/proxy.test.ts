@@ -7,7 +7,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged, request, testLog } from '#test/http.ts'
-import { askCode, codeFor } from '#test/outbox.ts'
+import { requestSignInCode, codeFor } from '#test/outbox.ts'
 import { createRequestHandler } from './answer.server.ts'
 
 useEnv({ TRUSTED_PROXIES: '10.0.0.0/8' })
@@ -20,7 +20,7 @@ test.each([
 ])('a session from %s with %j keeps the address %s', async (from, headers, address) => {
   const email = `${address.replaceAll('.', '-')}-${Object.keys(headers)[0]}@example.org`
   const caller = new Caller()
-  await askCode(caller, email)
+  await requestSignInCode(caller, email)
   await caller.request('/api/auth/sign-in/email-otp', { from, headers, body: { email, otp: await codeFor(email) } })
   const [row] = await db
     .select({ ipAddress: session.ipAddress })

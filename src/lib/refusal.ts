@@ -12,7 +12,7 @@ export type RefusalListener = (error: AppError, circumstance: Circumstance) => b
  * Attribute of a button that opens a form or a confirmation of a change, such as 'Delete': in demo mode the shell
  * answers the press itself, before anything is typed or confirmed.
  */
-export const leadsToChange = { 'data-change': '' }
+export const blockedInDemo = { 'data-blocked-in-demo': '' }
 
 let listener: RefusalListener | undefined
 const handled = new WeakSet<AppError>()

@@ -8,7 +8,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { logCode } from './log-code.server.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { askCode, codeFor, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, mailsTo } from '#test/outbox.ts'
 
 useDatabase()
 
@@ -16,7 +16,7 @@ const folder = () => join(env().dataDir, 'outbox')
 
 /** The mail that a browser with these headers gets. */
 async function mailFor(email: string, headers: Record<string, string> = {}) {
-  expect((await askCode(new Caller(), email, headers)).status).toBe(200)
+  expect((await requestSignInCode(new Caller(), email, headers)).status).toBe(200)
   const mail = (await mailsTo(email)).at(-1)
   if (!mail) throw new Error(`No mail to ${email}`)
   return { mail, code: await codeFor(email), html: mail.html ?? '', text: mail.text ?? '' }

@@ -4,7 +4,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
-import { askCode } from '#test/outbox.ts'
+import { requestSignInCode } from '#test/outbox.ts'
 
 // No server listens on port 1.
 useEnv({ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -14,7 +14,7 @@ test('a mail that cannot be sent is reported, alike for known and unknown addres
   const { email } = await aUser()
   const answers = await Promise.all(
     [email, 'nobody@example.org'].map(async (one) => {
-      const response = await askCode(new Caller(), one)
+      const response = await requestSignInCode(new Caller(), one)
       return { status: response.status, body: await response.json() }
     }),
   )

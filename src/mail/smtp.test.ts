@@ -11,7 +11,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged } from '#test/http.ts'
-import { askCode, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, enterCode } from '#test/outbox.ts'
 
 useDatabase()
 
@@ -52,9 +52,9 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 describe('by SMTP', () => {
   test('a code arrives and signs in', async () => {
     const caller = new Caller()
-    expect((await askCode(caller, 'ada@example.org', { cookie: 'language=ar', origin: env().baseUrl })).status).toBe(
-      200,
-    )
+    expect(
+      (await requestSignInCode(caller, 'ada@example.org', { cookie: 'language=ar', origin: env().baseUrl })).status,
+    ).toBe(200)
     expect(env().mail.mode).toBe('smtp')
     expect(received).toHaveLength(1)
     const { mail, envelope, user } = received[0] ?? expect.fail('no mail')
@@ -78,7 +78,7 @@ describe('by SMTP', () => {
   })
 
   test('a refusal of the mail server is reported and logged', async () => {
-    const refused = await askCode(new Caller(), 'refused@example.org')
+    const refused = await requestSignInCode(new Caller(), 'refused@example.org')
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'MAIL_NOT_SENT' }])
     expect(JSON.stringify(logged)).toMatch(/No such mailbox/)
   })

@@ -12,12 +12,12 @@ const isForm = ({ pathname, search }: Place): boolean =>
   FORM.test(pathname) || new URLSearchParams(search).get('state') === 'change-name'
 
 /**
- * In the read-only demo, calls `show` instead of navigating to a form or clicking a button marked by `leadsToChange`. A
+ * In the read-only demo, calls `show` instead of navigating to a form or clicking a button marked by `blockedInDemo`. A
  * form opened by its URL can be viewed. Returns a function that removes the guard.
  */
 export function guardDemo(history: RouterHistory, show: () => void): () => void {
   const onClick = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-change]')) return
+    if (!(event.target instanceof Element) || !event.target.closest('[data-blocked-in-demo]')) return
     event.preventDefault()
     event.stopPropagation()
     show()

@@ -56,7 +56,7 @@ export async function makeWorld(): Promise<FuzzWorld> {
     send: async (drawn) => {
       // Uses its own session, since the request may end it.
       const isOwn = drawn.path.startsWith('/api/auth/') && drawn.caller.startsWith('manager')
-      const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { provenAt: now() }) : manager
+      const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() }) : manager
       return send(drawn, headersOf(drawn.caller, { manager: own, reader, keys }))
     },
   }

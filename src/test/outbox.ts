@@ -33,7 +33,11 @@ export async function codeFor(email: string): Promise<string> {
 }
 
 /** Requests a code as the login page does; on success waits for the mail in the outbox. */
-export async function askCode(caller: Caller, email: string, headers: Record<string, string> = {}): Promise<Response> {
+export async function requestSignInCode(
+  caller: Caller,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const before = (await mailsTo(email)).length
   const response = await caller.request('/api/auth/email-otp/send-verification-otp', {
     body: { email, type: 'sign-in' },
@@ -55,7 +59,7 @@ export const enterCode = (caller: Caller, email: string, otp: string): Promise<R
 /** Signs in by a code from the mail, in a new browser. */
 export async function signInByCode(email: string): Promise<Caller> {
   const caller = new Caller()
-  await askCode(caller, email)
+  await requestSignInCode(caller, email)
   const response = await enterCode(caller, email, await codeFor(email))
   if (!response.ok) throw new Error(`No sign-in for ${email}: ${await response.text()}`)
   return caller

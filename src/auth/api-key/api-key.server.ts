@@ -71,7 +71,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
     id,
     createdAt,
     expiresAt,
-    provenAt: null,
+    emailConfirmedAt: null,
     isImpersonated: false,
     scopes: new Set(scopes),
     actor: { userId },

@@ -6,7 +6,7 @@ import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
 useEnv({
   ADMIN_EMAIL: 'Head@Example.org, second@example.org, third@example.org, banned@example.org, fourth@example.org',
@@ -34,7 +34,7 @@ describe('ADMIN_EMAIL', () => {
 
   test('takes effect before the response: the first request is already an admin’s', async () => {
     const caller = new Caller()
-    await askCode(caller, 'second@example.org')
+    await requestSignInCode(caller, 'second@example.org')
     const response = await enterCode(caller, 'second@example.org', await codeFor('second@example.org'))
     expect(await response.json()).toMatchObject({ user: { role: 'admin' } })
   })
@@ -72,7 +72,7 @@ describe('a banned user', () => {
   test('is refused with BANNED_USER and gets no session', async () => {
     const { id } = await aUser({ email: 'gone@example.org', banned: true })
     const caller = new Caller()
-    await askCode(caller, 'gone@example.org')
+    await requestSignInCode(caller, 'gone@example.org')
     const response = await enterCode(caller, 'gone@example.org', await codeFor('gone@example.org'))
     expect([response.status, await response.json()]).toEqual([
       403,

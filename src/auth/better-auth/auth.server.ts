@@ -59,7 +59,7 @@ export const auth = lazy(() =>
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        provenAt: { type: 'date', ...ownField, returned: false },
+        emailConfirmedAt: { type: 'date', ...ownField, returned: false },
         impersonatorSessionId: { type: 'string', ...ownField, returned: false },
       },
     },

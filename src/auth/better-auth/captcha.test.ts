@@ -5,7 +5,7 @@ import { SECRET_KEY, startCaptchaService } from '#test/captcha-service.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { logged } from '#test/http.ts'
-import { askCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
 import { auth } from './auth.server.ts'
 import { captchaPlugins } from './captcha.server.ts'
 
@@ -58,22 +58,23 @@ describe('requesting a code, with a captcha configured', () => {
     ['an empty token', withToken(''), 400, 'MISSING_RESPONSE'],
     ['no token', {}, 400, 'MISSING_RESPONSE'],
   ])('with %s is refused, and nothing is sent', async (_, headers, status, code) => {
-    const refused = await readAnswer(await askCode(new Caller(), 'victim@example.org', headers))
+    const refused = await readAnswer(await requestSignInCode(new Caller(), 'victim@example.org', headers))
     expect(refused).toMatchObject({ status, body: { code } })
     expect(await mailsTo('victim@example.org')).toEqual([])
   })
 
   test('with a used token is refused', async () => {
     const headers = withToken(service.newToken())
-    expect((await askCode(new Caller(), 'bob@example.org', headers)).status).toBe(200)
-    const again = await readAnswer(await askCode(new Caller(), 'bob@example.org', headers))
+    expect((await requestSignInCode(new Caller(), 'bob@example.org', headers)).status).toBe(200)
+    const again = await readAnswer(await requestSignInCode(new Caller(), 'bob@example.org', headers))
     expect(again).toMatchObject({ status: 403, body: { code: 'VERIFICATION_FAILED' } })
     expect(await mailsTo('bob@example.org')).toHaveLength(1)
   })
 
   test('without success does not count against the address’s limit', async () => {
-    for (let attempt = 0; attempt < 20; attempt++) await askCode(new Caller(), 'grace@example.org', withToken('wrong'))
-    expect((await askCode(new Caller(), 'grace@example.org', withToken(service.newToken()))).status).toBe(200)
+    for (let attempt = 0; attempt < 20; attempt++)
+      await requestSignInCode(new Caller(), 'grace@example.org', withToken('wrong'))
+    expect((await requestSignInCode(new Caller(), 'grace@example.org', withToken(service.newToken()))).status).toBe(200)
   })
 
   test('by the form without script reports the missing captcha', async () => {
@@ -90,7 +91,7 @@ describe('a provider that', () => {
 
   test('answers with an error is reported as unavailable, and logged', async () => {
     service.mood = 'broken'
-    const response = await askCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
+    const response = await requestSignInCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
     expect(await readAnswer(response)).toMatchObject(unavailable)
     expect(logged).toContainEqual(expect.objectContaining({ level: 50, msg: expect.stringContaining('captcha') }))
     expect(JSON.stringify(logged)).not.toContain(SECRET_KEY)
@@ -101,7 +102,7 @@ describe('a provider that', () => {
     service.mood = 'silent'
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const asking = askCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
+      const asking = requestSignInCode(new Caller(), 'alan@example.org', withToken(service.newToken()))
       while (service.asked.length === 0) await new Promise(setImmediate)
       await vi.advanceTimersByTimeAsync(10_000)
       expect(await readAnswer(await asking)).toMatchObject(unavailable)

@@ -57,7 +57,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         return {
           data: {
             ...created,
-            provenAt: context?.path === '/sign-in/email-otp' ? now() : null,
+            emailConfirmedAt: context?.path === '/sign-in/email-otp' ? now() : null,
             impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },
         }

@@ -7,7 +7,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { openGithubCallback, GITHUB, signInWithGithub } from '#test/github.ts'
-import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 import {
   startSocialSignIn,
   openCallback,
@@ -237,7 +237,7 @@ describe('concurrent first sign-ins', () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress()
       const [byCode, { caller, arrive }] = [new Caller(), await ready(email)]
-      await askCode(byCode, email)
+      await requestSignInCode(byCode, email)
       const code = await codeFor(email)
       const [answer, arrival] = await Promise.all([enterCode(byCode, email, code), arrive()])
       expect([answer.status, arrival.status]).toEqual([expect.toSatisfy((one: number) => one < 500), 302])

@@ -82,11 +82,11 @@ describe('a first sign-in by a provider', () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     const [row] = await db
-      .select({ provenAt: session.provenAt })
+      .select({ emailConfirmedAt: session.emailConfirmedAt })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
       .where(eq(user.email, person.email))
-    expect(row).toEqual({ provenAt: null })
+    expect(row).toEqual({ emailConfirmedAt: null })
   })
 
   test.each([

@@ -9,7 +9,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { request } from '#test/http.ts'
-import { askCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 const MINUTE = 60_000
 let made = 0
 const newAddress = (): string => `often-${(made += 1)}@example.org`
-const ask = (email: string): Promise<Response> => askCode(new Caller(), email)
+const ask = (email: string): Promise<Response> => requestSignInCode(new Caller(), email)
 /** Requests a code without reading the mail. */
 const send = (email: string, caller = new Caller()): Promise<Response> =>
   caller.request('/api/auth/email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
@@ -145,7 +145,7 @@ describe('when a mail cannot be sent', () => {
   test('the code of an earlier mail stays valid', async () => {
     const email = newAddress()
     const caller = new Caller()
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     await withoutMail(() => send(email, caller))
     expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
   })

@@ -5,7 +5,7 @@ import { limitHit } from '#db/tables/limit-hit.ts'
 import { user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())
@@ -28,7 +28,7 @@ async function closeToStrangers(email: string): Promise<void> {
 }
 
 const codeOf = async (email: string): Promise<string> => {
-  await askCode(new Caller(), email)
+  await requestSignInCode(new Caller(), email)
   return codeFor(email)
 }
 
@@ -151,7 +151,7 @@ describe('one client', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     for (let guess = 1; guess <= 30; guess += 1) expect((await tryWrong(newAddress(), caller))[0]).toBe(400)
     const email = newAddress()
-    await askCode(new Caller(), email)
+    await requestSignInCode(new Caller(), email)
     const refused = await enterCode(caller, email, await codeFor(email))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
     // Another client of the same provider is not limited.

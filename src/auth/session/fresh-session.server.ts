@@ -8,7 +8,7 @@ export function refuseImpersonation({ isImpersonated }: { isImpersonated: boolea
 }
 
 /** Throws SESSION_EXPIRED unless a code confirmed the address in this session within the last `FRESH_MINUTES`. */
-export function requireFreshSession({ provenAt }: { provenAt: Date | null }): void {
-  const isFresh = provenAt !== null && now().getTime() - provenAt.getTime() < FRESH_MINUTES * 60_000
+export function requireFreshSession({ emailConfirmedAt }: { emailConfirmedAt: Date | null }): void {
+  const isFresh = emailConfirmedAt !== null && now().getTime() - emailConfirmedAt.getTime() < FRESH_MINUTES * 60_000
   if (!isFresh) throw createError('SESSION_EXPIRED')
 }

@@ -5,7 +5,7 @@ import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
 useDatabase()
 
@@ -20,7 +20,7 @@ async function closeToStrangers(email: string): Promise<void> {
 
 /** Enters the right code in a browser with the given cookie `known`; returns the status. */
 async function enter(email: string, known: string | undefined): Promise<number> {
-  await askCode(new Caller(), email)
+  await requestSignInCode(new Caller(), email)
   const caller = new Caller()
   if (known !== undefined) caller.cookies.set('known', known)
   return (await enterCode(caller, email, await codeFor(email))).status
@@ -52,7 +52,7 @@ describe('a browser with an earlier sign-in', () => {
   test('is known for several users', async () => {
     const [one, two] = [newAddress(), newAddress()]
     const caller = await signInByCode(one)
-    await askCode(caller, two)
+    await requestSignInCode(caller, two)
     await enterCode(caller, two, await codeFor(two))
     const known = caller.cookies.get('known')
     await Promise.all([closeToStrangers(one), closeToStrangers(two)])
@@ -74,7 +74,7 @@ describe('a browser with an earlier sign-in', () => {
     const caller = new Caller()
     for (let person = 1; person <= 9; person += 1) {
       const email = newAddress()
-      await askCode(caller, email)
+      await requestSignInCode(caller, email)
       await enterCode(caller, email, await codeFor(email))
     }
     expect(caller.cookies.get('known')?.split('.')).toHaveLength(8)
@@ -112,7 +112,7 @@ describe('a forged cookie does not lift the guess limit', () => {
 test('neither a wrong code nor a request for a code makes a browser known', async () => {
   const email = newAddress()
   const caller = new Caller()
-  await askCode(caller, email)
+  await requestSignInCode(caller, email)
   await enterCode(caller, email, '000000')
   expect([...caller.cookies.keys()]).toEqual([])
 })
@@ -122,7 +122,7 @@ test('a refused sign-in of a banned user does not make a browser known', async (
   await signInByCode(email)
   await db.update(user).set({ banned: true }).where(eq(user.email, email))
   const caller = new Caller()
-  await askCode(caller, email)
+  await requestSignInCode(caller, email)
   expect((await enterCode(caller, email, await codeFor(email))).status).toBe(403)
   expect([...caller.cookies.keys()]).toEqual([])
 })

@@ -7,7 +7,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
 import { signInWithOidc, useOidc, signedInEmail } from '#test/oidc.ts'
-import { askCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
 
 const oidc = await useOidc()
 useDatabase()
@@ -16,7 +16,7 @@ beforeAll(() => aUser({ role: 'admin' }))
 
 /** Signs in by a code in a browser that may have a session. */
 async function signInOver(caller: Caller, email: string): Promise<void> {
-  await askCode(caller, email)
+  await requestSignInCode(caller, email)
   expect((await enterCode(caller, email, await codeFor(email))).status).toBe(200)
 }
 
@@ -69,7 +69,7 @@ describe('a sign-in in a browser with a session', () => {
 
   test('that fails ends no session', async () => {
     const caller = await as('reader')
-    await askCode(caller, 'wrong@example.org')
+    await requestSignInCode(caller, 'wrong@example.org')
     const right = await codeFor('wrong@example.org')
     expect((await enterCode(caller, 'wrong@example.org', right === '111111' ? '222222' : '111111')).status).toBe(400)
     expect(await sessionsOf(caller)).toBe(1)

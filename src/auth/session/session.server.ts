@@ -20,7 +20,7 @@ export interface CurrentSession {
   createdAt: Date
   expiresAt: Date
   /** When a code last confirmed the address in this session. */
-  provenAt: Date | null
+  emailConfirmedAt: Date | null
   /** Whether a manager impersonates the user. */
   isImpersonated: boolean
   /** The permissions of an API key, which apply in addition to those of its owner's role. */
@@ -48,13 +48,13 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
-  const { id, createdAt, provenAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const { id, createdAt, emailConfirmedAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
-  return { id, createdAt, expiresAt, provenAt, isImpersonated, actor, user: person }
+  return { id, createdAt, expiresAt, emailConfirmedAt, isImpersonated, actor, user: person }
 }
 
 /** Whether the impersonator may still impersonate: not if banned, demoted or deleted, and never another admin. */
@@ -90,7 +90,7 @@ const sessionByToken = prepared((database) =>
       expiresAt: session.expiresAt,
       createdAt: session.createdAt,
       impersonatedBy: session.impersonatedBy,
-      provenAt: session.provenAt,
+      emailConfirmedAt: session.emailConfirmedAt,
       userId: user.id,
       name: user.name,
       email: user.email,

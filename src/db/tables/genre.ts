@@ -18,9 +18,6 @@ export const genre = pgTable(
     nameHash: bytes()
       .notNull()
       .generatedAlwaysAs(sql`public.fold_hash("name")`),
-    searchText: text()
-      .notNull()
-      .generatedAlwaysAs(sql`public.fold("name" || ' ' || "words")`),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [

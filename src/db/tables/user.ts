@@ -73,7 +73,7 @@ export const session = pgTable(
     /** The impersonator's own session; deleting it deletes this one. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
     /** When a code last confirmed the address in this session. */
-    provenAt: instant(),
+    emailConfirmedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

@@ -8,7 +8,7 @@ import { session } from './user.ts'
  * for its session, address and purpose.
  */
 export const verificationCode = pgTable(
-  'proof',
+  'verification_code',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     sessionId: uuid()
@@ -21,5 +21,5 @@ export const verificationCode = pgTable(
     attempts: integer().notNull().default(0),
     expiresAt: instant().notNull(),
   },
-  (table) => [unique('proof_session_id_purpose_unique').on(table.sessionId, table.purpose)],
+  (table) => [unique('verification_code_session_id_purpose_unique').on(table.sessionId, table.purpose)],
 )

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { EmailText } from '#ui/email-text.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
@@ -72,7 +72,7 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
         {!me.emailVerified && <VerifyEmail email={me.email} next={change} />}
       </p>
       <button
-        {...leadsToChange}
+        {...blockedInDemo}
         ref={change}
         type="button"
         aria-label={m.account_change_email()}

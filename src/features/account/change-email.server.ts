@@ -51,7 +51,7 @@ export async function changeToEmail(
       .returning({ id: user.id })
     if (changed.length === 0) throw createError('CONFLICT')
     await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
-    await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
+    await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
   })
   rememberBrowser(cookies, newEmail)
   await mail(addressChangedMail(email, newEmail)).catch((error: unknown) =>

@@ -8,7 +8,7 @@ import { moveClock, now } from '#lib/clock.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 import { accountRouter } from './account.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
@@ -24,7 +24,7 @@ const stateOf = async (id: string) => (await db.select().from(user).where(eq(use
 
 /** A reader who has just reauthenticated. */
 const reauthenticatedReader = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
-  signedIn(await aUser(fields), { provenAt: now() })
+  signedIn(await aUser(fields), { emailConfirmedAt: now() })
 
 const codeOf = (error: { code: string }): string => error.code
 const ask = (caller: Caller, newEmail: string): Promise<string> =>
@@ -67,7 +67,7 @@ describe('a change of address', () => {
 
   test('makes a sign-in code for the old address useless for the account', async () => {
     const caller = await reauthenticatedReader()
-    await askCode(new Caller(), caller.user.email)
+    await requestSignInCode(new Caller(), caller.user.email)
     const old = await codeFor(caller.user.email)
     const newEmail = newAddress()
     await change(caller, newEmail, await asked(caller, newEmail))
@@ -80,13 +80,13 @@ describe('a change of address', () => {
   test('remembers the browser for the new address, so that guesses by others do not lock it out', async () => {
     const { email } = await aUser()
     const caller = new Caller()
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     await enterCode(caller, email, await codeFor(email))
     const newEmail = newAddress()
     const code = await asked(caller, newEmail)
     expect(await change(caller, newEmail, code)).toBe('changed')
     for (let guess = 1; guess <= 16; guess += 1) await enterCode(new Caller(), newEmail, '000000')
-    await askCode(new Caller(), newEmail)
+    await requestSignInCode(new Caller(), newEmail)
     expect((await enterCode(new Caller(), newEmail, await codeFor(newEmail))).status).toBe(429)
     expect((await enterCode(caller, newEmail, await codeFor(newEmail))).status).toBe(200)
   })
@@ -147,7 +147,7 @@ describe('the code of a change', () => {
 
   test('works in its own session only', async () => {
     const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
-    const [mine, theirs] = [await signedIn(caller.user, { provenAt: now() }), await reauthenticatedReader()]
+    const [mine, theirs] = [await signedIn(caller.user, { emailConfirmedAt: now() }), await reauthenticatedReader()]
     const code = await asked(caller, newEmail)
     expect(await change(mine, newEmail, code)).toBe('INVALID_OTP')
     expect(await change(theirs, newEmail, code)).toBe('INVALID_OTP')
@@ -165,7 +165,7 @@ describe('the code of a change', () => {
   test('cannot be the code of a sign-in', async () => {
     const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
     const code = await asked(caller, newEmail)
-    await askCode(new Caller(), newEmail)
+    await requestSignInCode(new Caller(), newEmail)
     const signIn = await codeFor(newEmail)
     expect(await change(caller, newEmail, signIn === code ? wrongFor(code) : signIn)).toBe('INVALID_OTP')
   })
@@ -190,7 +190,7 @@ describe('the code of a change', () => {
     const newEmail = newAddress()
     const callers = await Promise.all([reauthenticatedReader(), reauthenticatedReader()])
     for (const caller of [...callers, ...callers]) expect(await ask(caller, newEmail)).toBe('asked')
-    expect((await askCode(new Caller(), newEmail)).status).toBe(200)
+    expect((await requestSignInCode(new Caller(), newEmail)).status).toBe(200)
     expect(await ask(callers[0], newEmail)).toBe('TOO_MANY_REQUESTS')
     expect(await mailsTo(newEmail)).toHaveLength(5)
   })
@@ -253,7 +253,7 @@ describe('a taken address', () => {
 
 describe('a stolen session', () => {
   test('older than ten minutes can neither change the address nor delete the account', async () => {
-    const caller = await signedIn(await aUser(), { provenAt: new Date(now().getTime() - 10.1 * MINUTE) })
+    const caller = await signedIn(await aUser(), { emailConfirmedAt: new Date(now().getTime() - 10.1 * MINUTE) })
     const newEmail = newAddress()
     expect(await ask(caller, newEmail)).toBe('SESSION_EXPIRED')
     expect(await mailsTo(newEmail)).toEqual([])
@@ -274,7 +274,7 @@ describe('a stolen session', () => {
 
   test('ends as soon as the address has changed, with its codes', async () => {
     const caller = await reauthenticatedReader()
-    const thief = await signedIn(caller.user, { provenAt: now() })
+    const thief = await signedIn(caller.user, { emailConfirmedAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const code = await asked(thief, evil)
     await change(caller, good, await asked(caller, good))
@@ -285,7 +285,7 @@ describe('a stolen session', () => {
 
   test('and the owner’s, changing the address at the same time: one of them wins', async () => {
     const caller = await reauthenticatedReader()
-    const thief = await signedIn(caller.user, { provenAt: now() })
+    const thief = await signedIn(caller.user, { emailConfirmedAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const codes = [await asked(thief, evil), await asked(caller, good)] as const
     const answers = await Promise.all([change(thief, evil, codes[0]), change(caller, good, codes[1])])
@@ -299,7 +299,7 @@ describe('while a manager impersonates the user', () => {
     '%s is refused',
     async (name) => {
       const [manager, person] = [await as('manager'), await aUser()]
-      const caller = await signedIn(person, { impersonatedBy: manager.user.id, provenAt: now() })
+      const caller = await signedIn(person, { impersonatedBy: manager.user.id, emailConfirmedAt: now() })
       const newEmail = newAddress()
       const calls = {
         sendCode: () => caller.call(codeRouter.sendCode, undefined),

@@ -62,7 +62,7 @@ interface StepsProps {
 }
 
 function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps) {
-  const [step, setStep] = useState<'email' | 'proof' | 'code'>('email')
+  const [step, setStep] = useState<'email' | 'reauthentication' | 'code'>('email')
   const refresh = useRefreshMe()
   const problem = useProblem()
 
@@ -72,7 +72,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
       setStep('code')
     } catch (thrown) {
       if (!needsReauthentication(thrown)) throw thrown
-      setStep('proof')
+      setStep('reauthentication')
     }
   }
   const askAgain = useAction(() => ask(newEmail), { problem })
@@ -80,7 +80,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await sendEmailChangeCode({ data: { newEmail } })
     } catch (thrown) {
-      if (needsReauthentication(thrown)) setStep('proof')
+      if (needsReauthentication(thrown)) setStep('reauthentication')
       throw thrown
     }
   }
@@ -88,7 +88,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await changeEmail({ data: { newEmail, code } })
     } catch (thrown) {
-      if (needsReauthentication(thrown)) return setStep('proof')
+      if (needsReauthentication(thrown)) return setStep('reauthentication')
       if (fromThrown(thrown).code !== 'EMAIL_TAKEN') throw thrown
       setStep('email')
       await problem.fail(thrown)
@@ -100,7 +100,7 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     onDone()
   }
 
-  if (step === 'proof')
+  if (step === 'reauthentication')
     return (
       <ReauthenticationStep
         email={me.email}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deleteUser } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
@@ -15,7 +15,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button {...leadsToChange} look="second" className="w-full text-danger sm:w-auto" onClick={() => setIsOpen(true)}>
+      <Button {...blockedInDemo} look="second" className="w-full text-danger sm:w-auto" onClick={() => setIsOpen(true)}>
         {m.account_delete()}
       </Button>
       <Dialog
@@ -33,7 +33,7 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const [isProofWanted, setIsProofWanted] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const problem = useProblem()
   const remove = useAction(
     async () => {
@@ -41,7 +41,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
         await deleteUser()
       } catch (thrown) {
         if (!needsReauthentication(thrown)) throw thrown
-        return setIsProofWanted(true)
+        return setNeedsCode(true)
       }
       // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
@@ -49,14 +49,14 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
     { problem },
   )
 
-  if (isProofWanted)
+  if (needsCode)
     return (
       <>
         <ReauthenticationStep
           email={email}
-          note={m.account_delete_proof()}
+          note={m.account_delete_reauthenticate()}
           onReauthenticated={async () => {
-            if (!(await remove.run())) setIsProofWanted(false)
+            if (!(await remove.run())) setNeedsCode(false)
           }}
         />
         <Button look="second" onClick={onCancel}>

@@ -7,7 +7,7 @@ import { moveClock, now } from '#lib/clock.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { askCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
 import { accountRouter } from './account.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 
@@ -60,7 +60,7 @@ describe('a session is reauthenticated', () => {
   test('after signing in with a code', async () => {
     const { email } = await aUser()
     const caller = new Caller()
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     await enterCode(caller, email, await codeFor(email))
     expect(await change(caller)).toBe('asked')
     moveClock(10.1 * MINUTE)
@@ -90,7 +90,7 @@ describe('the code for reauthentication', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
     expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
     expect(await prove(caller, code)).toBe('INVALID_OTP')
-    expect((await stateOf(caller))?.provenAt).toBeNull()
+    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
     const next = await requestCode(caller)
     expect(next).not.toBe(code)
     expect(await prove(caller, next)).toBe('proven')
@@ -107,7 +107,7 @@ describe('the code for reauthentication', () => {
     const [row] = await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id))
     expect(row?.attempts ?? 5).toBe(5)
     expect(await prove(caller, code)).not.toBe('proven')
-    expect((await stateOf(caller))?.provenAt).toBeNull()
+    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
   })
 
   test('is the same when sent again, without new attempts', async () => {
@@ -163,10 +163,10 @@ describe('the code for reauthentication', () => {
   test('is not the code of a sign-in', async () => {
     const caller = await as('reader')
     const proofCode = await requestCode(caller)
-    await askCode(new Caller(), caller.user.email)
+    await requestSignInCode(new Caller(), caller.user.email)
     const code = await codeFor(caller.user.email)
     expect(await prove(caller, code === proofCode ? wrongFor(code) : code)).toBe('INVALID_OTP')
-    expect((await stateOf(caller))?.provenAt).toBeNull()
+    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
   })
 
   test('is stored nowhere', async () => {
@@ -241,5 +241,5 @@ test('with a verified address other sessions stay', async () => {
   const other = await signedIn(caller.user)
   expect(await prove(caller, await requestCode(caller))).toBe('proven')
   expect((await other.request('/api/v1/me')).status).toBe(200)
-  expect(Math.abs(((await stateOf(caller))?.provenAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
+  expect(Math.abs(((await stateOf(caller))?.emailConfirmedAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
 })

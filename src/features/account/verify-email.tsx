@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -28,7 +28,7 @@ export function VerifyEmail({ email, next }: VerifyEmailProps) {
   return (
     <>
       <button
-        {...leadsToChange}
+        {...blockedInDemo}
         type="button"
         aria-haspopup="dialog"
         className={`${rowActionClass} -my-2.5`}

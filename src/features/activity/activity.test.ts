@@ -242,7 +242,7 @@ describe('When a user is deleted', () => {
   })
 
   test('by themselves, it was a former user', async () => {
-    const caller = await signedIn(await aUser(), { provenAt: now() })
+    const caller = await signedIn(await aUser(), { emailConfirmedAt: now() })
     expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(200)
     expect(await last(caller.user.id)).toEqual({ by: 'person', action: 'user.delete', before: null, after: null })
   })

@@ -3,7 +3,7 @@ import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -60,7 +60,7 @@ export function NewApiKey({ email, role, timeZone, isFull, heading }: NewApiKeyP
       {isFull ? (
         <p className="mt-3 text-sm font-medium">{m.account_keys_full({ count: formatNumber(KEY_LIMIT) })}</p>
       ) : (
-        <Button {...leadsToChange} ref={opener} look="second" className="mt-3 max-sm:w-full" onClick={open}>
+        <Button {...blockedInDemo} ref={opener} look="second" className="mt-3 max-sm:w-full" onClick={open}>
           {m.account_key_new()}
         </Button>
       )}

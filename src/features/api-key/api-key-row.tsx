@@ -1,6 +1,6 @@
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { rowActionClass } from '#ui/panel.tsx'
 import { scopesText } from './api-key-words.ts'
 import type { ApiKey } from './api-key.schema.ts'
@@ -23,7 +23,7 @@ export function ApiKeyRow({ apiKey, now, timeZone, onRevoke }: ApiKeyRowProps) {
         {name}
       </p>
       <button
-        {...leadsToChange}
+        {...blockedInDemo}
         type="button"
         aria-label={m.account_key_revoke_one({ name })}
         className={`${rowActionClass} -my-2`}

@@ -37,10 +37,10 @@ const reauthenticate = procedure('own')
   .handler(async ({ input, context: { session: current } }) => {
     refuseImpersonation(current)
     // Attempts are counted apart from the sign-in, so that guessing there cannot lock the owner out here.
-    await checkVerificationCode(bindingOf(current), input.code, `proof:${current.id}`)
+    await checkVerificationCode(bindingOf(current), input.code, `reauthentication:${current.id}`)
     const { id, emailVerified } = current.user
     await db.transaction(async (tx) => {
-      await tx.update(session).set({ provenAt: now() }).where(eq(session.id, current.id))
+      await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
       if (emailVerified) return
       // Other sessions from before the address was verified may not belong to its owner.
       await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))

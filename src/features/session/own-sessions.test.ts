@@ -8,7 +8,7 @@ import { as, Caller, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { labelled } from '#test/labelled.ts'
-import { askCode, codeFor, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, signInByCode } from '#test/outbox.ts'
 import { sessionRouter } from './session.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 
@@ -50,7 +50,7 @@ describe('the list of my sessions', () => {
   test('has browser, system, address and times of a session', async () => {
     const { email } = await aUser()
     const caller = new Caller()
-    await askCode(caller, email)
+    await requestSignInCode(caller, email)
     await caller.request('/api/auth/sign-in/email-otp', {
       body: { email, otp: await codeFor(email) },
       headers: { 'user-agent': SAFARI },

@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentType } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
@@ -50,7 +50,7 @@ export function SessionPanel(props: SessionPanelProps) {
         isEndAllOnTop &&
         endAll && (
           <button
-            {...leadsToChange}
+            {...blockedInDemo}
             type="button"
             className={`${rowActionClass} -my-2.5 text-danger`}
             onClick={() => setEnding(endAll)}
@@ -112,7 +112,7 @@ function Sessions({ sessions, at, timeZone, Row, endOne, endAll, isEndAllOnTop =
           </Button>
         )}
         {!isEndAllOnTop && endAll && (
-          <Button {...leadsToChange} look="second" className="mt-2 max-sm:w-full" onClick={() => onEnd(endAll)}>
+          <Button {...blockedInDemo} look="second" className="mt-2 max-sm:w-full" onClick={() => onEnd(endAll)}>
             {endAll.action}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDate, formatDaysAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
 import type { ListedSession } from './session.schema.ts'
@@ -43,7 +43,7 @@ export function OwnSessionRow({ session, at, timeZone, onEnd }: SessionRowProps)
       </button>
       {!session.isCurrent && (
         <button
-          {...leadsToChange}
+          {...blockedInDemo}
           type="button"
           aria-label={m.account_session_end({ device })}
           className={rowActionClass}

@@ -5,7 +5,7 @@ import { moveClock, now } from '#lib/clock.ts'
 import { accountRouter } from '../account/account.router.server.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { askCode, codeFor, enterCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
 
 import { userRouter } from './user.router.server.ts'
 
@@ -68,7 +68,7 @@ test('it is told no more once another person has signed in there, and holds no t
   await ban()
   const kept = await db.select().from(bannedSession)
   expect(JSON.stringify(kept)).not.toContain(reader.session.token)
-  await askCode(reader, 'next@example.org')
+  await requestSignInCode(reader, 'next@example.org')
   expect((await enterCode(reader, 'next@example.org', await codeFor('next@example.org'))).status).toBe(200)
   expect(await told(reader)).toBeNull()
 })

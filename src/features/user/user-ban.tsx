@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isBanned } from '#auth/session/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function UserBan({ user }: { user: User }) {
   return (
     <>
       <Button
-        {...leadsToChange}
+        {...blockedInDemo}
         look="second"
         className={`max-sm:grow ${isOut ? '' : 'text-danger'}`}
         onClick={() => setOpen(isOut ? 'unban' : 'ban')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/focus-heading.ts'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useBackToList } from '#ui/list/list-back-link.tsx'
@@ -43,7 +43,7 @@ export function UserDelete({ user }: { user: User }) {
   )
   return (
     <>
-      <Button {...leadsToChange} look="second" className="text-danger max-sm:grow" onClick={() => setIsOpen(true)}>
+      <Button {...blockedInDemo} look="second" className="text-danger max-sm:grow" onClick={() => setIsOpen(true)}>
         {m.user_delete()}
       </Button>
       <ConfirmDialog

@@ -3,7 +3,7 @@ import { isBanned } from '#auth/session/ban.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { navigateAway } from '#lib/leave.ts'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -37,7 +37,7 @@ export function UserImpersonate({ user }: { user: User }) {
   return (
     <>
       <Button
-        {...leadsToChange}
+        {...blockedInDemo}
         look="second"
         aria-disabled={isDenied || undefined}
         aria-describedby={isDenied ? WHY_NOT_ID : undefined}

@@ -110,7 +110,7 @@ describe('of two admins at the same moment one stays', () => {
     for (let round = 1; round <= 4; round += 1) {
       await demoteAll()
       const one = await as('manager')
-      const two = await signedIn(await aUser({ role: 'admin' }), { provenAt: new Date() })
+      const two = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: new Date() })
       const [removed, own] = await Promise.all([
         codeOf(demote(two, one)),
         two.request('/api/auth/delete-user', { body: {} }).then(({ status }) => status),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
@@ -58,7 +58,7 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
             <SelectFound selection={selection} found={found} />
             <div className="ms-auto flex gap-2">
               <Button
-                {...leadsToChange}
+                {...blockedInDemo}
                 look="second"
                 className="max-sm:px-3"
                 onClick={(event) => start('genre', event.currentTarget)}
@@ -66,7 +66,7 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
                 {m.books_set_genre()}
               </Button>
               <Button
-                {...leadsToChange}
+                {...blockedInDemo}
                 look="second"
                 className="text-danger max-sm:px-3"
                 onClick={(event) => start('delete', event.currentTarget)}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { leadsToChange } from '#lib/refusal.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { panelClass } from '#ui/panel.tsx'
@@ -33,7 +33,7 @@ export function SampleBooks() {
   return (
     <section className={`${panelClass} mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3`}>
       <p className="min-w-0 flex-1 basis-72 text-pretty">{m.samples_text()}</p>
-      <Button {...leadsToChange} look="second" className="text-danger" onClick={() => setIsOpen(true)}>
+      <Button {...blockedInDemo} look="second" className="text-danger" onClick={() => setIsOpen(true)}>
         {m.samples_remove(counted(untouched))}
       </Button>
       <ConfirmDialog

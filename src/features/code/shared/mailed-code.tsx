@@ -35,7 +35,7 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
         <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />
       </p>
       <Button autoFocus isBusy={isBusy} aria-describedby={id} className="h-12" onClick={() => void run()}>
-        {m.account_proof_send()}
+        {m.account_reauthenticate_send()}
       </Button>
       <FieldNote id={`${id}-note`} error={problem.text} />
     </>

@@ -17,10 +17,10 @@ interface ReauthenticationStepProps {
 export function ReauthenticationStep({ email, note, reason, onReauthenticated }: ReauthenticationStepProps) {
   return (
     <>
-      {!reason && <h3 className="font-semibold">{m.account_proof_title()}</h3>}
+      {!reason && <h3 className="font-semibold">{m.account_reauthenticate_title()}</h3>}
       <MailedCode
         email={email}
-        reason={reason ?? m.account_proof_text}
+        reason={reason ?? m.account_reauthenticate_text}
         note={note}
         send={() => sendReauthenticationCode()}
         check={async (code) => {
