@@ -16,7 +16,7 @@ export interface RecordedChange {
 
 const GENRE_ID = 'genre_id'
 
-/** The genres that recorded changes speak of, by id: one query for a page. */
+/** The genres of recorded changes, by id, in one query for a page. */
 export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres> {
   const ids = new Set(rows.flatMap(({ before, after }) => [before?.[GENRE_ID], after?.[GENRE_ID]]))
   const known = [...ids].filter((id) => typeof id === 'string')
@@ -28,7 +28,7 @@ export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres>
   return new Map(found.map(({ id, ...rest }) => [id, rest]))
 }
 
-/** What was recorded by columns, as people read it: in the order of the table, fields by their names in forms. */
+/** Recorded columns as changes of fields, in the order of the table, with the names of the forms. */
 export function activityChanges({ subjectKind, before, after }: RecordedChange, genres: Genres): Activity['changes'] {
   const columns: Record<string, { dataType: string }> = getTableColumns(RECORDED_TABLES[subjectKind].table)
   const order = Object.keys(columns)

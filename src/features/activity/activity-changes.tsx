@@ -10,7 +10,7 @@ import type { Activity, ActivityValue } from './activity.schema.ts'
 
 type Change = Activity['changes'][number]
 
-/** A field that people know; a change of `genreId` is told as one of `genre`. */
+/** A field with a label; `genreId` counts as `genre`. */
 export function fieldOf({ subject }: Pick<Activity, 'subject'>, field: string): FieldWords | undefined {
   const { fields = {} } = NOUN_WORDS[subject.kind]
   return lookUp(fields, field) ?? lookUp(fields, `${field}Id`)
@@ -21,7 +21,7 @@ interface ActivityChangesProps {
   timeZone: string
 }
 
-/** What a change was from and to, a line each; of something new or deleted nothing: its page says it. */
+/** Each changed field with its values before and after; nothing for a creation or deletion. */
 export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
   if (/\.(create|delete|verify)$/.test(activity.action)) return null
   const changes = activity.changes.flatMap((change) => {

@@ -8,9 +8,9 @@ import { kindOfChange, readActivities, selectRows, type ActivityRow } from './ac
 import type { RecentActivity } from './activity.schema.ts'
 
 const LINES = 10
-/** Equal changes in a row, from the newest back, count as one burst within this time: an import or a bulk change. */
+/** Equal consecutive changes within this time form one burst, such as an import or a bulk change. */
 const BURST_SECONDS = 60
-/** Fewer stand each for itself. */
+/** Fewer changes are not a burst. */
 const BURST_MIN = 3
 
 interface Burst {
@@ -20,7 +20,7 @@ interface Burst {
 
 const recent = new VersionedPromiseCache<RecentActivity>(2)
 
-/** The last ten things that were done; a burst of equal changes is one of them, with how many there were. */
+/** The last ten entries; a burst of equal changes is one entry, with their number. */
 export async function recentActivity(condition: SQL | undefined): Promise<RecentActivity> {
   const versions = await Promise.all(CHANGE_TABLES.map(tableVersion))
   return recent.getOrLoad(condition ? 'some' : 'all', versions.join(' '), async () => {
@@ -53,7 +53,7 @@ async function findBursts(condition: SQL | undefined): Promise<Burst[]> {
   return bursts.slice(0, LINES)
 }
 
-/** How many rows at the beginning are equal changes, and of how many subjects. */
+/** The number of equal changes at the start of the rows, and of their subjects. */
 function burstAt(rows: readonly ActivityRow[]): { length: number; count: number } {
   const [head] = rows
   if (!head) return { length: 0, count: 0 }
@@ -63,7 +63,7 @@ function burstAt(rows: readonly ActivityRow[]): { length: number; count: number 
   return { length, count: new Set(rows.slice(0, length).map(({ row }) => row.subjectId)).size }
 }
 
-/** The rows up to the first that may begin a burst: of those at the end too few are known. */
+/** The rows before the first possible burst; near the end too few rows are known to decide. */
 function singles(rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const end = rows.findIndex((_, at) => {
     const { length, count } = burstAt(rows.slice(at))
@@ -72,7 +72,7 @@ function singles(rows: readonly ActivityRow[]): readonly ActivityRow[] {
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** A burst to its end: its changes, and the id of the oldest. Reads backward along the primary key. */
+/** A whole burst: its changes and the id of the oldest. Reads backwards by primary key. */
 async function whole({ row, kind }: ActivityRow, condition: SQL | undefined): Promise<{ count: number; last: number }> {
   const oldest = new Date(row.at.getTime() - BURST_SECONDS * 1000)
   const isOther = or(sql`${kindOfChange} <> ${kind}`, lt(activity.at, oldest))

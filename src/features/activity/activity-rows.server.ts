@@ -15,8 +15,8 @@ const callOf = (person: typeof actor | typeof seenAs): SQL<string | null> =>
   sql<string | null>`coalesce(nullif(${person.name}, ''), ${person.email})`
 
 /**
- * What equal changes have in common, as a text: who, what, and of an update which fields, of a role which one. Told in
- * one sentence, they differ in the subject alone.
+ * A key that is equal for changes that differ in the subject only: actor, action, the fields of an update, the role of
+ * a role change.
  */
 export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, coalesce(${activity.actorId}::text, '-'),
   coalesce(${activity.inNameOf}::text, '-'), ${activity.action}, case
@@ -25,7 +25,7 @@ export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, co
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
   end)`
 
-/** Whether what a row is about is still there. */
+/** Whether the subject still exists. */
 const isSubjectThere = sql<boolean>`case ${activity.subjectKind} ${sql.join(
   RECORDED.map((noun) => {
     const { table } = RECORDED_TABLES[noun]
@@ -34,7 +34,7 @@ const isSubjectThere = sql<boolean>`case ${activity.subjectKind} ${sql.join(
   sql` `,
 )} end`
 
-/** The newest rows that a condition allows, below a place. */
+/** The newest rows of a condition, below an id. */
 export const selectRows = (condition: SQL | undefined, below: number | undefined, limit: number) =>
   db
     .select({
@@ -53,7 +53,7 @@ export const selectRows = (condition: SQL | undefined, below: number | undefined
 
 export type ActivityRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** Rows as they are shown. */
+/** Converts rows for display. */
 export async function readActivities(rows: readonly ActivityRow[]): Promise<Activity[]> {
   const genres = await genresOf(rows.map(({ row }) => row))
   return rows.map((one) => ({ ...read(one), changes: activityChanges(one.row, genres) }))

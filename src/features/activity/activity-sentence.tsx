@@ -12,10 +12,10 @@ import type { Activity } from './activity.schema.ts'
 
 const ACTOR = '\u0001'
 const SUBJECT = '\u0002'
-/** Where the names stand in a sentence, wherever the language puts them. */
+/** Placeholders for the names, whose positions depend on the language. */
 const NAMES = { actor: ACTOR, subject: SUBJECT }
 
-/** A sentence of the noun's own, or else what it has in common with all others. */
+/** The noun's own sentence, or else the general one. */
 function sentenceOf(activity: Activity, count: number): string {
   const { actor, subject, changes } = activity
   const action = activity.action.slice(subject.kind.length + 1)
@@ -43,7 +43,7 @@ function updated(activity: Activity): string {
   return m.activity_updated_fields({ ...NAMES, fields: list.format(words) })
 }
 
-/** What was done, in one sentence of the page's language; of several (`count`) equal changes how many there were. */
+/** An activity as a sentence; for several (`count`) equal changes, with their number. */
 export function ActivitySentence({ activity, count = 1 }: { activity: Activity; count?: number | undefined }) {
   const pieces = sentenceOf(activity, count).split(/([\u0001\u0002])/)
   return pieces.map((piece) =>
@@ -61,7 +61,7 @@ export function ActivitySentence({ activity, count = 1 }: { activity: Activity; 
   )
 }
 
-/** By whom, in words. */
+/** The actor's name. */
 export function actorName({ actor }: Activity): string {
   if (actor.kind === 'operator') return m.activity_operator()
   return actor.kind === 'system' ? m.brand_name() : (actor.name ?? m.activity_former_actor())
@@ -78,7 +78,7 @@ function Subject({ subject: { kind, id, name, isThere } }: Pick<Activity, 'subje
   )
 }
 
-/** How many they were; books lead to the list, those that were changed last first. */
+/** The number of subjects; for books with a link to the list, latest change first. */
 function Subjects({ kind, count }: { kind: Activity['subject']['kind']; count: number }) {
   return <Name>{NOUN_WORDS[kind].many?.({ count, shown: formatNumber(count) })}</Name>
 }

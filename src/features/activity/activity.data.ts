@@ -14,7 +14,7 @@ const listActivityOf = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof activityOfInputSchema>) => input)
   .handler(({ data }) => callProcedure(activityRouter.of, data))
 
-/** Begins every key of a query about activity. */
+/** The first part of the keys of all activity queries. */
 const ACTIVITY_KEY = ['activity']
 
 const pages = {
@@ -23,14 +23,14 @@ const pages = {
   staleTime: 10_000,
 }
 
-/** What was done lately, for the dashboard: ten at most. */
+/** The latest activity for the dashboard, ten entries at most. */
 export const recentActivityQuery = queryOptions({
   queryKey: [...ACTIVITY_KEY, 'recent'],
   queryFn: () => listRecentActivity(),
   staleTime: 10_000,
 })
 
-/** What was done to one of a noun, and by a user. */
+/** The activity on one item; for a user also by them. */
 export const activityQuery = (kind: RecordedNoun, id: string) =>
   infiniteQueryOptions({
     ...pages,

@@ -18,7 +18,7 @@ import {
 
 type Place = Pick<z.output<typeof activityPageInputSchema>, 'cursor' | 'limit'>
 
-/** A page of what a condition allows, newest first. */
+/** A page of the rows of a condition, newest first. */
 async function pageOf({ cursor, limit }: Place, condition: SQL | undefined): Promise<ActivityPage> {
   const rows = await selectRows(condition, cursor === undefined ? undefined : Number(cursor), limit + 1)
   const shown = rows.slice(0, limit)
@@ -26,24 +26,24 @@ async function pageOf({ cursor, limit }: Place, condition: SQL | undefined): Pro
   return { items: await readActivities(shown), nextCursor: last ? String(last.row.id) : null }
 }
 
-/** Those who may not see what a noun is hear nothing of it. */
+/** Excludes the nouns that the role may not read. */
 const visibleTo = (role: string): SQL | undefined => {
   const kinds = RECORDED.filter((kind) => can(role, readPermission(kind)))
   return kinds.length === RECORDED.length ? undefined : inArray(activity.subjectKind, kinds)
 }
 
-/** All that was done, newest first; what was done to users only for those who may see users. */
+/** All activity that the caller may read, newest first. */
 const list = procedure('apps:manager')
   .input(activityPageInputSchema)
   .output(activityPageSchema)
   .handler(({ input, context }) => pageOf(input, visibleTo(context.session.user.role)))
 
-/** The last ten things that were done, bursts of equal changes as one; of users as `list`. */
+/** The last ten entries, with bursts of equal changes as one. */
 const recent = procedure('apps:manager')
   .output(recentActivitySchema)
   .handler(({ context }) => recentActivity(visibleTo(context.session.user.role)))
 
-/** What was done to one of a noun, also to one that is gone; of a user also what that user did. For those who may read it. */
+/** The activity on one item, also a deleted one; for a user also by them. Requires permission to read the item. */
 const of = procedure('apps:manager')
   .input(activityOfInputSchema)
   .output(activityPageSchema)
@@ -51,7 +51,7 @@ const of = procedure('apps:manager')
     requireAccess(context.session, readPermission(input.kind))
     const isSubject = and(eq(activity.subjectId, input.id), eq(activity.subjectKind, input.kind))
     if (input.kind !== 'user') return pageOf(input, isSubject)
-    // Of each kind a page by its own index: `or` would sort all that a busy person has ever done.
+    // A page from each index: `or` would sort everything that an active user has ever done.
     const ids = (condition: SQL | undefined) =>
       db
         .select({ id: activity.id })

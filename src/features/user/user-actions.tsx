@@ -8,11 +8,11 @@ import type { User } from './user.schema.ts'
 
 interface UserActionsProps {
   user: User
-  /** It is the one who looks: most is not done to oneself. */
+  /** The user is the current one, to whom most actions do not apply. */
   isMe: boolean
 }
 
-/** What a manager may do to a user; the first thing at hand at the end. */
+/** The actions on a user; the most frequent one comes last. */
 export function UserActions({ user, isMe }: UserActionsProps) {
   return (
     <>

@@ -23,12 +23,12 @@ export function BannedBadge() {
   return <Badge look="danger">{m.user_banned()}</Badge>
 }
 
-/** It is the one who looks. */
+/** The user is the current one. */
 export function YouBadge() {
   return <Badge look="quiet">{m.user_you()}</Badge>
 }
 
-/** How it stands with a user: banned, not verified, and whether and when onboarded. */
+/** Whether a user is banned or unverified, and when onboarded. */
 export function UserState({ user, timeZone }: { user: User; timeZone: string }) {
   return (
     <>

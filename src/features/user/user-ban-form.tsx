@@ -27,16 +27,16 @@ interface BanFormProps {
   onDone: () => void
 }
 
-/** Why, and until when: both are the manager's to say. */
+/** Asks for the reason and the end of a ban; both are optional. */
 export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps) {
   const refresh = useRefreshUsers()
   const name = userWord(user)
   const { reason, hasEnd, moment } = draft
-  // That of this browser: the page's own may still be the server's.
+  // The browser's zone: the page's zone may still be the server's default.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const form = useForm({
     schema: banSchema,
-    // What stands in the field is a time of this browser's zone; an empty one is no date, and refused.
+    // The field's value is in the browser's time zone; an empty one becomes an invalid date, which is refused.
     values: () => ({ id: user.id, reason, until: hasEnd ? new Date(moment) : null }),
     save: async (ban) => {
       const { isTold } = await banUser({ data: ban })
@@ -91,7 +91,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
   )
 }
 
-/** A day is not enough where the limit is this minute. */
+/** The limit with its time: a date would not be precise enough. */
 const past = (timeZone: string): string => m.validation_date_min({ limit: formatDateTime(new Date(), timeZone) })
 
 function Until({ hasEnd, onChange }: { hasEnd: boolean; onChange: (hasEnd: boolean) => void }) {

@@ -6,10 +6,10 @@ import { hasControlCharacter, isOneLine, hasDirectionMark } from '#lib/text.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
 const BAN_REASON_MAX = 200
-/** A date that is further off cannot be stored. */
+/** Later dates are refused. */
 const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
 
-/** A ban: why, for the person to read, and until when; without a time until it is lifted. */
+/** A ban: the reason, which the user sees, and its end, if any. */
 export const banSchema = withSchemaName(
   'Ban',
   'A ban.',

@@ -14,8 +14,8 @@ const isSameBan = (found: NotifiableUser, { banReason, banExpires }: NotifiableU
   found.banned && found.banReason === banReason && found.banExpires?.getTime() === banExpires?.getTime()
 
 /**
- * Bans a user, for a time or until it is lifted: signed out everywhere, at once. Whoever is banned already is banned
- * anew, and told so where reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ * Bans a user, for a time or until it is lifted, and ends all sessions. A banned user gets the new ban, and a mail if
+ * reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
  */
 export const ban = procedure('user:ban')
   .route({
@@ -48,7 +48,7 @@ export const ban = procedure('user:ban')
     }
   })
 
-/** Lifts a ban; of whoever is not banned nothing changes. */
+/** Lifts a ban; changes nothing without one. */
 export const unban = procedure('user:ban')
   .route({
     method: 'DELETE',

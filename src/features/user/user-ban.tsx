@@ -14,7 +14,7 @@ import { toastDone, useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
-/** Bans a user, or lifts the ban of one who is: by one button, which still has the focus when it has become the other. */
+/** Bans a user or lifts the ban, with one button, which keeps the focus when it changes. */
 export function UserBan({ user }: { user: User }) {
   const [open, setOpen] = useState<'ban' | 'unban'>()
   const close = () => setOpen(undefined)

@@ -21,7 +21,7 @@ interface UserCardProps {
   isMe: boolean
 }
 
-/** Who a user is, and how it stands with them. */
+/** A user's name, address, roles and state. */
 export function UserCard({ user, timeZone, isMe }: UserCardProps) {
   const whyNot = isMe ? undefined : whyNotImpersonated(user)
   return (
@@ -86,7 +86,7 @@ function Facts({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
   )
 }
 
-/** When a user was added, and by whom where the activity, read to its end, tells. */
+/** When a user was added, and by whom if the loaded activity contains it. */
 function Added({ user, timeZone }: Omit<UserCardProps, 'isMe'>) {
   const { data } = useInfiniteQuery(activityQuery('user', user.id))
   const time = formatDateTime(user.createdAt, timeZone)

@@ -29,9 +29,9 @@ const FIELDS = z.keyof(userInputSchema).options
 type Change = Omit<z.output<typeof userUpdateSchema>, 'id' | 'version' | 'updatedAt'>
 
 /**
- * Changes name, address or roles. A new address is not proven, so whoever was signed in is signed out, and ways in by
- * a provider and keys end: only a code to the new address opens the account; the old one is told. CONFLICT or
- * PRECONDITION_FAILED when the user was changed since, with `theirs` and, for who may read users, `changes`; PRECONDITION_REQUIRED without a version; EMAIL_TAKEN at `email`; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
+ * Changes name, address or roles. A new address is unverified: sessions, provider accounts and API keys are deleted, and
+ * the old address is notified. CONFLICT or PRECONDITION_FAILED, with `theirs` and, with permission, `changes`, if the
+ * user was changed since; PRECONDITION_REQUIRED without a version; EMAIL_TAKEN; LAST_ADMIN; YOU_CANNOT_DEMOTE_YOURSELF.
  */
 export const update = procedure('user:update', { isVersioned: true })
   .route({
@@ -77,11 +77,11 @@ export const update = procedure('user:update', { isVersioned: true })
     return { ...withEntityTag(context, toUser(after)), isTold }
   })
 
-/** The version that a client without one has read, by the time of the change: 0, which no user has, for another time. */
+/** The version for a client that names `updatedAt` instead: 0, which never matches, for an outdated time. */
 const versionAt = ({ version, updatedAt }: NotifiableUser, read: Date | undefined): number | undefined =>
   read && (read.getTime() === updatedAt.getTime() ? version : 0)
 
-/** What a manager may not change in this user, or in themselves. */
+/** Throws for a change that the manager may not make. */
 function requireChange(session: CurrentSession, found: NotifiableUser, { name, email, role }: Change): void {
   if (name === '' && found.onboardedAt)
     throw createError('VALIDATION_ERROR', { fields: { name: { key: 'name_required' } } })
@@ -91,9 +91,9 @@ function requireChange(session: CurrentSession, found: NotifiableUser, { name, e
   }
   if (email !== undefined && email !== found.email) {
     requireAccess(session, 'user:set-email')
-    // Whoever reads the new address's mail is that admin then: as good as giving oneself the role.
+    // The new address can sign in as that admin, so this is as strong as granting the role.
     if (isAdmin(found.role)) requireAccess(session, 'user:set-role')
-    // There it takes a proof; without one, a session that was stolen would carry the account off.
+    // The account page reauthenticates first; otherwise a stolen session could take over the account.
     refuseOneself(session, found.id, 'YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE')
   }
 }
@@ -111,7 +111,7 @@ async function save(tx: Transaction, found: NotifiableUser, change: Change): Pro
   return saved
 }
 
-/** Deletes a user with all that is theirs, in one statement: a refusal leaves all as it was. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
+/** Deletes a user with all their rows, in one statement. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
 export const remove = procedure('user:delete')
   .route({
     method: 'DELETE',

@@ -12,16 +12,16 @@ import { toastDone } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
-/** Deletes a user, after asking; ends on the list. */
+/** Deletes a user after a confirmation, then shows the list. */
 export function UserDelete({ user }: { user: User }) {
   const toUsers = useBackToList('/manager/users')
   const forget = useForgetUser()
   const [isOpen, setIsOpen] = useState(false)
   const leave = async () => {
     setIsOpen(false)
-    // Its page would ask for it again.
+    // Before, the user's page would fetch the deleted user again.
     await toUsers()
-    // The link of the user gets the focus and would be loaded ahead; it is gone when the list is refreshed.
+    // The focused link of the deleted user would be preloaded until the list is refreshed.
     focusHeading()
     await forget(user.id)
   }

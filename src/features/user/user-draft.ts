@@ -5,10 +5,10 @@ export type UserField = keyof UserInput
 
 const isField = (key: string): key is UserField => key in userFields
 
-/** A user of whom nothing is known yet. */
+/** An empty user. */
 const BLANK: UserInput = { name: '', email: '', role: 'user' }
 
-/** What of a user can be edited. */
+/** The fields that can be edited. */
 const draftOf = ({ name, email, role }: User): UserInput => ({ name, email, role })
 
 /** The label of a field, by its name. */

@@ -13,7 +13,7 @@ interface UserFieldsProps {
   draft: UserInput
   problems: FormProblems<UserInput>
   isBusy: boolean
-  /** It is the one who edits: address and the role of admin are not changed here. */
+  /** The user edits themselves: address and the admin role cannot be changed here. */
   isMe?: boolean
   /** The first field has the focus. */
   hasFocus?: boolean
@@ -76,14 +76,14 @@ export function UserFields({
 
 interface RolesProps {
   role: string
-  /** This one stays. */
+  /** This role cannot be removed. */
   fixed: RoleName | undefined
   hint: ReactNode
   error: ReactNode
   onChange: (role: string) => void
 }
 
-/** One role or several: whatever one of them grants, the person may. */
+/** Chooses one or more roles; their permissions add up. */
 function Roles({ role, fixed, hint, error, onChange }: RolesProps) {
   const id = useId()
   const chosen = rolesOf(role)

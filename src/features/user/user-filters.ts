@@ -5,7 +5,7 @@ import type { ListFilter } from '#ui/list/list-filters.tsx'
 import type { SortColumn } from '#ui/list/sort-head.tsx'
 import type { UserSearch, UserSort } from './user-search.schema.ts'
 
-/** What the list of users can be narrowed by. */
+/** The filters of the list of users. */
 export const userFilters = ({ role, state }: UserSearch): ListFilter[] => [
   {
     name: 'role',
@@ -36,7 +36,7 @@ export const userListColumns = () =>
     added: { label: m.user_added_label(), ascending: 'added-asc', descending: 'added', first: 'descending' },
   }) satisfies Record<string, SortColumn<UserSort>>
 
-/** Every order, in words. */
+/** The label of every order. */
 export const userOrders = (): { value: UserSort; label: string }[] => [
   { value: 'name', label: m.users_sort_name() },
   { value: 'name-desc', label: m.list_sort_reversed({ order: m.users_sort_name() }) },

@@ -8,7 +8,7 @@ import { findUser, isAdmin } from './user-row.server.ts'
 import { userIdSchema } from './user.schema.ts'
 
 /**
- * Looks through a user's eyes for an hour; the answer's cookies make this browser that person's.
+ * Impersonates a user for an hour: the cookies of the response replace this browser's session.
  * YOU_CANNOT_IMPERSONATE_ADMINS, CANNOT_IMPERSONATE_BANNED.
  */
 export const impersonate = procedure('user:impersonate')
@@ -32,7 +32,7 @@ export const impersonate = procedure('user:impersonate')
     await callAuth('/admin/impersonate-user', { userId: person.id }, context)
   })
 
-/** Back to the manager's own session. NOT_IMPERSONATING; UNAUTHORIZED when the way back is lost: then both are signed out. */
+/** Ends an impersonation. NOT_IMPERSONATING; UNAUTHORIZED, and signed out, if the manager's own session is gone. */
 export const endImpersonation = procedure('onboarding')
   .route({
     method: 'DELETE',

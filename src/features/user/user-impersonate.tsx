@@ -12,16 +12,16 @@ import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
-/** Why nobody looks through this person's eyes; undefined where it may be done. */
+/** Why this user cannot be impersonated; undefined if they can. */
 export function whyNotImpersonated(user: User): string | undefined {
   if (can(user.role, 'user:impersonate')) return m.user_impersonate_admin()
   return isBanned(user) ? m.user_impersonate_banned() : undefined
 }
 
-/** Where the page says why not. */
+/** Id of the element with the reason. */
 export const WHY_NOT_ID = 'why-not-impersonated'
 
-/** Looks through a user's eyes, after asking. Where that may not be done, the button points to the reason. */
+/** Impersonates a user after a confirmation. If that is not allowed, the button refers to the reason. */
 export function UserImpersonate({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   const isDenied = whyNotImpersonated(user) !== undefined
@@ -29,7 +29,7 @@ export function UserImpersonate({ user }: { user: User }) {
   const impersonate = useAction(
     async () => {
       await impersonateUser({ data: { id: user.id } })
-      // A page anew: nothing of the manager stays in its memory.
+      // A full page load, which clears the manager's data from memory.
       navigateAway('/app')
     },
     { failure: m.user_impersonate_failed(), onRefused: useGoneUser(user) },

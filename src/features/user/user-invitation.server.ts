@@ -15,13 +15,13 @@ import { toUser, findUser, notifiableColumns } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { invitationSchema, notifiedUserSchema, userCreateSchema } from './user.schema.ts'
 
-/** Invitations that one address may be sent in an hour, whoever sends them. */
+/** Invitations per hour to one address, from all managers. */
 const PER_ADDRESS = { max: 5, seconds: 3600 }
 
-/** Invitations that one person may send in an hour: a school adds its classes, a stolen session mails no town. */
+/** Invitations per hour from one manager: enough for a school's classes, too few for spam by a stolen session. */
 const PER_INVITER = { max: 200, seconds: 3600 }
 
-/** Counts an invitation, for who is accountable for it and for who is to get it. Throws TOO_MANY_REQUESTS. */
+/** Counts an invitation for its sender and its recipient. Throws TOO_MANY_REQUESTS. */
 const countInvitation = ({ actor }: CurrentSession, email: string) =>
   consumeLimits([
     { key: `invitation:inviter:${actor.userId}`, windows: [PER_INVITER] },
@@ -31,7 +31,7 @@ const countInvitation = ({ actor }: CurrentSession, email: string) =>
 const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
   notifyUser({ language }, () => invitationMail(to, { name, email }))
 
-/** Notes that an invitation was mailed; the version of the user stays, so that no edit runs into a conflict by it. */
+/** Stores when the invitation was mailed; keeps the version, so that open edits get no conflict. */
 async function noteInvitation(id: string): Promise<Date> {
   const invitedAt = now()
   await db.update(user).set({ invitedAt }).where(eq(user.id, id))
@@ -39,9 +39,8 @@ async function noteInvitation(id: string): Promise<Date> {
 }
 
 /**
- * Adds a user and mails an invitation. The first sign-in proves the address; one with a name is onboarded by it, one
- * without is asked for it then. `isTold` is false when the mail could not be sent: the user is there all
- * the same. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
+ * Adds a user and mails an invitation. The first sign-in verifies the address and onboards a user with a name. `isTold`
+ * is false if the mail could not be sent; the user is added nevertheless. EMAIL_TAKEN at `email`; TOO_MANY_REQUESTS.
  */
 export const create = procedure('user:create')
   .route({
@@ -82,7 +81,7 @@ export const create = procedure('user:create')
   })
 
 /**
- * Sends the invitation again, to somebody who has never signed in. EMAIL_ALREADY_VERIFIED for anybody else,
+ * Sends the invitation again to a user who has never signed in. EMAIL_ALREADY_VERIFIED for any other,
  * TOO_MANY_REQUESTS, MAIL_NOT_SENT.
  */
 export const inviteAgain = procedure('user:create')

@@ -11,7 +11,7 @@ import type { User } from './user.schema.ts'
 
 const lostKey = (id: string) => ['user', 'invitation lost', id]
 
-/** Notes for the page of a user whether the invitation could not be mailed. */
+/** Stores for the user's page that the invitation could not be mailed. */
 export function useNoteInvitation() {
   const queryClient = useQueryClient()
   return (id: string, isLost: boolean) => queryClient.setQueryData(lostKey(id), isLost)
@@ -22,14 +22,11 @@ interface UserInvitationProps {
   timeZone: string
 }
 
-/**
- * Of somebody whose address is not proven: when the invitation was mailed, or that it could not be, and the way to send
- * it, or send it again.
- */
+/** For an unverified user: when the invitation was mailed, or that it failed, with a button to send it. */
 export function UserInvitation({ user, timeZone }: UserInvitationProps) {
   const { id, email, invitedAt } = user
   const { data: isLost = false } = useQuery<boolean>({ queryKey: lostKey(id), queryFn: skipToken })
-  // The time of the answer, not that of the rendering: server and browser say the same.
+  // The time of the response, so that server and browser render the same.
   const { dataUpdatedAt } = useSuspenseQuery(userQuery(id))
   const note = useNoteInvitation()
   const refresh = useRefreshUsers()
@@ -37,7 +34,7 @@ export function UserInvitation({ user, timeZone }: UserInvitationProps) {
     async () => {
       await sendInvitation({ data: { id } })
       void toast({ type: 'success', title: m.user_invited() })
-      // First the time of the mail, then no loss: in between the page would say that none was ever sent.
+      // In this order; otherwise the page would briefly say that none was ever sent.
       await refresh()
       note(id, false)
     },

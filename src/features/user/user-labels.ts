@@ -3,7 +3,7 @@ import { roleWord } from '#i18n/role-word.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import type { UserInput } from './user.schema.ts'
 
-/** What the fields of a user are called. */
+/** The labels of a user's fields. */
 export const userFields = {
   name: { label: m.onboarding_name_label },
   email: { label: m.login_email_label },

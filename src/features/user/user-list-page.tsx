@@ -10,7 +10,7 @@ import { usersQuery, usersTotalQuery } from './user.data.ts'
 import type { UserSearch } from './user-search.schema.ts'
 import { userName } from './user-word.ts'
 
-/** All users: search, filters, order, their rows, and the way to a new one. */
+/** The list of users with search, filters, order and a link to add one. */
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const { name, email, added } = userListColumns()

@@ -49,7 +49,7 @@ const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condi
   unverified: () => ['unverified', eq(user.emailVerified, false)],
   notOnboarded: () => ['notOnboarded', isNull(user.onboardedAt)],
   neverSignedIn: () => ['neverSignedIn', hasNeverSignedIn],
-  // A ban ends without a change of the table, so a total of it is kept for a minute.
+  // A ban ends without a change of the table, so its total is cached for a minute only.
   banned: () => {
     const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE)
     const isStill = sql`(${user.banExpires} is null or ${user.banExpires} > ${at})`
@@ -57,14 +57,14 @@ const STATES: Record<NonNullable<UserFilter['state']>, () => [key: string, condi
   },
 }
 
-/** Alone or beside others. Most have one role only: just the few others are taken apart, which costs much more. */
+/** Users with this role among others. Splits only the few that have several, since that costs much more. */
 const hasRole = (role: string): SQL => {
   const isAmong = sql`${role} = any(string_to_array(replace(${user.role}, ' ', ''), ','))`
-  // As the index of those who are filtered for has it: `user_filtered_index`.
+  // Matches the predicate of the index `user_filtered_index`.
   return sql`(${user.role} = ${role} or (${user.role} <> 'user' and ${isAmong}))`
 }
 
-/** The users that a list is of, without its search. */
+/** The condition of the filters, without the search. */
 function userFilter({ role, state }: Pick<UserFilter, 'role' | 'state'>): Filter {
   const [stateKey, ofState] = state ? STATES[state]() : []
   const ofRole = role && hasRole(role)
@@ -94,7 +94,7 @@ export const list = procedure('user:list')
     return { ...page, total: await total() }
   })
 
-/** A page of users as soon as it is there: the total is null where it is still being counted, and asked for with `count`. */
+/** A page of users without waiting for the total: it is null while it is being counted; `count` returns it. */
 export const listPage = procedure('user:list')
   .input(userListInputSchema)
   .output(userPageSchema)
@@ -103,7 +103,7 @@ export const listPage = procedure('user:list')
     return { ...page, total: await withTimeout(total()) }
   })
 
-/** How many users a list has, exactly. */
+/** The exact number of users of a list. */
 export const count = procedure('user:list')
   .input(userFilterSchema)
   .output(z.object({ total: z.number() }))

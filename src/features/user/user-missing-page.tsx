@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { MissingPage } from '#ui/missing-page.tsx'
 
-/** Stands in the manager area for a user who is not there. */
+/** The manager's page for an unknown user. */
 export const UserMissingPage = () => (
   <MissingPage
     title={m.user_not_found_title()}

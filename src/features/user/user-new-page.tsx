@@ -18,7 +18,7 @@ import { useNoteInvitation } from './user-invitation.tsx'
 import { createUser, useRefreshUsers } from './user.data.ts'
 import { userCreateSchema } from './user.schema.ts'
 
-/** Adds somebody and invites them by mail; ends on the page of that user. */
+/** Adds a user, invites them by mail, and shows their page. */
 export function UserNewPage() {
   const id = useId()
   const navigate = useNavigate()

@@ -4,13 +4,12 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { mail, mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
 
-/** Mails that one address is sent in an hour about what managers do, invitations among them: nobody fills a mailbox. */
+/** Mails per hour to one address about changes by managers, invitations included, so that no mailbox is flooded. */
 const PER_RECIPIENT = { max: 10, seconds: 3600 }
 
 /**
- * Tells somebody by mail what was done, in the language last seen of that person, else in the one at hand. What
- * was done stands, whatever the mail server says: a failure is logged. Nothing is sent to an address that had ten
- * such mails in the last hour. Answers whether all was sent.
+ * Notifies a user of changes by mail, in their last known language, within the limit per address. A failure is only
+ * logged. Returns whether all mails were sent.
  */
 export async function notifyUser(
   { language }: { language: string | null },
@@ -33,7 +32,7 @@ async function isSent(language: string | null, compose: () => Promise<ComposedMa
   }
 }
 
-/** Sends within the limit; a mail that could not be sent is not counted. Throws TOO_MANY_REQUESTS. */
+/** Sends within the limit; a failed mail is not counted. Throws TOO_MANY_REQUESTS. */
 async function sendWithin(composed: ComposedMail): Promise<void> {
   const refund = await consumeLimits([{ key: `told:address:${composed.to}`, windows: [PER_RECIPIENT] }])
   try {

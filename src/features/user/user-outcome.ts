@@ -6,7 +6,7 @@ import { useForgetUser } from './user.data.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
-/** For `onRefused` of an action on a user: where another manager has deleted the user meanwhile, the page says so. */
+/** For `onRefused` of an action: if the user was deleted meanwhile, the page says so. */
 export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => boolean {
   const router = useRouter()
   const forget = useForgetUser()
@@ -16,7 +16,7 @@ export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => bool
   }
 }
 
-/** Says what was done to a user, and where the mail could not be sent, that nobody was told. */
+/** Shows a toast about a change of a user, and whether the mail about it failed. */
 export const toastDone = (title: string, user: Pick<User, 'name' | 'email'>, isTold: boolean | null): void =>
   void toast(
     isTold === false

@@ -13,7 +13,7 @@ import { userQuery } from './user.data.ts'
 import { useGoneUser } from './user-outcome.ts'
 import { userWord } from './user-word.ts'
 
-/** A user: who that is, where signed in, what was done, and what a manager may do. */
+/** The page of a user: fields, sessions, activity and actions. */
 export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: user } = useSuspenseQuery(userQuery(id))
   const { data: me } = useSuspenseQuery(currentUserQuery)

@@ -21,13 +21,13 @@ const {
   ...columns
 } = getTableColumns(user)
 
-/** A user as it is read. What a row has and what the schema says are held together here. */
+/** The columns of a user; does not compile if they differ from the schema. */
 export const userColumns = columns satisfies Record<keyof User, unknown>
-/** The same, with the language in which that person is written to. */
+/** The same with the language for mails. */
 export const notifiableColumns = { ...userColumns, language: user.language }
 export type NotifiableUser = User & Pick<typeof user.$inferSelect, 'language'>
 
-/** A user without what answers do not hold. */
+/** A user without the columns that responses omit. */
 export const toUser = (row: NotifiableUser): User => userSchema.parse(row satisfies z.input<typeof userSchema>)
 
 /** One user; NOT_FOUND. */
@@ -39,7 +39,7 @@ export const findUser = async (id: string, from: Pick<Queryable, 'select'> = db)
       .where(eq(user.id, requireId(id))),
   )
 
-/** One user, whom nobody else changes until the transaction ends; NOT_FOUND. */
+/** One user, locked until the transaction ends; NOT_FOUND. */
 export const lockUser = async (tx: Transaction, id: string): Promise<NotifiableUser> =>
   requireRow(
     await tx
@@ -49,7 +49,7 @@ export const lockUser = async (tx: Transaction, id: string): Promise<NotifiableU
       .for('no key update'),
   )
 
-/** Changes fields of a user who is locked. */
+/** Changes fields of a locked user. */
 export const setUser = async (
   tx: Transaction,
   id: string,
@@ -63,10 +63,10 @@ export const setUser = async (
       .returning(notifiableColumns),
   )
 
-/** Refuses with `code` what nobody does to themselves. */
+/** Throws `code` if the user is the caller. */
 export function refuseOneself(session: { user: { id: string } }, id: string, code: ErrorCode): void {
   if (session.user.id === id.toLowerCase()) throw createError(code)
 }
 
-/** Whether a role lets into what only admins may. */
+/** Whether a role has the permissions of admins. */
 export const isAdmin = (role: string): boolean => can(role, 'user:set-role')

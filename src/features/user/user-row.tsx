@@ -7,7 +7,7 @@ import { RoleBadges, UserState, YouBadge } from './user-badges.tsx'
 import type { User } from './user.schema.ts'
 import { userName, userWord } from './user-word.ts'
 
-/** Columns of a row: picture, person; on a desk also roles, state, added. */
+/** Columns of a row: avatar, name and address; on wide screens also roles, state, added. */
 export const userRowClass =
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] lg:gap-x-4'
 
@@ -15,16 +15,16 @@ interface UserRowProps {
   user: User
   searchTerm: string
   timeZone: string
-  /** It is the one who looks. */
+  /** The user is the current one. */
   isMe: boolean
 }
 
-/** The cells of a user; all of the row leads to the page of that user. Marked is what was searched for. */
+/** The cells of a user; the whole row links to their page. Highlights the search term. */
 export function UserRow({ user, searchTerm, timeZone, isMe }: UserRowProps) {
   return (
     <>
       <Avatar name={user.name} email={user.email} />
-      {/* On a phone one below the other; on a desk the columns. */}
+      {/* Stacked on phones, columns on wide screens. */}
       <div className="min-w-0 lg:contents">
         <div role="cell" className="min-w-0 lg:col-start-2">
           <span className="flex items-center gap-2">

@@ -24,7 +24,7 @@ import { userWord } from './user-word.ts'
 /** Changes a user: name, address, roles. */
 export function UserUpdatePage({ id }: { id: string }) {
   const { data: user } = useSuspenseQuery(userQuery(id))
-  // What is being edited stays as it was opened, whatever is loaded meanwhile.
+  // The form keeps the user as opened, even if a newer version is loaded.
   const [opened, setOpened] = useState(user)
   if (opened.id !== user.id) setOpened(user)
   return <UpdateForm key={opened.id} user={opened} />
@@ -103,7 +103,7 @@ function UpdateForm({ user }: { user: User }) {
   )
 }
 
-/** Leads to the page of that user: back to it where the form was opened there, so that it stands in history once. */
+/** Navigates to the user's page; if the form was opened there, by going back, so that history has it once. */
 function useLeave({ id }: User) {
   const navigate = useNavigate()
   const stepBack = useStepBack()

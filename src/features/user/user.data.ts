@@ -30,7 +30,7 @@ const getUser = createServerFn({ method: 'GET' })
   .validator((input: UserId) => input)
   .handler(({ data }) => callProcedure(userRouter.get, data))
 
-/** Adds a user; `isTold` of the answer is false when the invitation could not be mailed. */
+/** Adds a user; `isTold` is false if the invitation could not be mailed. */
 export const createUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof userCreateSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.create, data))
@@ -57,13 +57,13 @@ export const unbanUser = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
   .handler(({ data }) => callProcedure(userRouter.unban, data))
 
-/** Makes this browser that user's for an hour: the page is to be loaded anew. */
+/** Impersonates a user for an hour; the page must be reloaded. */
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: UserId) => input)
   .handler(({ data }) => callProcedure(userRouter.impersonate, data))
 
-/** Makes this browser the manager's again: the page is to be loaded anew. */
+/** Ends the impersonation; the page must be reloaded. */
 export const stopImpersonating = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .handler(() => callProcedure(userRouter.stopImpersonating, undefined))
@@ -71,7 +71,7 @@ export const stopImpersonating = createServerFn({ method: 'POST' })
 const MINUTE = 60_000
 const listKey = (filter: UserFilter) => ['user', 'list', filter]
 
-/** The users that a filter lets through, page by page. */
+/** The users of a filter, page by page. */
 export const usersQuery = (filter: Omit<UserListInput, 'cursor' | 'limit'>) =>
   growingQuery(listKey(filter), (page, signal) =>
     listUsers({ data: { ...filter, ...page }, ...(signal && { signal }) }),
@@ -83,10 +83,10 @@ export const usersTotalQuery = (filter: UserFilter) =>
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', 'get', id], queryFn: () => getUser({ data: { id } }), staleTime: MINUTE })
 
-/** After a change of users: what shows them is asked for anew. */
+/** Refetches everything that shows users, after a change. */
 export const useRefreshUsers = () => useRefresh('user')
 
-/** After a deletion: that user is forgotten, with the sessions that stand under the same key; the rest is asked for anew. */
+/** After a deletion: removes the user and their sessions from the cache and refetches the rest. */
 export function useForgetUser() {
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()

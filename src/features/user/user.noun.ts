@@ -2,7 +2,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { Noun } from '#lib/noun.ts'
 
 export const userNoun = {
-  // `get`, `update` and `set-email` are better-auth's names for parts of what an admin may.
+  // `get`, `update` and `set-email` are names of better-auth.
   actions: {
     list: 'admin',
     get: 'admin',

@@ -8,7 +8,7 @@ import { count, list, listPage } from './user-list.server.ts'
 import { toUser, findUser } from './user-row.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
 
-/** One user; NOT_FOUND, also for an id that is none. */
+/** One user; NOT_FOUND, also for an invalid id. */
 const get = procedure('user:get')
   .route({
     method: 'GET',

@@ -12,7 +12,7 @@ import { userSortSchema, userStateSchema } from './user-search.schema.ts'
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
 const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
 
-/** A user as managers read them; nothing secret. `name` is empty until onboarding; `role` may hold several, with commas. */
+/** A user for managers, without secrets. `name` is empty until onboarding; `role` may hold several, with commas. */
 export const userSchema = withSchemaName(
   'User',
   'Somebody who uses the library.',
@@ -59,7 +59,7 @@ export const userSchema = withSchemaName(
 )
 export type User = z.infer<typeof userSchema>
 
-/** What a change answers: whether the person was told by mail; null where there was nothing to tell. */
+/** Whether the user was notified by mail; null if there was no reason to. */
 export const notifiedSchema = withSchemaName(
   'Told',
   'Whether the person was told.',
@@ -77,7 +77,7 @@ export const notifiedUserSchema = withSchemaName(
   z.extend(userSchema, notifiedSchema.shape),
 )
 
-/** A name, or '' for one that the person gives at the first sign-in. */
+/** A name, or '' if onboarding is to ask for it. */
 const nameOrNoneSchema = z.string().check(
   z.trim(),
   z.check((context) => {
@@ -92,7 +92,7 @@ const nameOrNoneSchema = z.string().check(
   }),
 )
 
-// What the API's document says of fields that a manager writes; `auth/` has the schemas, and every first visit has those.
+// Descriptions for the API's document; kept out of the schemas in `auth/`, which are part of every first visit.
 const asName = <Schema extends z.core.$ZodType>(schema: Schema) =>
   withDescription(
     schema,
@@ -119,7 +119,7 @@ const asRole = <Schema extends z.core.$ZodType>(schema: Schema) =>
 const asLanguage = <Schema extends z.core.$ZodType>(schema: Schema) =>
   withDescription(schema, 'Language of the invitation; without it the one of this request.', 'fr')
 
-/** What a manager says about a user. Messages are keys of messages/. */
+/** The fields of a user that a manager enters. Messages are keys of messages/. */
 export const userInputSchema = z.strictObject({
   name: z._default(asName(nameOrNoneSchema), ''),
   email: asEmail(emailSchema),
@@ -127,18 +127,18 @@ export const userInputSchema = z.strictObject({
 })
 export type UserInput = z.infer<typeof userInputSchema>
 
-/** A new user; `language` is that of the invitation, without it the one at hand. */
+/** A new user; `language` is that of the invitation, by default the current one. */
 export const userCreateSchema = withSchemaName(
   'UserInput',
   'Somebody to add and to invite.',
   z.extend(userInputSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
 )
 
-// Not zod's own: it would come with every first visit.
+// Instead of zod's own check, which would add to every first visit.
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 const writtenMoment = z.string().check(z.refine((value) => MOMENT.test(value) && isDay(value)))
 
-/** `Date` takes 30 February for 2 March. */
+/** Whether the day exists: `Date` parses 30 February as 2 March. */
 function isDay(value: string): boolean {
   const [day] = value.split('T')
   const midnight = new Date(`${day}T00:00:00Z`)
@@ -185,16 +185,16 @@ export const invitationSchema = withSchemaName(
   z.extend(userIdSchema, { language: z.optional(asLanguage(z.enum(locales))) }),
 )
 
-/** Which users a list is of. */
+/** The filters of a list of users. */
 export const userFilterSchema = z.object({
   searchTerm: searchTermSchema,
-  /** Who has this role, beside others or alone. */
+  /** Users with this role, possibly among others. */
   role: z.optional(z.enum(ROLE_NAMES)),
   state: z.optional(userStateSchema),
 })
 export type UserFilter = z.input<typeof userFilterSchema>
 
-// Only the server reads lists: as a call without effect it costs the browser nothing.
+// A pure call, so that it is dropped from the browser's code: only the server parses it.
 const listInput = () =>
   z.strictObject({
     ...userFilterSchema.shape,
@@ -233,5 +233,5 @@ export const userListSchema = withSchemaName(
   }),
 )
 
-/** A page that does not wait for its total: null where it is still being counted. */
+/** A page whose total is null while it is being counted. */
 export const userPageSchema = z.extend(userListSchema, { total: z.nullable(z.number()) })

@@ -8,7 +8,7 @@ export const userWords = {
   many: m.activity_users,
   fields: {
     ...userFields,
-    // What a sentence says itself (banned, onboarded) needs no word.
+    // Fields that the sentences name themselves, such as `banned`, need no label.
     banReason: { label: m.activity_field_reason },
     banExpires: { label: m.activity_field_until },
     emailVerified: { label: m.activity_field_verified, isFollowing: true },

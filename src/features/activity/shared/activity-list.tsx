@@ -15,13 +15,13 @@ import type { Activity } from '../activity.schema.ts'
 import { ActivitySentence, actorName } from '../activity-sentence.tsx'
 
 interface ActivityPanelProps {
-  /** What of: `activityQuery('book', id)`. */
+  /** Such as `activityQuery('book', id)`. */
   query: ReturnType<typeof activityQuery>
   title: string
   className?: string
 }
 
-/** What was done, newest first, with what it changed; grows by 'Load more'. The rest of the page stands without it. */
+/** The activity on an item with the changed values, and 'Load more'. Its failure does not affect the page. */
 export function ActivityPanel({ query, title, className = '' }: ActivityPanelProps) {
   const state = useInfiniteQuery(query)
   const items = state.data?.pages.flatMap((page) => page.items)
@@ -52,20 +52,20 @@ export function ActivityPanel({ query, title, className = '' }: ActivityPanelPro
 }
 
 interface ActivityListProps {
-  /** With a `count` of more than 1, so many equal changes. */
+  /** `count` is the number of equal changes. */
   items: readonly (Activity & { count?: number })[]
-  /** The time of the answer, not that of the rendering: server and browser say the same. */
+  /** The time of the response, so that server and browser render the same. */
   at: Date
-  /** Shows what a change was from and to. */
+  /** Shows the values before and after each change. */
   hasChanges?: boolean
 }
 
-/** Rows of what was done: by whom, a sentence, how long ago. */
+/** Rows of activity: actor, sentence, time. */
 export function ActivityList({ items, at, hasChanges = false }: ActivityListProps) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   if (items.length === 0) return <p className="mt-2 text-muted">{m.activity_empty()}</p>
   return (
-    // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
+    // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari ignores a list without bullets
     <ul role="list" className="mt-1.5">
       {items.map((activity) => (
         <li key={activity.id} className="flex items-start gap-3 py-2">
@@ -98,7 +98,7 @@ function InNameOf({ name }: { name: string | null }) {
   )
 }
 
-/** Its outline, until it has come. */
+/** A placeholder while the activity is loading. */
 export function ActivityLoading() {
   return (
     <div className="mt-4 flex flex-col gap-3" aria-busy="true">
