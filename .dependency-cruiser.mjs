@@ -66,7 +66,7 @@ export default {
     ),
     only('features-server', '^src/features/.*\\.server\\.ts$', [
       '^src/features/',
-      '^src/(rpc|auth|db|mail|env)/',
+      '^src/(rpc|auth|db|mail|env|formats)/',
       '^src/openapi/document-problems\\.server\\.ts$',
       '^messages/',
       LEAVES,
@@ -84,6 +84,7 @@ export default {
     only('rpc', '^src/rpc/', ['^src/auth/', '^src/db/constraint-error\\.server\\.ts$', LEAVES]),
     only('jobs', '^src/jobs/', ['^src/(rest|auth|db|env)/', LEAVES]),
     only('mail', '^src/mail/', ['^src/env/', LEAVES]),
+    only('formats', '^src/formats/', ['^src/lib/']),
     only('http', '^src/http/', ['^src/(auth|env|rpc|rest)/', LEAVES]),
     only('db', '^src/db/', ['^src/env/', '^messages/', LEAVES]),
     only('ui', '^src/ui/', [LEAVES]),
@@ -101,7 +102,7 @@ export default {
       severity: 'error',
       comment: 'Handlers in .data.ts, routes and start.ts are stripped from the browser by TanStack Start.',
       from: {
-        path: '^src/(ui|shell|errors|i18n|lib|features|auth)/',
+        path: '^src/(ui|shell|errors|i18n|lib|formats|features|auth)/',
         pathNot: ['\\.server\\.tsx?$', '\\.data\\.ts$', '\\.test\\.tsx?$', '^src/i18n/paraglide/'],
       },
       to: { path: '(\\.server\\.tsx?$|^src/db/)', dependencyTypesNot: TYPES_ONLY },

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { cellsOf, faultOf, fileOf, readFile } from '../formats.test-kit.server.ts'
+import { RECORD_MAX } from '../limits.ts'
+
+const faultsOf = async (content: string) =>
+  (await readFile(content)).rows.map(({ row, fault }) => [row, fault?.kind ?? 'read'])
+
+describe('The delimiter is guessed', () => {
+  test.each([
+    ['comma', ',', 'title,author\nA,B\n'],
+    ['semicolon, with commas in cells', ';', 'title;author\nA, a and b;B, C\n'],
+    ['tab, with empty cells', '\t', 'title\tauthor\tgenre\n\tB\t\nA\t\tC\n'],
+    ['pipe', '|', 'title|author\nA|B\n'],
+    ['colon', ':', 'title:author\nA, B:C, D\n'],
+    ['by the rows, with unknown names', ';', 'Nom;Auteur, s\nUn, deux, trois;B\nQuatre;C\n'],
+    ['by the line of Excel', '|', 'sep=|\r\ntitle, sub|author\r\nA|B\r\n'],
+  ])('%s', async (_, delimiter, text) => {
+    expect((await readFile(text)).shape).toEqual({ kind: 'csv', encoding: 'utf-8', delimiter })
+  })
+
+  test('and may be corrected', async () => {
+    expect(cellsOf(await readFile('title,a;author\nA,B;C\n', { delimiter: ';' }))).toEqual([['A,B', 'C']])
+  })
+})
+
+describe('Lines are read', () => {
+  test('with marks, blank lines, line breaks and quotes in cells, whatever the size of pieces', async () => {
+    const text = '\uFEFFsep=;\r\n\r\ntitle;author\r\n"Cut ""é"" 😀";غسان\r\n;;\r\n"a\r\nb";\'=c\r\n5" disc;d"e\r'
+    for (const chunk of [1, 2, 3, 7, 65_536]) {
+      const { header, rows } = await readFile(fileOf(text, chunk))
+      expect(header).toEqual(['title', 'author'])
+      expect(rows).toEqual([
+        { row: 4, cells: ['Cut "é" 😀', 'غسان'] },
+        { row: 6, cells: ['a\r\nb', '=c'] },
+        { row: 8, cells: ['5" disc', 'd"e'] },
+      ])
+    }
+  })
+
+  test('with line ends of old Macs', async () => {
+    expect((await readFile('title\rMac one\rMac two')).rows.map(({ row }) => row)).toEqual([2, 3])
+  })
+
+  test('with what spreadsheets calculate, and its guard', async () => {
+    const read = await readFile("title,author\n=1+1,'=1+1\n'Tis,''-x\n'+,@\n")
+    expect(cellsOf(read)).toEqual([
+      ['=1+1', '=1+1'],
+      ["'Tis", "'-x"],
+      ['+', '@'],
+    ])
+  })
+})
+
+describe('Rows that cannot be read are named, and the others are read', () => {
+  test('text after a closing quote, and a quote that is never closed', async () => {
+    const text = 'title,author\n"The "best" book",A\nGood,B\n"Never closed,C\n"Two\nlines",D\nLast,"E\n'
+    expect(await faultsOf(text)).toEqual([
+      [2, 'quote-followed'],
+      [3, 'read'],
+      [4, 'quote-followed'],
+      [5, 'read'],
+      [7, 'quote-open'],
+    ])
+  })
+
+  test('a row that is too long, quoted or not, and one of a million columns', async () => {
+    const long = 'x'.repeat(5_000_000)
+    const text = `title,author\n${long},A\nGood,B\n"${long}",C\n${'x,'.repeat(1_000_000)}\n${'x,'.repeat(400_000)}\nGood,D\n"never ${'x\n'.repeat(4)}`
+    expect(await faultsOf(text)).toEqual([
+      [2, 'too-long'],
+      [3, 'read'],
+      [4, 'too-long'],
+      [5, 'too-long'],
+      [6, 'columns'],
+      [7, 'read'],
+      [8, 'quote-open'],
+      [9, 'columns'],
+      [10, 'columns'],
+      [11, 'columns'],
+    ])
+    expect(text.length).toBeGreaterThan(RECORD_MAX)
+  })
+
+  test('too few and too many cells, but empty ones at the end are none', async () => {
+    const { rows } = await readFile('title,author,genre,,\nA,B,C,,\nA,B,C,,,,\nA,B\nA,B,C,D\n')
+    expect(rows).toEqual([
+      { row: 2, cells: ['A', 'B', 'C'] },
+      { row: 3, cells: ['A', 'B', 'C'] },
+      { row: 4, cells: ['A', 'B'], fault: { kind: 'columns', found: 2, expected: 3 } },
+      { row: 5, cells: ['A', 'B', 'C'], fault: { kind: 'columns', found: 4, expected: 3 } },
+    ])
+  })
+
+  test('a header that cannot be read refuses the file', async () => {
+    expect(await faultOf('\ntitle,"author\nA,B\n')).toEqual({ kind: 'header', row: 2 })
+    expect(await faultOf(`title${',x'.repeat(1000)}\n`)).toEqual({ kind: 'columns', found: 1001, limit: 1000 })
+  })
+})
+
+describe('Encodings', () => {
+  const french = 'titre;auteur\r\nLes Misérables;Émile Zola\r\nŒuvres « complètes »;André\r\n'
+  const arabic = 'العنوان,المؤلف\r\nرجال في الشمس,غسان كنفاني\r\nL’été,ألبير كامو\r\n'
+  const encode = (text: string, encoding: string): Buffer => {
+    const decoder = new TextDecoder(encoding)
+    const bytes = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
+    return Buffer.from(Array.from(text, (letter) => bytes.indexOf(letter)))
+  }
+  const swap = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+  test.each([
+    ['UTF-8', 'utf-8', french, Buffer.from(french)],
+    ['UTF-16 LE with a mark', 'utf-16le', french, Buffer.from(`\uFEFF${french}`, 'utf16le')],
+    ['UTF-16 BE with a mark', 'utf-16be', arabic, swap(`\uFEFF${arabic}`)],
+    ['UTF-16 LE without', 'utf-16le', arabic, Buffer.from(arabic, 'utf16le')],
+    ['UTF-16 BE without', 'utf-16be', french, swap(french)],
+    ['Windows-1252', 'windows-1252', french, encode(french, 'windows-1252')],
+    ['Windows-1256', 'windows-1256', arabic, encode(arabic, 'windows-1256')],
+  ])('%s', async (_, encoding, text, bytes) => {
+    const read = await readFile(fileOf(bytes, 5))
+    expect(read.shape.encoding).toBe(encoding)
+    expect([read.header, ...cellsOf(read)]).toEqual(cellsOf(await readFile(`x,y\n${text.replaceAll(';', ',')}`)))
+  })
+
+  test('may be corrected', async () => {
+    const bytes = encode('titre\nété\n', 'windows-1252')
+    expect(cellsOf(await readFile(bytes, { encoding: 'windows-1256' }))).toEqual([['été']])
+  })
+
+  test('a row with bytes that are not UTF-8 is named when the others are', async () => {
+    const text = Buffer.from('title,author\nÉté,É\nMis_rable,B\n\uFFFD,C\nحب,D\n')
+    text[text.indexOf('_')] = 0xe9
+    expect((await readFile(text)).rows).toEqual([
+      { row: 2, cells: ['Été', 'É'] },
+      { row: 3, cells: ['Mis?rable', 'B'], fault: { kind: 'encoding' } },
+      { row: 4, cells: ['?', 'C'], fault: { kind: 'encoding' } },
+      { row: 5, cells: ['حب', 'D'] },
+    ])
+  })
+})

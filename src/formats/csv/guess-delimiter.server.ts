@@ -1,0 +1,40 @@
+import { fold } from '#lib/fold.ts'
+import { readRecords, type CsvRecord } from './records.server.ts'
+import { SEPARATOR_LINE } from './read-csv.server.ts'
+
+const DELIMITERS = [',', ';', '\t', '|', ':'] as const
+/** Rows that are compared with the header. */
+const SAMPLE = 100
+
+/**
+ * The delimiter with which the header has the most known names; then the most rows as many cells as the header; then the
+ * header the most cells. `start` is the beginning of the text.
+ */
+export async function guessDelimiter(start: string, knownHeaders: readonly string[]): Promise<string> {
+  const [, told] = SEPARATOR_LINE.exec(/^.*\r?\n?/.exec(start)?.[0] ?? '') ?? []
+  if (told) return told
+  const known = new Set(knownHeaders.map(fold))
+  const guesses = []
+  for (const delimiter of DELIMITERS) guesses.push({ delimiter, ...(await tryDelimiter(start, delimiter, known)) })
+  const [best] = guesses.toSorted((a, b) => b.known - a.known || b.fitting - a.fitting || b.columns - a.columns)
+  return best?.delimiter ?? ','
+}
+
+async function tryDelimiter(start: string, delimiter: string, known: ReadonlySet<string>) {
+  const records: CsvRecord[] = []
+  for await (const group of readRecords(once(start), delimiter))
+    records.push(...group.filter(({ cells }) => cells.some((cell) => cell !== '')))
+  const [header, ...rows] = records.slice(0, SAMPLE + 1)
+  const columns = header?.cells.length ?? 0
+  const fitting = rows.filter(({ cells, fault }) => !fault && cells.length === columns).length
+  return {
+    known: header?.cells.filter((name) => known.has(fold(name))).length ?? 0,
+    // A header of one column fits every delimiter that the file does not have.
+    fitting: columns > 1 ? (fitting + 1) / (rows.length + 1) : 0,
+    columns,
+  }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

@@ -1,0 +1,142 @@
+import { CsvError, type Options } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import type { RowFault } from '../file-table.ts'
+import { RECORD_MAX } from '../limits.ts'
+
+export interface CsvRecord {
+  /** The line on which the record begins, from 1. */
+  line: number
+  cells: string[]
+  fault?: RowFault
+}
+
+const LF = 0x0a
+const CR = 0x0d
+const QUOTE = 0x22
+
+const grammar = (delimiter: string) =>
+  ({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    trim: true,
+    // As in spreadsheets, a quote within a cell that does not begin with one is a character like any other.
+    relax_quotes: true,
+    relax_column_count: true,
+  }) satisfies Options
+
+/** The records of a text, blank lines included. A record that cannot be read ends with its line. */
+export async function* readRecords(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord[]> {
+  const reader = new RecordReader(delimiter)
+  for await (const text of texts) yield reader.read(text)
+  yield reader.read('', true)
+}
+
+/**
+ * Reads what there is of a text. The parser is given blocks instead of a stream: it stops at the first bad quote, and
+ * does not count delimiters towards its maximum. So the last record of a block waits for the next one, and after a bad
+ * quote reading goes on with the next line, so that a quote that is never closed costs one row and not the rest.
+ */
+class RecordReader {
+  readonly #grammar: ReturnType<typeof grammar>
+  #waiting: Buffer = Buffer.alloc(0)
+  #line = 1
+  #records: CsvRecord[] = []
+  /** Within a line that cannot be read and whose end was not found yet. */
+  #isSkipping = false
+
+  constructor(delimiter: string) {
+    this.#grammar = grammar(delimiter)
+  }
+
+  read(text: string, isLast = false): CsvRecord[] {
+    const added = Buffer.from(text)
+    let rest: Buffer = this.#waiting.length === 0 ? added : Buffer.concat([this.#waiting, added])
+    if (this.#isSkipping) rest = this.#skipLine(rest, isLast)
+    while (rest.length > 0) {
+      const before = rest
+      rest = this.#readBlock(rest, isLast)
+      if (rest === before) break
+    }
+    this.#waiting = rest
+    const records = this.#records
+    this.#records = []
+    return records
+  }
+
+  /** Returns the bytes that are left. They are `block` itself if more are needed. */
+  #readBlock(block: Buffer, isLast: boolean): Buffer {
+    const ends: number[] = []
+    const found: string[][] = []
+    let problem: CsvError | undefined
+    try {
+      parse(block, {
+        ...this.#grammar,
+        on_record: (cells: string[], { bytes }) => {
+          found.push(cells)
+          ends.push(bytes)
+          return null
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      problem = error
+    }
+    // The last record may go on in the next block.
+    if (!problem && !isLast) {
+      found.pop()
+      ends.pop()
+    }
+    let start = 0
+    for (const [index, cells] of found.entries()) {
+      const end = ends[index] ?? start
+      this.#records.push({ line: this.#line, cells })
+      this.#line += linesOf(block.subarray(start, end))
+      start = end
+    }
+    const rest = start === 0 ? block : block.subarray(start)
+    const isOpen = problem?.code === 'CSV_QUOTE_NOT_CLOSED'
+    if (rest.length > RECORD_MAX && (isOpen || !problem)) return this.#refuse(rest, isLast, isOpen)
+    if (!problem || (isOpen && !isLast)) return isLast ? Buffer.alloc(0) : rest
+    return this.#refuse(rest, isLast, isOpen)
+  }
+
+  #refuse(rest: Buffer, isLast: boolean, isOpen: boolean): Buffer {
+    const end = endOfLine(rest, isLast)
+    const line = end === undefined ? rest : rest.subarray(0, end)
+    this.#records.push(
+      line.length > RECORD_MAX
+        ? { line: this.#line, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } }
+        : {
+            line: this.#line,
+            cells: [line.toString().replace(/[\r\n]+$/, '')],
+            fault: { kind: isOpen ? 'quote-open' : 'quote-followed' },
+          },
+    )
+    return this.#skipLine(rest, isLast)
+  }
+
+  #skipLine(rest: Buffer, isLast: boolean): Buffer {
+    const end = endOfLine(rest, isLast)
+    this.#isSkipping = end === undefined
+    if (end !== undefined) this.#line += 1
+    return rest.subarray(end ?? rest.length)
+  }
+}
+
+/** Where the next line begins. A CR at the end of a block may be the first half of a CRLF. */
+function endOfLine(bytes: Buffer, isLast: boolean): number | undefined {
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === LF) return at + 1
+    if (bytes[at] === CR && (isLast || at + 1 < bytes.length)) return bytes[at + 1] === LF ? at + 2 : at + 1
+  }
+  return undefined
+}
+
+/** Line breaks in the bytes of a record; outside of quotes there is one at most. */
+function linesOf(record: Buffer): number {
+  if (!record.includes(QUOTE)) return 1
+  let lines = 0
+  for (let at = 0; at < record.length; at++)
+    if (record[at] === LF || (record[at] === CR && record[at + 1] !== LF)) lines += 1
+  return lines
+}

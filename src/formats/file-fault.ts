@@ -1,0 +1,43 @@
+/** Files of another kind that are recognised in order to name them. */
+export type ForeignKind =
+  | 'pdf'
+  | 'picture'
+  | 'xls'
+  | 'xlsb'
+  | 'encrypted'
+  | 'ods'
+  | 'docx'
+  | 'zip'
+  | 'gzip'
+  | 'json'
+  | 'html'
+  | 'xml'
+  | 'rtf'
+  | 'program'
+  | 'binary'
+
+/** Why a whole file is refused. */
+export type WholeFault =
+  | { kind: 'empty' }
+  /** `names`: the first files in a ZIP file. */
+  | { kind: 'foreign'; format: ForeignKind; names?: string[] }
+  /** It ends too early or contradicts itself; `row` is the first that cannot be read, as far as it is known. */
+  | { kind: 'damaged'; row?: number }
+  /** More columns in the header than `limit`. */
+  | { kind: 'columns'; found: number; limit: number }
+  /** The header cannot be read: a quote in `row` is not closed or followed by text, or the line is too long. */
+  | { kind: 'header'; row: number }
+  /** A workbook that would inflate to more than `limit` bytes in one of its parts. */
+  | { kind: 'too-large'; limit: number }
+  | { kind: 'no-sheet'; sheet: string; sheets: string[] }
+
+/** A file that cannot be read. */
+export class FileFault extends Error {
+  override name = 'FileFault'
+  readonly fault: WholeFault
+
+  constructor(fault: WholeFault) {
+    super(fault.kind)
+    this.fault = fault
+  }
+}

@@ -1,0 +1,67 @@
+export const fileKinds = ['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'] as const
+export type FileEncoding = (typeof fileEncodings)[number]
+
+/** A file that can be read more than once: to inspect it, for its header, and for its rows. */
+export interface FileSource {
+  /** Bytes. */
+  size: number
+  open(): AsyncIterable<Buffer>
+}
+
+/** How a file is to be read: what `inspectFile` guesses, and a person may correct. */
+export interface FileShape {
+  kind: FileKind
+  /** Not for workbooks. In MARC 21: of the fields that are not UTF-8. */
+  encoding?: FileEncoding
+  /** One character, for CSV. */
+  delimiter?: string
+  /** The sheet of a workbook that is read, of `sheets`, those that are shown. */
+  sheet?: string
+  sheets?: string[]
+}
+
+/** Why one row cannot be read as it stands. */
+export type RowFault =
+  /** Bytes that the encoding does not have; they are `?` in the cells. */
+  | { kind: 'encoding' }
+  /** CSV: text after a closing quote, and a quote that is never closed. The cell holds the whole line. */
+  | { kind: 'quote-followed' | 'quote-open' }
+  /** More than `limit` bytes; the cells are empty. */
+  | { kind: 'too-long'; limit: number }
+  /** CSV: as many cells as the header has are in the cells. */
+  | { kind: 'columns'; found: number; expected: number }
+  /** JSON lines: no JSON, or something other than an object. The cell holds the whole line. */
+  | { kind: 'json' }
+  /** MARC 21: the end is missing, or leader, directory and fields do not fit together. The cells are empty. */
+  | { kind: 'marc-record'; reason: 'truncated' | 'broken' }
+  /** MARC 21 and MARCXML: the record announces a deletion in another catalogue. */
+  | { kind: 'deleted' }
+
+export interface FileRow {
+  /** The line of the file on which the row begins, the row of the sheet, or the number of the record; from 1. */
+  row: number
+  cells: string[]
+  fault?: RowFault
+}
+
+export interface FileTable {
+  header: string[]
+  /** In groups, without header and blank lines. Throws FileFault. */
+  rows: AsyncGenerator<FileRow[]>
+}
+
+export interface ReadOptions {
+  /** Bytes of the file that were read so far. */
+  onBytes?: (bytes: number) => void
+  /** Its reason is thrown. */
+  signal?: AbortSignal
+}
+
+/** A column to be written: MARC 21, MARCXML and JSON lines know it by its field, the others by its heading. */
+export interface FileColumn {
+  field: string
+  heading: string
+}

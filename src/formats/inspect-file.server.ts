@@ -1,0 +1,60 @@
+import { readBytes, readStart } from './bytes.server.ts'
+import { guessDelimiter } from './csv/guess-delimiter.server.ts'
+import { FileFault, type ForeignKind } from './file-fault.ts'
+import type { FileShape, FileSource } from './file-table.ts'
+import { parseObject } from './json-lines/read-json-lines.server.ts'
+import { guessMarcEncoding } from './marc/guess-marc-encoding.server.ts'
+import { findSignature, isBinary, isZip, oldOfficeKind } from './signatures.server.ts'
+import { decoderOf } from './text/decode.server.ts'
+import { guessEncoding } from './text/guess-encoding.server.ts'
+import { guessXmlEncoding } from './text/guess-xml-encoding.server.ts'
+import { inspectWorkbook } from './xlsx/inspect-workbook.server.ts'
+
+const START = 65_536
+
+/**
+ * Guesses what a file is from its bytes, never from its name. `knownHeaders` are names of columns that help to find the
+ * delimiter of a CSV file. Throws FileFault for an empty file and for one of another kind.
+ */
+export async function inspectFile(source: FileSource, knownHeaders: readonly string[] = []): Promise<FileShape> {
+  const start = await readStart(source, START)
+  if (start.length === 0) throw new FileFault({ kind: 'empty' })
+  const foreign = findSignature(start) ?? (await oldOfficeKind(start, readBytes(source)))
+  if (foreign) throw new FileFault({ kind: 'foreign', format: foreign })
+  if (isZip(start)) return inspectWorkbook(source)
+  // A leader of ISO 2709: length, five letters of the record, two counts of 2, and the base of data; then the directory.
+  if (/^\s*\d{5}[\s\S]{5}\d\d\d{5}[\s\S]{7}\d{3}\d{9}/.test(start.toString('latin1', 0, 80)))
+    return { kind: 'marc', encoding: await guessMarcEncoding(source) }
+  return inspectText(source, start, knownHeaders)
+}
+
+async function inspectText(source: FileSource, start: Buffer, knownHeaders: readonly string[]): Promise<FileShape> {
+  if (
+    /^(\uFEFF|\xEF\xBB\xBF)?\s*</.test(start.toString('latin1', 0, 100)) ||
+    /^<\0|^\0</.test(start.toString('latin1', 0, 2))
+  )
+    return inspectMarkup(start)
+  const encoding = await guessEncoding(source, start)
+  if (!encoding.startsWith('utf-16') && isBinary(start)) throw new FileFault({ kind: 'foreign', format: 'binary' })
+  const text = decoderOf(encoding).decode(start, { stream: true })
+  const shown = text.trimStart()
+  if (shown === '') throw new FileFault({ kind: 'empty' })
+  if (shown.startsWith('<')) return inspectMarkup(start)
+  if (/^[{[]\s*["{}\]]/.test(shown)) {
+    const [line = ''] = shown.split(/\r?\n/, 1)
+    if (parseObject(line) || (line.length > START / 4 && line.startsWith('{'))) return { kind: 'jsonl', encoding }
+    throw new FileFault({ kind: 'foreign', format: 'json' })
+  }
+  return { kind: 'csv', encoding, delimiter: await guessDelimiter(text, knownHeaders) }
+}
+
+function inspectMarkup(start: Buffer): FileShape {
+  const encoding = guessXmlEncoding(start)
+  const text = decoderOf(encoding).decode(start, { stream: true })
+  // The root element, after declarations and comments.
+  const [, root = ''] = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<([^\s/>]+)/.exec(text) ?? []
+  const name = root.slice(root.indexOf(':') + 1).toLowerCase()
+  if (name === 'collection' || name === 'record') return { kind: 'marcxml', encoding }
+  const format: ForeignKind = /^(html|head|body|table)$/.test(name) || /<!doctype html/i.test(text) ? 'html' : 'xml'
+  throw new FileFault({ kind: 'foreign', format })
+}

@@ -1,0 +1,60 @@
+import { readBytes } from '../bytes.server.ts'
+import { FileFault } from '../file-fault.ts'
+import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { COLUMNS_MAX } from '../limits.ts'
+import { isUndecodable, readText, withoutUndecodable } from '../text/decode.server.ts'
+import { readLines } from '../text/lines.ts'
+
+/** JSON lines. The header has every key of the file, in the order in which they first come. */
+export async function openJsonLines(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
+  const keys = new Set<string>()
+  const { signal } = options
+  for await (const lines of linesOf(source, shape, signal ? { signal } : {})) {
+    for (const { text } of lines) for (const key of parseObject(text)?.keys() ?? []) keys.add(key)
+    if (keys.size > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: keys.size, limit: COLUMNS_MAX })
+  }
+  if (keys.size === 0) throw new FileFault({ kind: 'empty' })
+  const header = [...keys]
+  return { header, rows: readRows(source, shape, options, header) }
+}
+
+const linesOf = (source: FileSource, shape: FileShape, options: ReadOptions) =>
+  readLines(readText(readBytes(source, options), shape.encoding))
+
+async function* readRows(
+  source: FileSource,
+  shape: FileShape,
+  options: ReadOptions,
+  header: readonly string[],
+): AsyncGenerator<FileRow[]> {
+  for await (const lines of linesOf(source, shape, options))
+    yield lines.map(({ line: row, text, fault }): FileRow => {
+      if (fault) return { row, cells: [], fault }
+      const object = parseObject(text)
+      if (!object) return { row, cells: withoutUndecodable([text]), fault: { kind: 'json' } }
+      const cells = header.map((key) => cellOf(object.get(key)))
+      return cells.some(isUndecodable)
+        ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
+        : { row, cells }
+    })
+}
+
+/** The members of an object in JSON; a Map, since names such as `__proto__` are allowed. */
+export function parseObject(text: string): Map<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? new Map(Object.entries(value))
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A list of texts, such as of authors, is one text with commas; what is neither text nor number is as it stands. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ').toWellFormed()
+  return JSON.stringify(value)
+}

@@ -1,0 +1,111 @@
+import type { MarcCells } from './marc-header.ts'
+import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
+import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
+
+/** The code of Maktaba's own records in 003: only there 001 is a book's id. */
+export const OWN_CODE = 'Maktaba'
+
+/** Letters of any other script than Latin. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+
+/** What a record of MARC 21 says. */
+export function readMarc21(record: MarcRecord): MarcCells {
+  // AACR2 and ISBD punctuation is part of the texts unless the leader says that it is left out.
+  const isPlain = 'cn'.includes(record.leader[18] ?? '')
+  return {
+    title: titleOf(record, isPlain),
+    author: authorOf(record, isPlain),
+    publisher: publisherOf(record, isPlain),
+    genre: clean(subfieldsOf(inScript(record, '655'), 'a')[0], isPlain),
+    id: controlOf(record, '003') === OWN_CODE ? controlOf(record, '001') : '',
+    isbn: subfieldsOf(fieldsWith(record, '020')[0], 'a')[0]?.match(/^[\dX-]+/i)?.[0] ?? '',
+    year: yearOf(record),
+    language: subfieldsOf(fieldsWith(record, '041')[0], 'a')[0]?.slice(0, 3) ?? languageCode(record),
+    subject: clean(subfieldsOf(inScript(record, '650'), 'a')[0], isPlain),
+    edition: clean(subfieldsOf(inScript(record, '250'), 'a')[0], isPlain),
+    call_number: subfieldsOf(fieldsWith(record, '090', '050', '092', '082')[0], 'ab').join(' '),
+    control_number: controlOf(record, '001'),
+  }
+}
+
+const clean = (text: string | undefined, isPlain: boolean): string =>
+  isPlain ? (text ?? '') : cleanSentence(text ?? '')
+
+/**
+ * The first field of a tag, in the original script where the record has it: in field 880, which names in $6 the field
+ * that it belongs to. Readers search a book by the letters on its cover, and Latin ones are transcribed in many ways.
+ */
+function inScript(record: MarcRecord, tag: string): MarcField | undefined {
+  const [field] = fieldsWith(record, tag)
+  const occurrence = subfieldsOf(field, '6')[0]?.slice(4, 6) ?? '00'
+  const other = fieldsWith(record, '880').find((one) => {
+    const [link = ''] = subfieldsOf(one, '6')
+    return link.startsWith(`${tag}-`) && (!field || link.slice(4, 6) === occurrence)
+  })
+  const isOther = other?.subfields.some(([code, text]) => code === 'a' && OTHER_SCRIPT.test(text))
+  return isOther || !field ? other : field
+}
+
+/** Title, remainder, number and name of a part: `Title: remainder. Number, name`. */
+function titleOf(record: MarcRecord, isPlain: boolean): string {
+  const field = inScript(record, '245')
+  const parts = field?.subfields.filter(([code]) => 'abnp'.includes(code)) ?? []
+  if (isPlain) return parts.map(([, text]) => text).join(' ')
+  let title = ''
+  let before = ''
+  for (const [code, text] of parts) {
+    const part = cleanPart(text)
+    if (part.text === '') continue
+    title += joint(title, before, code) + part.text
+    before = part.mark
+  }
+  return cleanSentence(title)
+}
+
+/** What stands between two parts, the first of which ended with `mark`. */
+function joint(title: string, mark: string, code: string): string {
+  if (title === '') return ''
+  if (code === 'b') return mark === '=' ? ' = ' : mark === ';' ? '; ' : ': '
+  if (mark === ',') return ', '
+  return /[.?!]$/.test(title) ? ' ' : '. '
+}
+
+/** The main entry, else the first added one, else the statement of responsibility. */
+function authorOf(record: MarcRecord, isPlain: boolean): string {
+  for (const tag of ['100', '110', '111', '700', '710', '711']) {
+    const field = inScript(record, tag)
+    const name = subfieldsOf(field, 'ab').join(' ')
+    if (!field || name === '') continue
+    if (isPlain) return name
+    // A family's name and a forename alone are in the order in which they are spoken.
+    return tag.endsWith('00') && !'03'.includes(field.indicators[0] ?? '1')
+      ? turnName(cleanName(name))
+      : cleanName(name)
+  }
+  return clean(subfieldsOf(inScript(record, '245'), 'c')[0], isPlain)
+}
+
+function publisherOf(record: MarcRecord, isPlain: boolean): string {
+  const has264 = fieldsWith(record, '264').some(isPublisherField)
+  const field = has264 ? inScript({ ...record, fields: publishing(record) }, '264') : inScript(record, '260')
+  const [name = ''] = subfieldsOf(field ?? inScript(record, '264'), 'b')
+  if (isPlain) return name
+  const text = cleanName(name)
+  return /^\[?s\. ?n\.?\]?$/i.test(text) ? '' : text
+}
+
+/** Not a maker, a distributor or a copyright. */
+const isPublisherField = ({ indicators }: MarcField): boolean => indicators[1] === '1'
+
+const publishing = ({ fields }: MarcRecord): MarcField[] =>
+  fields.filter((field) => field.tag !== '264' || isPublisherField(field))
+
+function yearOf(record: MarcRecord): string {
+  const dates = fieldsWith(record, '264', '260').flatMap((field) => subfieldsOf(field, 'c'))
+  return [...dates, controlOf(record, '008').slice(7, 11)].map((date) => /\d{4}/.exec(date)?.[0]).find(Boolean) ?? ''
+}
+
+const languageCode = (record: MarcRecord): string => {
+  const code = fieldsWith(record, '008')[0]?.text.slice(35, 38) ?? ''
+  return /^[a-z]{3}$/.test(code) ? code : ''
+}

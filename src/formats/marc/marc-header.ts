@@ -1,0 +1,17 @@
+/** The columns of a MARC file. Those after the genre are read so that they can be shown and chosen. */
+export const marcHeader = [
+  'title',
+  'author',
+  'publisher',
+  'genre',
+  'id',
+  'isbn',
+  'year',
+  'language',
+  'subject',
+  'edition',
+  'call_number',
+  'control_number',
+] as const
+
+export type MarcCells = Record<(typeof marcHeader)[number], string>

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { cellsOf, fileOf, readFile } from '../formats.test-kit.server.ts'
+import { marcHeader } from './marc-header.ts'
+import { marcOf, type MarcFieldText } from './marc.test-kit.ts'
+
+const bytes = (text: string) => Buffer.from(text.replaceAll('^', '\x1b'), 'latin1')
+
+async function read(fields: readonly MarcFieldText[], leader?: (leader: string) => string) {
+  const { rows } = await readFile(marcOf(fields, leader ? { leader } : {}))
+  const entries = marcHeader.map((name, index) => [name, rows[0]?.cells[index] ?? ''] as const)
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''))
+}
+
+describe('What a record says', () => {
+  test('without the punctuation between its parts', async () => {
+    const fields: MarcFieldText[] = [
+      ['001', 'ocm1'],
+      ['008', '970701s1906    fr           u000 0 fre u'],
+      ['020', '  $a2070360024 (pbk.)'],
+      ['100', '1 $aSaint-Exupéry, Antoine de,$d1900-1944.'],
+      ['245', '13$aLe petit prince :$bavec les dessins de l’auteur /$cA. de Saint-Exupéry.'],
+      ['250', '  $a2. éd.'],
+      ['260', '  $aParis :$bGallimard,$c[1946]'],
+      ['650', ' 0$aPilots.'],
+      ['655', ' 7$aFables.$2lcgft'],
+    ]
+    expect(await read(fields)).toEqual({
+      title: 'Le petit prince: avec les dessins de l’auteur',
+      author: 'Antoine de Saint-Exupéry',
+      publisher: 'Gallimard',
+      genre: 'Fables',
+      isbn: '2070360024',
+      year: '1946',
+      language: 'fre',
+      subject: 'Pilots',
+      edition: '2. éd.',
+      control_number: 'ocm1',
+    })
+  })
+
+  test.each([
+    ['10$aJava :$ba manual.$n2,$pLoops /', 'Java: a manual. 2, Loops'],
+    ['10$aOne ;$bTwo =$bThree', 'One; Two = Three'],
+    ['10$aWhat is he? .', 'What is he?'],
+    ['10$aWait...', 'Wait...'],
+    ['10$aDr. Jekyll and Mr.', 'Dr. Jekyll and Mr.'],
+  ])('title %s', async (text, title) => {
+    expect(await read([['245', text]])).toEqual({ title })
+  })
+
+  test.each([
+    ['100', '1 $aRowling, J. K.,$d1965-', 'J. K. Rowling'],
+    ['100', '0 $aHomer.', 'Homer'],
+    ['100', '0 $aJohn Paul$bII,$cPope', 'John Paul II'],
+    ['100', '1 $aKing, Martin Luther, Jr.,', 'Martin Luther King, Jr.'],
+    ['100', '1 $aمحفوظ، نجيب.', 'نجيب محفوظ'],
+    ['110', '2 $aUnited Nations.$bLibrary.', 'United Nations. Library'],
+    ['700', '1 $aDavis, Miles.', 'Miles Davis'],
+    ['245', '00$a$cby the pupils of Tuungane.', 'by the pupils of Tuungane'],
+  ])('author %s %s', async (tag, text, author) => {
+    expect(await read([[tag, text]])).toEqual({ author })
+  })
+
+  test('the publisher of 264, not its copyright, and none where there is none', async () => {
+    expect(
+      await read([
+        ['264', ' 4$c©1999'],
+        ['264', ' 1$aNairobi :$bEAEP,$c1998'],
+      ]),
+    ).toEqual({
+      publisher: 'EAEP',
+      year: '1999',
+    })
+    expect(await read([['260', '  $a[S.l. :$bs.n.]']])).toEqual({})
+  })
+
+  test('in the original script, where field 880 has it', async () => {
+    const fields: MarcFieldText[] = [
+      ['100', '1 $6880-01$aKanafānī, Ghassān.'],
+      ['245', '10$6880-02$aRijāl fī al-shams /$cGhassān Kanafānī.'],
+      ['260', '  $6880-03$aBayrūt :$bDār al-Ṭalīʻah'],
+      ['880', '1 $6100-01/(3/r$aكنفاني، غسان.'],
+      ['880', '10$6245-02/(3/r$aرجال في الشمس /$cغسان كنفاني.'],
+      ['880', '  $6260-00/(3/r$aبيروت :$bدار الطليعة'],
+    ]
+    expect(await read(fields)).toEqual({ title: 'رجال في الشمس', author: 'غسان كنفاني', publisher: 'Dār al-Ṭalīʻah' })
+    expect(
+      await read([
+        ['245', '10$6880-01$aكتاب'],
+        ['880', '10$6245-01$aKitāb'],
+      ]),
+    ).toEqual({ title: 'كتاب' })
+  })
+
+  test('in UNIMARC', async () => {
+    const fields: MarcFieldText[] = [
+      ['200', '1 $a\u0098L\u009C\u0092étranger$eroman$fAlbert Camus'],
+      ['210', '  $aParis$cGallimard$d1942'],
+      ['700', ' 1$aCamus$bAlbert$f1913-1960'],
+    ]
+    expect(await read(fields)).toMatchObject({ author: 'Albert Camus', publisher: 'Gallimard', year: '1942' })
+  })
+
+  test('that is deleted', async () => {
+    const { rows } = await readFile(marcOf([['245', '00$aGone']], { leader: (text) => text.replace('nam', 'dam') }))
+    expect(rows).toMatchObject([{ row: 1, cells: ['Gone', ...Array(11).fill('')], fault: { kind: 'deleted' } }])
+  })
+})
+
+describe('Letters', () => {
+  test.each([
+    ['marks before their letter', '\xe2Etudes fran\xf0caises \xe8u', 'Études françaises ü'],
+    ['two marks', 'Vi\xf2\xe3et Nam', 'Việt Nam'],
+    ['letters of their own', '\xa1\xf2d\xb9 \xa5gir', 'Łḍ£ Ægir'],
+    ['Arabic', '^(3GdcJGH^(B 1', 'الكتاب 1'],
+    ['Cyrillic', '^(NkNIGA^(B', 'Книга'],
+    ['Chinese', '^$1!04^(B', '中'],
+    ['superscript', 'm^p2^s', 'm²'],
+    ['references', 'a &#x4E2D; b &#xFFFFFF;', 'a 中 b &#xFFFFFF;'],
+  ])('of MARC-8: %s', async (_, text, title) => {
+    const file = marcOf([['245', bytes(`00\x1fa${text}\xb9\x1fb\xb9`)]])
+    const { shape, rows } = await readFile(Buffer.concat([file, marcOf([['245', bytes('00\x1fa\xe2e')]])]))
+    expect(shape.encoding).toBe('marc-8')
+    expect(rows[0]!.cells[0]!.normalize('NFC')).toBe(`${title}£: £`.normalize('NFC'))
+  })
+})
+
+describe('Records whose leader or directory is wrong', () => {
+  const fields: MarcFieldText[] = [
+    ['100', '1 $aبولس, Ünï,'],
+    ['245', '10$aÉtés /$cX'],
+  ]
+  const good = ['Étés', 'Ünï بولس']
+  test.each([
+    ['length', marcOf(fields, { leader: (text) => text.replace(/^\d{5}/, '99999') })],
+    ['base', marcOf(fields, { leader: (text) => text.replace(/\d{5} a/, '00001 a') })],
+    ['lengths in letters', marcOf(fields, { lengthOf: (length) => length - 2 })],
+  ])('%s', async (_, file) => {
+    const all = Buffer.concat([file, Buffer.from('\r\n'), file])
+    expect(cellsOf(await readFile(fileOf(all, 10))).map((cells) => cells.slice(0, 2))).toEqual([good, good])
+  })
+
+  test('are a row with a fault when they cannot be read', async () => {
+    const record = marcOf(fields)
+    const broken = Buffer.from(record)
+    broken.fill('x', 24, 40)
+    const { rows } = await readFile(Buffer.concat([record, broken, record, record.subarray(0, -9)]))
+    expect(rows.map(({ row, fault }) => ({ row, ...fault }))).toEqual([
+      { row: 1 },
+      { row: 2, kind: 'marc-record', reason: 'broken' },
+      { row: 3 },
+      { row: 4, kind: 'marc-record', reason: 'truncated' },
+    ])
+  })
+})

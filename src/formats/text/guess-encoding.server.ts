@@ -1,0 +1,75 @@
+import { readBytes } from '../bytes.server.ts'
+import type { FileEncoding, FileSource } from '../file-table.ts'
+
+/** The encoding of a text, from its marks, its zeros and its letters. Reads the whole file. */
+export async function guessEncoding(source: FileSource, start: Buffer): Promise<FileEncoding> {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  const wide = guessUtf16(start)
+  if (wide) return wide
+  const letters = new LetterCount()
+  for await (const piece of readBytes(source)) letters.add(piece)
+  return letters.encoding()
+}
+
+/** In UTF-16 without a mark, the upper bytes of Latin letters, digits and delimiters are zero. */
+function guessUtf16(start: Buffer): FileEncoding | undefined {
+  const zeros = [0, 0]
+  for (let at = 0; at < start.length; at++) if (start[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const enough = start.length / 40
+  if (odd > enough && odd > even * 4) return 'utf-16le'
+  return even > enough && even > odd * 4 ? 'utf-16be' : undefined
+}
+
+/** A letter in Windows-1256: Arabic from 0xC1, apart from the French ones, which it has where Windows-1252 has them. */
+const isArabic = (byte: number): boolean =>
+  byte >= 0xc1 && byte <= 0xed && byte !== 0xd7 && byte !== 0xe0 && byte !== 0xe2 && !(byte >= 0xe7 && byte <= 0xeb)
+
+/**
+ * Counts letters outside of ASCII. UTF-8 is told by its rules. Of the other two, Arabic words are rows of such letters,
+ * while in French they are alone between letters of ASCII.
+ */
+export class LetterCount {
+  #valid = 0
+  #invalid = 0
+  #high = 0
+  #arabic = 0
+  #run = 0
+  /** Bytes still expected of a UTF-8 character. */
+  #expected = 0
+
+  add(piece: Uint8Array): void {
+    for (const byte of piece) {
+      if (byte < 0x80 && this.#run === 0 && this.#expected === 0) continue
+      this.#countUtf8(byte)
+      if (byte >= 0xc0) this.#high += 1
+      this.#run = isArabic(byte) ? this.#run + 1 : 0
+      if (this.#run === 3) this.#arabic += 3
+      else if (this.#run > 3) this.#arabic += 1
+    }
+  }
+
+  /** The guess for text that is not UTF-8. */
+  get legacy(): 'windows-1252' | 'windows-1256' {
+    return this.#arabic * 4 > this.#high ? 'windows-1256' : 'windows-1252'
+  }
+
+  encoding(): FileEncoding {
+    return this.#invalid > this.#valid ? this.legacy : 'utf-8'
+  }
+
+  #countUtf8(byte: number): void {
+    if (this.#expected > 0) {
+      if (byte >> 6 === 0b10) {
+        this.#expected -= 1
+        if (this.#expected === 0) this.#valid += 1
+        return
+      }
+      this.#invalid += 1
+      this.#expected = 0
+    }
+    if (byte >= 0xc2 && byte < 0xf5) this.#expected = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1
+    else if (byte >= 0x80) this.#invalid += 1
+  }
+}
