@@ -6,16 +6,19 @@ import { basename } from 'node:path'
 import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 
-// One chunk for what every page loads, one for modules of five or more chunks that the sign-in page needs, and one for
-// the other modules of five or more. They compress a tenth better than the dozens of chunks that would come of themselves.
-const SIGN_IN = /\/src\/routes\/login\/(index|route)\./
+/** A chunk for the modules that five or more chunks share and that a route of these paths uses. */
+const sharedChunk = (name: string, routes: RegExp) => ({
+  name: (id: string, modules: Rolldown.ChunkingContext) => (isUsedBy(routes, id, modules) ? name : null),
+  minShareCount: 5,
+})
+
+// A module goes into the first chunk that takes it, so that nobody loads what only a later area uses. A few such chunks
+// compress a tenth better than the dozens that would come of themselves.
 const GROUPS = [
   { name: 'base', tags: ['$initial' as const] },
-  {
-    name: (id: string, modules: Rolldown.ChunkingContext) => (isUsedBy(SIGN_IN, id, modules) ? 'shared' : null),
-    minShareCount: 5,
-  },
-  { name: 'library', minShareCount: 5 },
+  sharedChunk('sign-in', /\/src\/routes\/login\/(index|route)\./),
+  sharedChunk('reader', /\/src\/routes\/app\//),
+  { name: 'manager', minShareCount: 5 },
 ]
 
 /** Whether a module that `user` matches imports this one, directly or through others. */

@@ -1,17 +1,15 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { bookQuery, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const book = await queryClient.query(bookQuery(id)).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? notFound() : error
-    })
+    const book = await queryClient.query(bookQuery(id)).catch(throwNotFound)
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },

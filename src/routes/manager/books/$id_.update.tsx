@@ -1,11 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { BookUpdatePage } from '#features/book/manager/book-edit-page.tsx'
 import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
 import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
@@ -16,9 +16,7 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
     // Loads the latest version when the form is opened, but keeps it while the form is edited.
     const book = await queryClient
       .query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch((error: unknown) => {
-        throw error instanceof AppError && error.status === 404 ? notFound() : error
-      })
+      .catch(throwNotFound)
     await genres
     return { title: m.book_edit_title({ title: book.title }) }
   },

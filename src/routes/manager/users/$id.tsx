@@ -1,19 +1,17 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { userSessionsQuery } from '#features/session/session.data.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const user = await queryClient.query(userQuery(id)).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? notFound() : error
-    })
+    const user = await queryClient.query(userQuery(id)).catch(throwNotFound)
     // Optional: the page retries them itself.
     await Promise.allSettled([
       queryClient.query(userSessionsQuery(user.id)),

@@ -1,10 +1,10 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { userQuery } from '#features/user/user.data.ts'
 import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserUpdatePage } from '#features/user/user-update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
     // Loads the latest version when the form is opened, but keeps it while the form is edited.
     const user = await queryClient
       .query({ ...userQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch((error: unknown) => {
-        throw error instanceof AppError && error.status === 404 ? notFound() : error
-      })
+      .catch(throwNotFound)
     return { title: m.user_update_title({ name: user.name || user.email }) }
   },
   head: ({ loaderData, match }) => ({

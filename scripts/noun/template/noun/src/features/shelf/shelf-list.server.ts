@@ -4,7 +4,8 @@ import { db, type Queryable } from '#db/client.server.ts'
 import { defineList } from '#db/list/list.server.ts'
 import { shelf, shelfChange } from '#db/tables/shelf.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import type { Shelf, ShelvesSearch } from './shelf.schema.ts'
+import type { Shelf } from './shelf.schema.ts'
+import type { ShelvesSearch } from './shelf-search.schema.ts'
 
 const { allWords: _all, walkWords: _walk, sortName: _sort, nameHash: _hash, ...ownColumns } = getTableColumns(shelf)
 

@@ -12,8 +12,8 @@ import type {
   ShelfListInput,
   shelfRemovalSchema,
   ShelfUpdate,
-  ShelvesSearch,
 } from './shelf.schema.ts'
+import type { ShelvesSearch } from './shelf-search.schema.ts'
 
 const listShelves = createServerFn({ method: 'GET' })
   .validator((input: ShelfListInput) => input)

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { changesOf } from '#lib/changes-of.ts'
-import { nextCursorSchema, pageInput, pageSchema, searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
+import { nextCursorSchema, pageInput, pageSchema, searchTermSchema } from '#lib/list-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 import { queriedVersionInput, versionInput } from '#lib/version-input.ts'
+import { shelfSortSchema } from './shelf-search.schema.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7a11-8c2d-9e0f1a2b3c4d'
 const EXAMPLE_TIME = '2026-11-02T08:15:30.000Z'
@@ -78,9 +79,6 @@ export const shelfRemovalSchema = z.extend(shelfIdSchema, { version: z.optional(
 export const shelfFilterSchema = z.object({ searchTerm: searchTermSchema })
 export type ShelfFilter = z.infer<typeof shelfFilterSchema>
 
-/** By name; the latest first. `-desc` and `-asc` turn the order round. */
-const shelfSortSchema = z._default(z.enum(['name', 'name-desc', 'added', 'added-asc']), 'name')
-
 export const shelfListInputSchema = z.strictObject({
   searchTerm: withDescription(
     searchTermSchema,
@@ -107,7 +105,3 @@ export const shelfListSchema = withSchemaName(
 )
 
 export const shelvesPageSchema = pageSchema(shelfSchema)
-
-/** The search parameters of the lists; invalid values fall back to the defaults. */
-export const shelvesSearchSchema = z.object({ searchTerm: typedTermSchema, sort: z.catch(shelfSortSchema, 'name') })
-export type ShelvesSearch = z.output<typeof shelvesSearchSchema>

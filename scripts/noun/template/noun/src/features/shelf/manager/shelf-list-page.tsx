@@ -5,7 +5,8 @@ import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import { shelvesQuery, shelvesTotalQuery } from '../shelf.data.ts'
-import type { Shelf, ShelvesSearch } from '../shelf.schema.ts'
+import type { Shelf } from '../shelf.schema.ts'
+import type { ShelvesSearch } from '../shelf-search.schema.ts'
 import { shelfFields } from '../shelf.words.ts'
 
 /** The manager's list: search, order, rows, and the way to a new one. */

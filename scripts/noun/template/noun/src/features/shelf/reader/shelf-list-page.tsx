@@ -11,7 +11,7 @@ import { useGrowingList } from '#ui/list/use-growing-list.ts'
 import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { shelvesQuery, shelvesTotalQuery } from '../shelf.data.ts'
-import type { ShelvesSearch } from '../shelf.schema.ts'
+import type { ShelvesSearch } from '../shelf-search.schema.ts'
 
 /** The reader's list: search, a link to each, 'Load more'. */
 export function ShelfListPage({ search }: { search: ShelvesSearch }) {

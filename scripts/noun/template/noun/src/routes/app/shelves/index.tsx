@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { ShelfListPage } from '#features/shelf/reader/shelf-list-page.tsx'
 import { shelvesQuery } from '#features/shelf/shelf.data.ts'
-import { shelvesSearchSchema } from '#features/shelf/shelf.schema.ts'
+import { shelvesSearchSchema } from '#features/shelf/shelf-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
@@ -14,12 +14,14 @@ export const Route = createFileRoute('/app/shelves/')({
   loaderDeps: ({ search: { searchTerm, sort } }) => ({ searchTerm, sort }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While somebody types, the list that is there stays until the next one is loaded.
-    if (cause === 'stay' && !isRetrying()) return
+    const page = { title: m.shelf_list() }
+    if (cause === 'stay' && !isRetrying()) return page
     const term = searchTermSchema.safeParse(deps.searchTerm)
     if (term.success)
       await queryClient.infiniteQuery({ ...shelvesQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' })
+    return page
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.shelf_list(), match) }] }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   pendingComponent: PendingPage,
   component: Page,
 })

@@ -1,17 +1,15 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ManagerShelfPage } from '#features/shelf/manager/shelf-page.tsx'
 import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
 import { shelfQuery } from '#features/shelf/shelf.data.ts'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/shelves/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const shelf = await queryClient.query(shelfQuery(id)).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? notFound() : error
-    })
+    const shelf = await queryClient.query(shelfQuery(id)).catch(throwNotFound)
     return { title: shelf.name }
   },
   head: ({ loaderData, match }) => ({

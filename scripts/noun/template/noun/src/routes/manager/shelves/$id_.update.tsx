@@ -1,9 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { ShelfUpdatePage } from '#features/shelf/manager/shelf-edit-page.tsx'
 import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
 import { shelfQuery } from '#features/shelf/shelf.data.ts'
-import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
@@ -14,9 +14,7 @@ export const Route = createFileRoute('/manager/shelves/$id_/update')({
     // The edit begins with the newest version; while it goes on, the form keeps what was opened.
     const shelf = await queryClient
       .query({ ...shelfQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch((error: unknown) => {
-        throw error instanceof AppError && error.status === 404 ? notFound() : error
-      })
+      .catch(throwNotFound)
     return { title: shelf.name }
   },
   head: ({ loaderData, match }) => ({

@@ -7,7 +7,8 @@ import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/shelves/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:create'),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.shelf_new(), match) }] }),
+  loader: () => ({ title: m.shelf_new() }),
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
   pendingComponent: PendingDetail,
   component: ShelfNewPage,
 })
