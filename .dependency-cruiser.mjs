@@ -10,7 +10,7 @@ const TYPES_ONLY = ['type-only']
 const only = (name, from, to, more = {}) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$', ...more.from },
+  from: { path: from, pathNot: '\\.test(-kit)?\\.tsx?$', ...more.from },
   to: { path: '^(src|messages|drizzle|scripts|e2e)/', pathNot: [from, ...to.flat()], ...more.to },
 })
 

@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findClusterPaths } from '#db/embedded/cluster-paths.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { forget, freePort, INHERITED, postgresOf, readyUrl } from './server.ts'
+import { forget, freePort, INHERITED, newDataDir, postgresOf, readyUrl } from './server.ts'
 import { expect, test } from './test.ts'
 
 const isAnswering = (url: string): Promise<boolean> =>
@@ -32,7 +29,7 @@ async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: stri
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
   test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-npm-'))
+    const dataDir = newDataDir()
     const { npm, url } = await npmStart(dataDir)
     const place = await findClusterPaths(dataDir)
     expect(await isAnswering(url)).toBe(true)

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findClusterPaths, type ClusterPaths } from '#db/embedded/cluster-paths.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { dataRoot } from '#test/data-root.ts'
 
 export interface RunningServer {
   url: string
@@ -97,7 +97,7 @@ export async function startServer(
   return { url, dataDir, stop: () => end(false), pause: () => end(true) }
 }
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'maktaba-e2e-'))
+export const newDataDir = (): string => mkdtempSync(join(dataRoot(), 'maktaba-e2e-'))
 
 /** Processes of a cluster that still run after its server has ended and they had time to exit. */
 async function remainingPostgres(cluster: ClusterPaths): Promise<string[]> {

@@ -13,7 +13,11 @@ export function useDatabase(): { url: string } {
   const url = urlOf(reach)
   useEnv({ DATABASE_URL: url })
   beforeAll(async () => {
-    await asAdmin(admin, `create database ${reach.database} template ${template} owner "${app.user}"`)
+    // Copied as files: the other strategy writes every page to the log too.
+    await asAdmin(
+      admin,
+      `create database ${reach.database} template ${template} owner "${app.user}" strategy file_copy`,
+    )
     // The drop below may terminate idle connections before they are closed.
     connect(reach, () => undefined)
   })

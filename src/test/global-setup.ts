@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
+import { dataRoot } from './data-root.ts'
 import { asAdmin, newName, type ConnectionSettings } from './server.ts'
 
 const PREFIX = 'maktaba-test-'
@@ -18,7 +18,7 @@ const log = { info: () => undefined, warn: console.warn }
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await dropLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const folder = await mkdtemp(join(dataRoot(), `${PREFIX}${process.pid}-`))
   // Run by root, PostgreSQL is another user, who needs access to the folder.
   await chmod(folder, 0o755)
   const { admin, app, close } = await open(process.env.TEST_DATABASE_URL, folder)
@@ -59,6 +59,7 @@ async function open(url: string | undefined, folder: string): Promise<Opened> {
     admin,
     'alter system set fsync = off',
     'alter system set synchronous_commit = off',
+    'alter system set full_page_writes = off',
     'select pg_reload_conf()',
   )
   const close = async () => {
@@ -78,10 +79,11 @@ function reachOf(url: string): ConnectionSettings {
 
 /** Stops and removes the leftovers of killed runs. */
 async function dropLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  const root = dataRoot()
+  for (const name of await readdir(root)) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid)
     // Ignores leftovers of other users.
-    if (!isAlive(pid)) await dropRun(join(tmpdir(), name)).catch(() => undefined)
+    if (!isAlive(pid)) await dropRun(join(root, name)).catch(() => undefined)
   }
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { dataRoot } from '#test/data-root.ts'
 import { serviceAccount } from './account.server.ts'
 import { installedBinaries } from './binaries.server.ts'
 import { type EmbeddedDatabase, EmbeddedError, openEmbedded } from './embedded.server.ts'
@@ -32,7 +32,7 @@ export let base = ''
 export let sample = ''
 
 beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'maktaba-embedded-'))
+  base = await mkdtemp(join(dataRoot(), 'maktaba-embedded-'))
   // As root PostgreSQL is another user, who must be able to pass.
   await chmod(base, 0o755)
   sample = join(base, 'sample')
