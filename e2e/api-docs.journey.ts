@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { addKey } from './keys.ts'
 import { adminOf } from './server.ts'
 import { expect, heading, open, test } from './test.ts'
@@ -198,11 +198,9 @@ test('The page is without fault for everyone, closed, open and asking for a key'
   watched.allow(/status of 401/)
   // The page is long.
   test.slow()
-  const look = async (part = 'body') => {
+  const look = async (part?: string) => {
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await new AxeBuilder({ page }).include(part).withTags(tags).setLegacyMode(true).analyze()
-    return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+    return (await faultsOf(page, undefined, part)).map((fault) => fault.slice(0, 300))
   }
   await open(page, '/api/docs')
   await expect(page.locator('.opblock').first()).toBeVisible()
