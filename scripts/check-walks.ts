@@ -117,7 +117,7 @@ async function tryWalks(): Promise<string[]> {
     const messages = await run('scripts/compile-messages.ts')
     if (messages.code !== 0) return [`the messages do not compile: ${messages.output}`]
     const [types, format, lint, written, tests] = await Promise.all([
-      run(bin('typescript-7/bin/tsc'), '-p', '.', '--pretty', 'false', '--checkers', '2'),
+      run(bin('typescript-7/bin/tsc'), '-p', '.', '--pretty', 'false', '--singleThreaded'),
       run(bin('oxfmt/bin/oxfmt'), '--check', ...sources),
       run(bin('oxlint/bin/oxlint'), '--deny-warnings', ...sources),
       run('scripts/openapi.ts'),

@@ -16,7 +16,7 @@ export async function check(): Promise<boolean> {
     command('server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'fast', '--reporter=dot'),
     command('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
     command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
-    command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--checkers', '2'),
+    command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--singleThreaded'),
     command(
       'import rules',
       bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
