@@ -1,11 +1,13 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { connect, db, disconnect } from '#db/client.server.ts'
 import { openEmbedded } from '#db/embedded/embedded.server.ts'
 import { migrateDatabase } from '#db/migrate.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { importBooks } from '#features/book/import/book-import.server.ts'
+import { storeUpload } from '#db/uploads.server.ts'
+import { createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/import-runner.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
 import { TEST_SECRET, useEnv } from '#test/env.ts'
@@ -21,13 +23,11 @@ const LOOKED_AT = 100
 const catalogues = (process.env.CATALOGUES ?? '').split(',').filter((file) => file !== '')
 
 async function importFile(file: string): Promise<void> {
-  const path = resolve(file)
-  const source = { size: statSync(path).size, open: () => createReadStream(path) }
-  let imported = 0
-  await importBooks(source, {}, (event) => {
-    if (event.kind === 'batch') imported = event.counts.imported
-  })
-  console.log(`${basename(file)}: ${imported} books`)
+  const upload = await storeUpload(basename(file), createReadStream(resolve(file)))
+  const { id } = await createImport({ upload, userId: null })
+  await startImport(id)
+  await runImport(id)
+  console.log(`${upload.filename}: ${(await findImport(id)).created} books`)
 }
 
 const judged: JudgedQuery[] = queries

@@ -7,6 +7,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
+import { importRouter } from '#features/import/import.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { openApiHandler } from '#openapi/openapi-handler.server.ts'
@@ -22,6 +23,7 @@ export const api = {
   code: codeRouter,
   dashboard: dashboardRouter,
   genre: genreRouter,
+  import: importRouter,
   session: sessionRouter,
   user: userRouter,
 }

@@ -1,4 +1,5 @@
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
+import { runImports } from '#features/import/import-runner.server.ts'
 import { cleanUpHourly } from '#jobs/clean-up.server.ts'
 import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
@@ -11,14 +12,15 @@ import { createLog, type Logger } from '#lib/log.server.ts'
 
 export const log = lazy((): Logger => createLog(env().logLevel))
 
-/** Opens the database and starts the clean-up job. Returns the function that stops both. */
+/** Opens the database and starts the background jobs. Returns the function that stops all. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, dataDir, seed, isDemo } = env()
   const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
   if (isDemo) await seedDemoPeople()
   const endCleanUp = cleanUpHourly(log())
+  const endImports = runImports(log())
   const close = async () => {
-    await endCleanUp()
+    await Promise.all([endCleanUp(), endImports()])
     await flushKeyUses()
     await database.close()
   }

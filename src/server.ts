@@ -7,7 +7,7 @@ import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
 import { renderPage } from '#http/render.server.ts'
-import { BODY_LIMIT } from '#http/request-checks.server.ts'
+import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
@@ -55,7 +55,8 @@ export async function serve(): Promise<void> {
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    maxRequestBodySize: BODY_LIMIT,
+    // For files; of other bodies fewer bytes are read.
+    maxRequestBodySize: UPLOAD_LIMIT,
     fetch: (request) => {
       const url = URL.parse(request.url)
       // HTTP allows `Host` headers that are not valid in a URL.

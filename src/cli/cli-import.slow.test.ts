@@ -5,6 +5,7 @@ import messages from '../../messages/en.json' with { type: 'json' }
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { upload } from '#db/tables/upload.ts'
 import { aBook } from '#test/factories.ts'
 import { answerOf, LONG, refused, useCli } from './cli.test-kit.ts'
 
@@ -22,19 +23,21 @@ describe('import', LONG, () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toEqual([
       'Columns: title from "title", author from "author"; ignored: ISBN',
-      `row 3: ${messages.error_BOOK_TAKEN} (already in the catalogue)`,
-      `row 4: ${messages.error_BOOK_TAKEN} (row 2 of this file)`,
+      'row 3: already in the catalogue',
+      'row 4: The same book as row 2, with other values',
       `row 5: ${messages.title_required}`,
       'row 6: Title: Should have at most 500 characters',
       'row 7: 2 columns where the header has 3',
-      expect.stringMatching(/^6 rows read, 1 imported, 1 already there, 4 refused, 0 genres added, [\d.]+ s$/),
-      `1 refused: ${messages.error_BOOK_TAKEN} (earlier in this file)`,
+      expect.stringMatching(
+        /^6 rows read, 1 imported, 0 changed, 1 already there, 4 refused, 0 genres added, [\d.]+ s$/,
+      ),
+      '1 refused: The same book as row N, with other values',
       `1 refused: ${messages.title_required}`,
-      '1 refused: Title: Should have at most 500 characters',
-      '1 refused: Not as many columns as the header has',
+      '1 refused: Title: Should have at most N characters',
+      '1 refused: N columns where the header has N',
     ])
     expect((await maktaba('import', file, '--quiet')).stdout).toMatch(
-      /^6 rows read, 0 imported, 3 already there, 3 refused/,
+      /^6 rows read, 0 imported, 0 changed, 2 already there, 4 refused/,
     )
   })
 
@@ -61,15 +64,23 @@ describe('import', LONG, () => {
     expect(await db.$count(book, eq(book.title, 'Dry one'))).toBe(0)
   })
 
-  test('a broken file is refused in one line and changes nothing', async () => {
-    const latin1 = await maktaba('import', await aFile('latin1.csv', Buffer.from('title\nBad 1\nÉté\n', 'latin1')))
-    expect(latin1).toMatchObject({ code: 1, stdout: '' })
-    expect(latin1.stderr).toMatch(
-      /^latin1\.csv: line 3 is not UTF-8 \(byte 0xC9\): .*iconv -f ISO-8859-1 -t UTF-8 .*\n$/,
-    )
-    const quote = await maktaba('import', await aFile('quote.csv', 'title\nBad 1\n"Bad 2\nBad 3\n'))
-    expect(quote).toEqual(refused('quote.csv: row 3: a quote is opened there and never closed'))
+  test('a file of another kind is refused in one line and changes nothing', async () => {
+    const pdf = await maktaba('import', await aFile('list.csv', '%PDF-1.7\ntitle\nBad 1\n'))
+    expect(pdf).toMatchObject({ code: 1, stdout: '' })
+    expect(pdf.stderr).toMatch(/^list\.csv: This is a PDF\. Import takes CSV, XLSX, .*\n$/)
+    const none = await maktaba('import', await aFile('none.csv', 'a,b\nBad 1,x\n'))
+    expect(none).toEqual(refused('none.csv: no column is known to give the title: found a, b; say --map title=Column'))
     expect(await db.$count(book, like(book.title, 'Bad %'))).toBe(0)
+    expect(await db.$count(upload)).toBe(0)
+  })
+
+  test('letters of Windows-1252 and a row with an open quote', async () => {
+    const { stdout } = await maktaba(
+      'import',
+      await aFile('latin1.csv', Buffer.from('title\nÉté 1\n"Open\n', 'latin1')),
+    )
+    expect(stdout).toMatch(/^row 3: A quote is opened and never closed$/m)
+    expect(stdout).toMatch(/^2 rows read, 1 imported, 0 changed, 0 already there, 1 refused/m)
   })
 
   test('a path that is not a file is reported', async () => {
@@ -112,7 +123,9 @@ describe('An import that is cut short', LONG, () => {
     const { stdout } = await maktaba('import', file, '--quiet')
     const already = Number(/(\d+) already there/.exec(stdout)?.[1])
     expect(already).toBeGreaterThan(500)
-    expect(stdout).toContain(`${ROWS} rows read, ${ROWS - already} imported, ${already} already there, 0 refused`)
+    expect(stdout).toContain(
+      `${ROWS} rows read, ${ROWS - already} imported, 0 changed, ${already} already there, 0 refused`,
+    )
     const [found] = await db
       .select({ value: count(), different: sql<number>`count(distinct title)::int` })
       .from(book)
@@ -133,16 +146,16 @@ describe('An import that is cut short', LONG, () => {
   test('by the database: one line, after the summary of the saved rows', async () => {
     const file = await aFile('lost.csv', rowsOf('Lost'))
     const { code, stdout, stderr } = await db.transaction(async (tx) => {
-      // A book that is being added by someone else keeps the fourth batch waiting.
-      await tx.insert(book).values({ title: 'Lost 1502', author: 'A' })
+      // A book that is being added by someone else keeps the third chunk waiting.
+      await tx.insert(book).values({ title: 'Lost 5002', author: 'A' })
       const answer = answerOf(start(['import', file, '--verbose']))
       await expect.poll(() => terminateWaiting(), { timeout: 30_000 }).toBe(1)
       return answer
     })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^(A database connection broke: .*\n)?The database failed: .*\n$/)
-    expect(reported(stdout)).toHaveLength(1500)
-    expect(stdout).toContain('\n1500 rows read, 1500 imported,')
-    expect((await titles('Lost')).size).toBe(1501)
+    expect(reported(stdout)).toHaveLength(5000)
+    expect(stdout).toContain('\n5000 rows read, 5000 imported,')
+    expect((await titles('Lost')).size).toBe(5001)
   })
 })

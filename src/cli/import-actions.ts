@@ -1,11 +1,16 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { storeUpload } from '#db/uploads.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
-import { importBooks } from '#features/book/import/book-import.server.ts'
-import { ImportFault } from '#features/book/import/book-import-fault.server.ts'
+import { AppError } from '#errors/app-error.ts'
+import { fileSentence } from '#features/import/file-sentence.server.ts'
+import { cancelImport, createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/import-runner.server.ts'
+import { FileFault } from '#formats/file-fault.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
 import { Failure } from './failure.ts'
 import { ImportReport, type ReportOptions } from './import-report.ts'
-import { faultText } from './import-words.ts'
+import { columnList } from './import-words.ts'
 import { onStop } from './stop.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -13,32 +18,71 @@ interface ImportFileOptions extends ReportOptions {
   map: Record<string, string>
 }
 
-/** Imports a CSV file. Returns the exit code; throws Failure for a file that cannot be read. */
+/** Imports a file. Returns the exit code; throws Failure for a file that cannot be read. */
 export async function importFile(file: string, options: ImportFileOptions): Promise<number> {
   const handle = await openFile(file)
   const stop = onStop()
   try {
-    const { size } = await handle.stat()
-    // One handle for both passes, so that the imported file is the checked one even if it is replaced between them.
-    const source = { size, open: () => bytesOf(handle) }
-    const { map, isDryRun } = options
-    await withDatabase(async () => {
-      const report = new ImportReport(options, size)
-      try {
-        await importBooks(source, { map, isDryRun, signal: stop.signal }, report.on)
-      } catch (error) {
-        report.abandon()
-        throw error
-      }
-      report.finish()
-    }, seed())
+    await withDatabase(() => withLocale('en', () => importHandle(handle, file, options, stop.signal)), seed())
     return stop.exitCode()
   } catch (error) {
-    throw error instanceof ImportFault ? new Failure(`${basename(file)}: ${faultText(error.fault, file)}`) : error
+    if (error instanceof FileFault)
+      throw new Failure(`${basename(file)}: ${withLocale('en', () => fileSentence(error.fault))}`)
+    throw error instanceof AppError ? new Failure(`${basename(file)}: ${error.message}`) : error
   } finally {
     stop.end()
     await handle.close()
   }
+}
+
+async function importHandle(handle: FileHandle, file: string, options: ImportFileOptions, signal: AbortSignal) {
+  const report = new ImportReport(options)
+  const { map, isDryRun } = options
+  const upload = await storeUpload(basename(file), bytesOf(handle))
+  const record = await createImport({ upload, userId: null, map })
+  try {
+    requireColumns(record.header, record.columns, map, file)
+    report.begin(record)
+  } catch (error) {
+    await cancelImport(record.id)
+    throw error
+  }
+  if (isDryRun) {
+    await report.rows(record, 0, record.total)
+    report.finish(record)
+    return cancelImport(record.id)
+  }
+  await startImport(record.id)
+  let shown = 0
+  try {
+    await runImport(record.id, {
+      signal,
+      onProgress: async (now) => {
+        await report.rows(now, shown, now.processed)
+        shown = now.processed
+      },
+    })
+  } catch (error) {
+    report.abandon()
+    throw error
+  }
+  if (signal.aborted) await cancelImport(record.id).catch(() => undefined)
+  report.finish(await findImport(record.id))
+}
+
+/** Throws Failure for a header without a title, or without a column that `map` names. */
+function requireColumns(
+  header: readonly string[],
+  columns: Readonly<Record<string, number>>,
+  map: Readonly<Record<string, string>>,
+  file: string,
+): void {
+  const missing = Object.entries(map).find(([field]) => columns[field] === undefined)
+  const found = columnList(header)
+  if (missing)
+    throw new Failure(`${basename(file)}: there is no column "${missing[1]}" for ${missing[0]}: found ${found}`)
+  if (columns.title === undefined)
+    throw new Failure(`${basename(file)}: no column is known to give the title: found ${found}; say --map title=Column`)
 }
 
 // Seeds no sample books before an import, only the genres, so that those in the file match them.

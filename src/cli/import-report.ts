@@ -1,6 +1,9 @@
-import type { ImportCounts, ImportEvent } from '#features/book/import/book-import.server.ts'
+import { listRows } from '#features/import/import-view.server.ts'
+import { noteText, reasonText } from '#features/import/import-words.ts'
+import type { ImportRow } from '#features/import/import.schema.ts'
+import type { ImportRecord } from '#features/import/import-write.server.ts'
 import { makeBar } from './import-bar.ts'
-import { kindOf, reasonText, tableText } from './import-words.ts'
+import { tableText } from './import-words.ts'
 import { pluralized } from './words.ts'
 
 export interface ReportOptions {
@@ -9,65 +12,74 @@ export interface ReportOptions {
   isVerbose: boolean
 }
 
+const PAGE = 1000
+
 /** Prints the progress of an import: rows and summary on stdout, the bar on stderr. */
 export class ImportReport {
   readonly #options: ReportOptions
-  readonly #bar
   readonly #started = performance.now()
   readonly #refused = new Map<string, number>()
-  #cleaned = 0
-  #counts: ImportCounts = { rows: 0, imported: 0, alreadyThere: 0, refused: 0, genresAdded: 0 }
+  #bar: ReturnType<typeof makeBar> | undefined
+  #last: ImportRecord | undefined
 
-  constructor(options: ReportOptions, size: number) {
+  constructor(options: ReportOptions) {
     this.#options = options
-    this.#bar = makeBar(size)
   }
 
-  readonly on = (event: ImportEvent): void => {
-    if (event.kind === 'checking') this.#bar.show('Checking', event.bytes)
-    else if (event.kind === 'batch') this.#onBatch(event)
-    else if (!this.#options.isQuiet) this.#print([tableText(event.table)])
+  /** Prints which columns are used. */
+  begin(record: ImportRecord): void {
+    this.#bar = makeBar(record.total)
+    if (!this.#options.isQuiet) this.#print([tableText(record)])
   }
 
-  #onBatch({ bytes, counts, imported, shortened, cleaned, refusals }: Extract<ImportEvent, { kind: 'batch' }>): void {
-    const { isDryRun, isQuiet, isVerbose } = this.#options
-    this.#counts = counts
-    for (const { reason } of refusals) {
-      if (reason.kind === 'taken' && reason.earlierRow === null) continue
-      this.#refused.set(kindOf(reason), (this.#refused.get(kindOf(reason)) ?? 0) + 1)
+  /** Prints the rows from `from` up to `to`, which are processed. */
+  async rows(record: ImportRecord, from: number, to: number): Promise<void> {
+    this.#last = record
+    for (let cursor = from - 1; cursor < to - 1; cursor += PAGE) {
+      const limit = Math.min(PAGE, to - 1 - cursor)
+      const { items } = await listRows({ id: record.id, result: undefined, cursor: String(cursor), limit })
+      const lines = items.flatMap((row) => this.#linesOf(row))
+      if (!this.#options.isQuiet) this.#print(lines)
     }
-    const lines = refusals.map(({ row, reason }) => ({ row, text: reasonText(reason) }))
-    lines.push(...shortened.map((row) => ({ row, text: 'Author: shortened to 300 characters' })))
-    lines.push(...cleaned.map((row) => ({ row, text: 'Line breaks or marks of direction taken out' })))
-    this.#cleaned += cleaned.length
-    const done = isDryRun ? 'would be imported' : 'imported'
-    if (isVerbose) lines.push(...imported.map((row) => ({ row, text: done })))
-    if (!isQuiet) this.#print(lines.toSorted((a, b) => a.row - b.row).map(({ row, text }) => `row ${row}: ${text}`))
-    this.#bar.show(isDryRun ? 'Trying' : 'Importing', bytes)
+    this.#bar?.show(this.#options.isDryRun ? 'Trying' : 'Importing', to)
+  }
+
+  #linesOf({ row, result, reason, notes }: ImportRow): string[] {
+    const { isDryRun, isVerbose } = this.#options
+    const line = (text: string) => `row ${row}: ${text}`
+    const would = isDryRun ? 'would be ' : ''
+    if (result === 'refused') {
+      const text = reason ? reasonText(reason) : 'refused'
+      const kind = text.replace(/\d+(,\d+)*/g, 'N')
+      this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1)
+      return [line(text)]
+    }
+    if (result === 'unchanged') return [line(reason ? reasonText(reason) : 'already in the catalogue')]
+    const done = result === 'created' ? 'imported' : 'changed'
+    return [...(isVerbose ? [line(`${would}${done}`)] : []), ...notes.map((note) => line(noteText(note)))]
   }
 
   /** Removes the bar after a failure, and prints the summary of the rows before it. */
   abandon(): void {
-    if (this.#counts.rows > 0) this.finish()
-    else this.#bar.clear()
+    if (this.#last) this.finish(this.#last)
+    else this.#bar?.clear()
   }
 
   /** Removes the bar and prints the summary. */
-  finish(): void {
-    this.#bar.clear()
-    const { rows, imported, alreadyThere, refused, genresAdded } = this.#counts
+  finish({ processed, total, created, updated, unchanged, refused, genresAdded }: ImportRecord): void {
+    this.#bar?.clear()
     const would = this.#options.isDryRun ? 'would be ' : ''
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
+    const rows = this.#options.isDryRun ? total : processed
     this.#print([
-      `${pluralized(rows, 'row')} read, ${imported} ${would}imported, ${alreadyThere} already there, ${refused} refused, ${pluralized(genresAdded, 'genre')} ${would}added, ${seconds} s`,
+      `${pluralized(rows, 'row')} read, ${created} ${would}imported, ${updated} ${would}changed, ${unchanged} already there, ${refused} refused, ${pluralized(genresAdded.length, 'genre')} added, ${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),
-      ...(this.#cleaned > 0 ? [`${this.#cleaned} cleaned: line breaks or marks of direction taken out`] : []),
     ])
   }
 
   #print(lines: string[]): void {
     if (lines.length === 0) return
-    this.#bar.clear()
+    this.#bar?.clear()
     process.stdout.write(`${lines.join('\n')}\n`)
   }
 }

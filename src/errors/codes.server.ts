@@ -31,6 +31,11 @@ export const CODES = {
     when: 'a field cannot be changed here; `data.fields` names it',
     example: { fields: { role: { key: 'field_not_allowed' } } },
   },
+  FILE_REFUSED: {
+    status: 400,
+    message: ({ sentence }) => sentence ?? m.error_FILE_REFUSED(),
+    when: 'the file is empty, damaged or of another kind; the message says which',
+  },
   INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is not valid' },
   INVALID_OTP: { status: 400, message: m.error_INVALID_OTP, when: 'the code is wrong' },
   OTP_EXPIRED: { status: 400, message: m.error_OTP_EXPIRED, when: 'the code is no longer valid' },
@@ -180,6 +185,11 @@ export const CODES = {
     when: 'the first request with this `Idempotency-Key` is still under way',
     example: { retryAfter: 1 },
   },
+  IMPORT_STATE: {
+    status: 409,
+    message: m.error_IMPORT_STATE,
+    when: 'the import is in a state that does not allow this',
+  },
   GENRE_TAKEN: { status: 409, message: m.genre_taken },
   API_KEY_LIMIT: { status: 409, message: m.error_API_KEY_LIMIT },
   PRECONDITION_FAILED: {
@@ -191,12 +201,12 @@ export const CODES = {
   CONTENT_TOO_LARGE: {
     status: 413,
     message: m.error_CONTENT_TOO_LARGE,
-    when: 'the body has more than 1,000,000 bytes',
+    when: 'the body has more than 1,000,000 bytes, or a file more than 64 MB',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     message: m.error_UNSUPPORTED_MEDIA_TYPE,
-    when: 'the body is not `application/json`',
+    when: 'the body is not `application/json`, except for a file',
   },
   MISDIRECTED_REQUEST: { status: 421, message: m.error_MISDIRECTED_REQUEST, when: 'the request names another host' },
   PRECONDITION_REQUIRED: {

@@ -9,6 +9,8 @@ import type { ErrorData } from './app-error.ts'
 export interface SentenceData extends ErrorData {
   /** The resource or permission that was refused, such as `book`. */
   resource?: string
+  /** The whole sentence, of an error whose reasons are known to the caller only. */
+  sentence?: string
 }
 
 /** Fields that a sentence names at most; the response lists all of them. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { limitRequestBody } from 'srvx/body-limit'
 import { readCookie } from '#lib/cookie.server.ts'
 import { env } from '#env/env.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE, LANGUAGE_HEADER } from '#i18n/locale.ts'
@@ -18,7 +19,7 @@ import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
-import { checkRequest } from './request-checks.server.ts'
+import { BODY_LIMIT, checkRequest, isUpload } from './request-checks.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
 type Handler = (request: Request) => Promise<Response>
@@ -116,7 +117,8 @@ function timeZoneOf(request: Request): string {
  * function to TanStack Start's format. Throws CONTENT_TOO_LARGE, and NOT_FOUND or VALIDATION_ERROR for an invalid call.
  */
 async function readRequest(request: Request, url: URL): Promise<Request> {
-  const buffered = request.headers.has('transfer-encoding') ? await bufferBody(request) : request
+  const isStream = isUpload(request.method, url.pathname)
+  const buffered = request.headers.has('transfer-encoding') && !isStream ? await bufferBody(request) : request
   const address = normalizedUrl(url)
   if (isFunction(address)) return readCall(buffered, address)
   return address === url ? buffered : new Request(address, buffered)
@@ -125,9 +127,11 @@ async function readRequest(request: Request, url: URL): Promise<Request> {
 /** Buffers the body, since some libraries report one that is cut off at the limit as an internal error. */
 async function bufferBody(request: Request): Promise<Request> {
   const { method, url, signal } = request
-  const body = await request.arrayBuffer().catch((error: unknown) => {
-    throw tooLarge(error) ?? createError('VALIDATION_ERROR')
-  })
+  const body = await limitRequestBody(request, BODY_LIMIT)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw tooLarge(error) ?? createError('VALIDATION_ERROR')
+    })
   const headers = new Headers(request.headers)
   headers.delete('transfer-encoding')
   const hasBody = method !== 'GET' && method !== 'HEAD'

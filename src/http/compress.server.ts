@@ -1,4 +1,5 @@
 import { promisify } from 'node:util'
+
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bestEncoding } from './static-files.server.ts'
 
@@ -18,6 +19,8 @@ export async function compress(request: Request, response: Response): Promise<Re
   headers.append('vary', 'Accept-Encoding')
   // Accesses `body` last, since that turns the original text or bytes into a stream.
   if (encoding === 'identity' || request.method === 'HEAD' || !response.body) return response
+  // A file is sent while it is made, and may be larger than memory.
+  if (headers.has('content-disposition')) return zipStream(request, response, response.body)
   const body = Buffer.from(await response.arrayBuffer())
   const changed = new Headers(headers)
   changed.delete('content-length')
@@ -30,4 +33,12 @@ export async function compress(request: Request, response: Response): Promise<Re
         })
       : await zip(body, { level: 6 })
   return new Response(compressed, { status: response.status, headers: changed })
+}
+
+function zipStream(request: Request, response: Response, body: NonNullable<Response['body']>): Response {
+  const encoding = bestEncoding(request.headers.get('accept-encoding'), { gzip: true })
+  if (encoding === 'identity') return response
+  const headers = new Headers(response.headers)
+  headers.set('content-encoding', encoding)
+  return new Response(body.pipeThrough(new CompressionStream('gzip')), { status: response.status, headers })
 }

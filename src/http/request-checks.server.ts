@@ -1,9 +1,17 @@
 import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
+import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 
-/** Maximum bytes of a body; the largest form of Maktaba is a few kilobytes. */
+/** Maximum bytes of a body that is no file; the largest form of Maktaba is a few kilobytes. */
 export const BODY_LIMIT = 1_000_000
+
+/** Whether the body of a request is a file, which is read as a stream. */
+export const isUpload = (method: string, pathname: string): boolean =>
+  method === 'POST' && /^\/api\/v1\/imports\/?$/.test(pathname)
+
+/** Maximum bytes of the body of a request. */
+const bodyLimit = (method: string, pathname: string): number => (isUpload(method, pathname) ? UPLOAD_LIMIT : BODY_LIMIT)
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -17,7 +25,8 @@ export function checkRequest(request: Request, pathname: string): void {
   // Only our pages may call server functions, even to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw createError('CONTENT_TOO_LARGE')
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit(request.method, pathname))
+    throw createError('CONTENT_TOO_LARGE')
   if (isForeign(request.headers, origins)) throw foreign()
   refuseInDemo(request.method, pathname)
 }

@@ -8,6 +8,7 @@ import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { discardDrafts } from '#features/import/import.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
 
@@ -19,7 +20,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
- * one; API keys after 30 days; stored API responses after a day; and rate limit hits older than every window.
+ * one; API keys after 30 days; stored API responses and imports that were not started after a day; and rate limit hits older than every window.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -29,6 +30,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
+  await discardDrafts()
   await compactChanges()
   await db.execute(sql`select public.merge_book_names()`)
 }

@@ -44,6 +44,7 @@ export const SERVERS = [{ url: '/', description: 'This installation.' }]
 
 export const TAGS = [
   { name: 'Books', description: 'The catalogue.' },
+  { name: 'Imports', description: 'Books from a file; for managers.' },
   { name: 'Genres', description: 'What books are sorted by.' },
   { name: 'Users', description: 'The people who use the library; for managers.' },
   { name: 'Sessions', description: 'Where users are signed in; for managers.' },

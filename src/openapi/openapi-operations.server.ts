@@ -46,7 +46,22 @@ function toParameter(place: Parameter['in'], name: string, given: JsonSchema, is
   return { name, in: place, description, required: isNeeded, schema, example: examples[0] }
 }
 
-/** What a DELETE is told beside its path stands in the query. */
+const FILE: JsonSchema = { type: 'string', format: 'binary' }
+const FILE_BODY = {
+  description: 'The file itself, at most 64 MB; no form.',
+  required: true,
+  content: { 'application/octet-stream': { schema: FILE } },
+}
+const FILENAME: Parameter = {
+  name: 'X-Filename',
+  in: 'header',
+  description: 'Name of the file, percent-encoded as UTF-8.',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+  example: 'donation-2026.csv',
+}
+
+/** What a DELETE, or a request with a file, is told beside its path stands in the query. */
 const inQuery = ({ requestBody }: Operation): Parameter[] =>
   Object.entries(requestBody?.content['application/json']?.schema.properties ?? {}).map(([name, schema]) =>
     toParameter('query', name, schema, false),
@@ -68,10 +83,11 @@ interface Material {
 
 /** An operation of the document: everything but what its schema and its route say is the same for all of them. */
 export function toOperation({ route, operation, schemas, body, theirs }: Material): Operation {
-  const { 'x-problems': own = [], operationId, summary, description = '', tags } = operation
+  const { 'x-problems': own = [], 'x-file': file, operationId, summary, description = '', tags } = operation
   const { method, status } = route
   const answer = operation.responses[String(status)]
-  const content = answer && 'content' in answer && status !== 204 ? answer.content : undefined
+  const json = answer && 'content' in answer && status !== 204 ? answer.content : undefined
+  const content = file === undefined ? json : { [file]: { schema: FILE } }
   const output = content?.['application/json']?.schema
   const name = output?.$ref?.slice(SCHEMAS.length) ?? ''
   const isVersioned = schemas[name]?.properties?.version !== undefined
@@ -81,7 +97,8 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ...(operation.parameters ?? []).map((one) =>
       'name' in one ? toParameter(one.in, one.name, one.schema, one.required ?? false) : one,
     ),
-    ...(method === 'DELETE' ? inQuery(operation) : []),
+    ...(method === 'DELETE' || route.isUpload ? inQuery(operation) : []),
+    ...(route.isUpload ? [FILENAME] : []),
     ...(isGuarded ? [parameter('IfMatch')] : []),
     ...(isVersioned && method === 'GET' ? [parameter('IfNoneMatch')] : []),
     ...(isKept(route) ? [parameter('IdempotencyKey')] : []),
@@ -102,6 +119,7 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ...(isPermission(route.access) && { 'x-permission': route.access }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: bodyOf(body, schemas) }),
+    ...(route.isUpload && { requestBody: FILE_BODY }),
     responses: {
       [status]: {
         description: answer && 'description' in answer ? answer.description : '',

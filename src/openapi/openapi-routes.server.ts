@@ -14,6 +14,8 @@ export interface RoutedProcedure {
   input: AnySchema | undefined
   output: AnySchema | undefined
   status: number
+  /** The body is a file. */
+  isUpload: boolean
 }
 
 /** Every procedure that names a path, in the order of the router. */
@@ -22,9 +24,9 @@ export async function routedProcedures(router: AnyRouter): Promise<RoutedProcedu
   await resolveContractProcedures({ path: [], router }, ({ contract }) => {
     const { route, meta, inputSchema, outputSchema } = definitionOf(contract)
     if (route.path === undefined || !isProcedure(contract)) return
-    const { access }: ProcedureMeta = meta
+    const { access, isUpload = false }: ProcedureMeta = meta
     const { method = 'GET', path, successStatus = 200 } = route
-    found.push({ method, path, access, input: inputSchema, output: outputSchema, status: successStatus })
+    found.push({ method, path, access, input: inputSchema, output: outputSchema, status: successStatus, isUpload })
   })
   return found
 }

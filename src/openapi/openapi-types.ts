@@ -73,6 +73,8 @@ export interface Operation {
   responses: Record<string, Answer | Reference>
   /** What the route says beside: codes of problems. Not in the document. */
   'x-problems'?: DocumentedCode[]
+  /** The media type of the file that it answers with. Not in the document. */
+  'x-file'?: string
 }
 
 export type Paths = Record<string, Record<string, Operation>>

@@ -95,10 +95,13 @@ function operationOf(paths: Paths, { method, path }: RoutedProcedure): Operation
   return operation
 }
 
-/** The schema of a body with its name; a DELETE has none. */
-function bodyOf({ method, path, input }: RoutedProcedure, { requestBody }: Operation): [string, JsonSchema][] {
+/** The schema of a body with its name; a DELETE has none, nor has a file. */
+function bodyOf(
+  { method, path, input, isUpload }: RoutedProcedure,
+  { requestBody }: Operation,
+): [string, JsonSchema][] {
   const schema = requestBody?.content['application/json']?.schema
-  if (!schema || method === 'DELETE') return []
+  if (!schema || method === 'DELETE' || isUpload) return []
   const named = isZod(input) ? schemaNameOf(input) : undefined
   if (!named) throw new Error(`The input of ${method} ${path} has no name`)
   return [[named.name, { description: named.description, ...schema }]]

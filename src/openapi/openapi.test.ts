@@ -86,7 +86,9 @@ describe('the document', () => {
 
   test('refuses what an operation does not know', () => {
     const bodies = operations.flatMap(([name, { requestBody }]) =>
-      name.includes('/api/v1/') && requestBody ? [requestBody.content['application/json']?.schema.$ref ?? ''] : [],
+      name.includes('/api/v1/') && requestBody?.content['application/json']
+        ? [requestBody.content['application/json'].schema.$ref ?? '']
+        : [],
     )
     expect(bodies.length).toBeGreaterThanOrEqual(6)
     for (const body of bodies)

@@ -1,4 +1,7 @@
 import { call, type AnyProcedure, type AnyRouter } from '@orpc/server'
+import { db } from '#db/client.server.ts'
+import { dropUpload } from '#db/uploads.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { StoredResponse } from './idempotency-store.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -8,7 +11,8 @@ import { errorResponse } from '#errors/error-response.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { runOnce, readIdempotencyKey } from './idempotent.server.ts'
 import { apiContextOf, requireAccess, type ProcedureMeta, type RpcContext } from '#rpc/procedure.server.ts'
-import { readRequestInput } from '#rpc/request-input.server.ts'
+import { readRequestInput, textFields } from '#rpc/request-input.server.ts'
+import { receiveUpload } from './receive-upload.server.ts'
 import { routesOf, type Route, type Routes } from './rest-routes.server.ts'
 import { definitionOf } from '#rpc/definition-of.ts'
 
@@ -35,7 +39,7 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
     const context = { ...(await apiContextOf(request.headers)), resHeaders }
     checkAccess(route.procedure, context)
     const stored = await (request.method === 'POST' ? runPost : runOther)(route, request, url, context)
-    return responseOf(orNotModified(request, stored))
+    return stored instanceof Response ? stored : responseOf(orNotModified(request, stored))
   } catch (cause) {
     const { error, isKnown } = toAppError(cause)
     if (!isKnown) requestContext().log.error({ err: cause }, 'An API call failed')
@@ -71,14 +75,20 @@ async function runOther(
   request: Request,
   url: URL,
   context: Context,
-): Promise<StoredResponse> {
+): Promise<StoredResponse | Response> {
   const isChange = request.method === 'PATCH' || request.method === 'DELETE'
   const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
   const { isVersioned = false }: ProcedureMeta = definitionOf(procedure).meta
   // A resource without versions cannot meet a condition, so it must not ignore one.
   if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
   const { fields } = await readRequestInput(request, url.searchParams, params)
-  return run(procedure, { ...fields, ...params }, { ...context, ifMatch }, request.signal)
+  const output = await call(
+    procedure,
+    { ...fields, ...params },
+    { context: { ...context, ifMatch }, signal: request.signal },
+  )
+  // A file is sent as it is made.
+  return output instanceof Response ? output : answerOf(procedure, output, context)
 }
 
 async function runPost(
@@ -88,17 +98,54 @@ async function runPost(
   context: Context,
 ): Promise<StoredResponse> {
   const key = readIdempotencyKey(request.headers)
+  const { isUpload = false }: ProcedureMeta = definitionOf(procedure).meta
+  if (isUpload) return runUpload({ procedure, params }, request, url, context, key)
   const { fields, text } = await readRequestInput(request, url.searchParams, params)
   const input = { ...fields, ...params }
   if (key === null || !context.session) return run(procedure, input, context, request.signal)
-  const { id, user, scopes } = context.session
-  // Idempotency keys are per API key: two programs of one owner may both count from one.
-  const idempotent = { userId: user.id, key: scopes ? `${id} ${key}` : key, path: url.pathname, body: text }
-  return runOnce(idempotent, (store) => {
+  return runOnce({ ...ownKey(context.session, key), path: url.pathname, body: text }, (store) => {
     const storeResponse = async (output: unknown) =>
       store(answerOf(procedure, await parseOutput(procedure, output), context))
     return run(procedure, input, { ...context, storeResponse }, request.signal)
   })
+}
+
+/** Idempotency keys are per API key: two programs of one owner may both count from one. */
+const ownKey = ({ id, user, scopes }: CurrentSession, key: string) => ({
+  userId: user.id,
+  key: scopes ? `${id} ${key}` : key,
+})
+
+/** Stores the body, a file, and then runs the procedure; a repeated request with the same key drops its file again. */
+async function runUpload(
+  { procedure, params }: Route,
+  request: Request,
+  url: URL,
+  context: Context,
+  key: string | null,
+): Promise<StoredResponse> {
+  const input = { ...textFields(url.searchParams), ...params }
+  const upload = await receiveUpload(request)
+  const runWith = async () => {
+    try {
+      return await run(procedure, input, { ...context, upload }, request.signal)
+    } catch (error) {
+      await dropUpload(db, upload.id)
+      throw error
+    }
+  }
+  if (key === null || !context.session) return runWith()
+  const path = `${url.pathname}${url.search}`
+  const body = `${upload.filename} ${upload.digest}`
+  let hasRun = false
+  try {
+    return await runOnce({ ...ownKey(context.session, key), path, body }, () => {
+      hasRun = true
+      return runWith()
+    })
+  } finally {
+    if (!hasRun) await dropUpload(db, upload.id)
+  }
 }
 
 /** An output as the procedure returns it: only the fields of its schema. */

@@ -5,6 +5,7 @@ import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
 import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import type { AppError } from '#errors/app-error.ts'
+import type { StoredUpload } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { IfMatch } from './entity-tag.ts'
 
@@ -18,6 +19,8 @@ export interface RpcContext {
   resHeaders?: Headers
   /** The parsed `If-Match`, null without the header; only for REST. */
   ifMatch?: IfMatch | null
+  /** The file that is the body of the request; only for REST, of procedures with `isUpload`. */
+  upload?: StoredUpload
   /** Stores the response to this output for the request's `Idempotency-Key`, in the transaction of the change. */
   storeResponse?: (output: unknown) => Promise<void>
 }
@@ -33,6 +36,8 @@ export interface ProcedureMeta {
   access?: Access | 'anyone'
   /** The procedure changes a versioned row, so `If-Match` may name a version. */
   isVersioned?: boolean
+  /** The body of the request is a file, stored before the procedure runs as `upload` of the context. */
+  isUpload?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -44,8 +49,8 @@ export const publicProcedure = base.meta({ access: 'anyone' })
  * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
  * an impersonation.
  */
-export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
-  base.meta({ access, isVersioned }).use(({ context, next }) => {
+export const procedure = (access: Access, { isMyself = false, isVersioned = false, isUpload = false } = {}) =>
+  base.meta({ access, isVersioned, isUpload }).use(({ context, next }) => {
     if (isMyself && context.session) refuseImpersonation(context.session)
     const session = requireAccess(context.session, access)
     return next({ context: { session } })

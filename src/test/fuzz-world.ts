@@ -4,6 +4,7 @@ import { STATEMENTS } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -28,6 +29,8 @@ const USERS = many(12, 2)
 /** Users with sessions, four each. */
 const WATCHED = USERS.slice(0, 3)
 const SESSIONS = many(WATCHED.length * 4, 3)
+/** Half of them wait for their start, the others are done. */
+const IMPORTS = many(12, 4)
 
 /** A library whose ids, cursors and keys the generated requests may use. */
 export interface FuzzWorld {
@@ -80,6 +83,7 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (field === undefined) return byName[name] ?? []
     if (field === 'sessionId') return SESSIONS
     if (path.includes('/sessions')) return WATCHED
+    if (path.includes('/imports')) return IMPORTS
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []
   }
 }
@@ -97,6 +101,19 @@ async function restoreRows(genres: string[]): Promise<void> {
       author: index % 3 === 0 ? '' : `Author ${index % 5}`,
       publisher: '',
       genreId: genres[index % genres.length] ?? null,
+    })),
+  )
+  await db.delete(bookImport).where(inArray(bookImport.id, IMPORTS))
+  await db.insert(bookImport).values(
+    IMPORTS.map((id, index) => ({
+      id,
+      state: index % 2 === 0 ? ('waiting' as const) : ('done' as const),
+      filename: 'drawn.csv',
+      size: 6,
+      shape: { kind: 'csv' as const },
+      header: ['title'],
+      columns: { title: 0 },
+      choices: { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true },
     })),
   )
   await db.insert(user).values(

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { db } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { user } from '#db/tables/user.ts'
 import { RECORDED } from '#nouns.ts'
 import { activityChanges, genresOf } from './activity-changes.server.ts'
@@ -25,14 +26,17 @@ export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, co
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
   end)`
 
+/** Whether an entry is about an import instead of a book. */
+const isImport = sql<boolean>`${activity.action} in ('book.import', 'book.undo-import')`
+
 /** Whether the subject still exists. */
-const isSubjectThere = sql<boolean>`case ${activity.subjectKind} ${sql.join(
+const isSubjectThere = sql<boolean>`case when ${isImport} then exists (select from ${bookImport} where ${bookImport.id} = ${activity.subjectId}) else case ${activity.subjectKind} ${sql.join(
   RECORDED.map((noun) => {
     const { table } = RECORDED_TABLES[noun]
     return sql`when ${noun} then exists (select from ${table} as there where there.id = ${activity.subjectId})`
   }),
   sql` `,
-)} end`
+)} end end`
 
 /** The newest rows of a condition, below an id. */
 export const selectRows = (condition: SQL | undefined, below: number | undefined, limit: number) =>

@@ -53,7 +53,7 @@ export function ActivitySentence({ activity, count = 1 }: { activity: Activity; 
       count > 1 ? (
         <Subjects key={SUBJECT} kind={activity.subject.kind} count={count} />
       ) : (
-        <Subject key={SUBJECT} subject={activity.subject} />
+        <Subject key={SUBJECT} action={activity.action} subject={activity.subject} />
       )
     ) : (
       piece
@@ -67,10 +67,10 @@ export function actorName({ actor }: Activity): string {
   return actor.kind === 'system' ? m.brand_name() : (actor.name ?? m.activity_former_actor())
 }
 
-function Subject({ subject: { kind, id, name, isThere } }: Pick<Activity, 'subject'>) {
+function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity, 'action' | 'subject'>) {
   if (name === null) return m.activity_former_subject()
   const shown = <Name>{name}</Name>
-  if (!isThere) return shown
+  if (!isThere || action.endsWith('import')) return shown
   return (
     <Link to={`${NOUNS[kind].manager.to}/$id`} params={{ id }} className="rounded-sm hover:text-accent hover:underline">
       {shown}

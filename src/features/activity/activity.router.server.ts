@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { can, readPermission } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
+import { bookImportRow } from '#db/tables/book-import.ts'
 import { RECORDED } from '#nouns.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { recentActivity } from './activity-recent.server.ts'
@@ -43,6 +44,13 @@ const recent = procedure('apps:manager')
   .output(recentActivitySchema)
   .handler(({ context }) => recentActivity(visibleTo(context.session.user.role)))
 
+/** The imports that added or changed a book: their entries stand for those of their books. */
+const importsOf = (bookId: string) =>
+  db
+    .select({ id: bookImportRow.importId })
+    .from(bookImportRow)
+    .where(and(eq(bookImportRow.bookId, bookId), inArray(bookImportRow.result, ['created', 'updated'])))
+
 /** The activity on one item, also a deleted one; for a user also by them. Requires permission to read the item. */
 const of = procedure('apps:manager')
   .input(activityOfInputSchema)
@@ -50,6 +58,7 @@ const of = procedure('apps:manager')
   .handler(({ input, context }) => {
     requireAccess(context.session, readPermission(input.kind))
     const isSubject = and(eq(activity.subjectId, input.id), eq(activity.subjectKind, input.kind))
+    if (input.kind === 'book') return pageOf(input, or(isSubject, inArray(activity.subjectId, importsOf(input.id))))
     if (input.kind !== 'user') return pageOf(input, isSubject)
     // A page from each index: `or` would sort everything that an active user has ever done.
     const ids = (condition: SQL | undefined) =>

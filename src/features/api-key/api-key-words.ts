@@ -19,6 +19,7 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
   'set-email': m.account_key_scope_set_email,
   ban: m.account_key_scope_ban,
   revoke: m.account_key_scope_revoke,
+  import: m.account_key_scope_import,
 }
 
 const partsOf = (scope: KeyScope) => scope.split(':')

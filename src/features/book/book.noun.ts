@@ -6,6 +6,6 @@ export const bookNoun = {
   label: m.nav_books,
   manager: { to: '/manager/books', icon: 'book', group: 'application' },
   reader: { to: '/app/books', icon: 'book' },
-  recorded: [],
+  recorded: ['import', 'undo-import'],
   shownBy: ['genre'],
 } as const satisfies Noun

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import type { BookInput } from './book.schema.ts'
@@ -10,8 +11,18 @@ export const bookFields = {
   publisher: { label: m.book_publisher },
 } satisfies Record<keyof BookInput, FieldWords>
 
+/** The number of books that an import added or changed. */
+function booksOf(valueOf: (field: string) => unknown): string {
+  const count = Number(valueOf('created') ?? 0) + Number(valueOf('updated') ?? 0)
+  return m.activity_books({ count, shown: formatNumber(count) })
+}
+
 export const bookWords = {
   one: m.resource_book,
   many: m.activity_books,
   fields: bookFields,
+  sentences: {
+    import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
+    'undo-import': ({ names, valueOf }) => m.activity_import_undone({ ...names, books: booksOf(valueOf) }),
+  },
 } satisfies NounWords

@@ -5,8 +5,8 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { westernDigits } from '#lib/digits.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
-import { bookInputSchema } from '../book.schema.ts'
-import { bookFields } from '../book.words.ts'
+import { bookInputSchema } from '#features/book/book.schema.ts'
+import { bookFields } from '#features/book/book.words.ts'
 
 const SHAPE: Record<string, z.core.$ZodType> = bookInputSchema.shape
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#db/client.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hueOf } from '#features/genre/genre.schema.ts'
-import ar from '../../../../messages/ar.json' with { type: 'json' }
-import en from '../../../../messages/en.json' with { type: 'json' }
-import fr from '../../../../messages/fr.json' with { type: 'json' }
-import sw from '../../../../messages/sw.json' with { type: 'json' }
+import ar from '../../../messages/ar.json' with { type: 'json' }
+import en from '../../../messages/en.json' with { type: 'json' }
+import fr from '../../../messages/fr.json' with { type: 'json' }
+import sw from '../../../messages/sw.json' with { type: 'json' }
 
 // The seeded genres' names in every language. Other message keys with this prefix match no slug.
 const words = [en, fr, ar, sw].flatMap((messages) =>
@@ -44,26 +44,22 @@ export async function matchGenres(db: Queryable, names: string[]): Promise<Genre
 
 export interface GenresOfNames {
   ids: Map<string, string>
-  /** Keys of the genres that did not exist. */
-  added: Set<string>
+  /** Ids of the genres that were added. */
+  added: string[]
 }
 
-/**
- * The ids of genres by name. A missing genre is added, with a hue derived from its name; in a dry run it gets no id.
- */
-export async function findOrAddGenres(db: Queryable, names: string[], isDryRun: boolean): Promise<GenresOfNames> {
-  if (names.length === 0) return { ids: new Map(), added: new Set() }
+/** The ids of genres by name. A missing genre is added with a hue derived from its name; without `areAdded` it gets no id. */
+export async function findOrAddGenres(db: Queryable, names: string[], areAdded: boolean): Promise<GenresOfNames> {
+  if (names.length === 0) return { ids: new Map(), added: [] }
   const matches = await matchGenres(db, names)
   const missing = matches.filter(({ id }) => id === null)
-  if (missing.length === 0 || isDryRun) return { ids: idsOf(matches), added: new Set(missing.map(({ key }) => key)) }
+  if (missing.length === 0 || !areAdded) return { ids: idsOf(matches), added: [] }
   // The first of several spellings wins.
   const nameOf = new Map(missing.toReversed().map(({ key, name }) => [key, name]))
   const rows = [...nameOf.values()].map((name) => ({ name, hue: hueOf(name) }))
   const inserted = await db.insert(genre).values(rows).onConflictDoNothing().returning({ id: genre.id })
-  const insertedIds = new Set<string | null>(inserted.map(({ id }) => id))
   // Read again, because another process may have added some of them.
-  const all = await matchGenres(db, names)
-  return { ids: idsOf(all), added: new Set(all.filter(({ id }) => insertedIds.has(id)).map(({ key }) => key)) }
+  return { ids: idsOf(await matchGenres(db, names)), added: inserted.map(({ id }) => id) }
 }
 
 const idsOf = (matches: GenreMatch[]): Map<string, string> =>

@@ -1,11 +1,11 @@
-import { bookInputSchema } from '../book.schema.ts'
-import { labelsOf } from './book-import-cell.server.ts'
-import { ImportFault } from './book-import-fault.server.ts'
+import { bookInputSchema } from '#features/book/book.schema.ts'
+import { labelsOf } from './import-cell.server.ts'
 
-/** Fields that a file may have: those of the book's form, and the genre by name. */
-export const importFields: readonly string[] = Object.keys(bookInputSchema.shape).map((key) =>
-  key === 'genreId' ? 'genre' : key,
-)
+/** Fields that a file may have: those of the book's form, the genre by name, and Maktaba's id of the book. */
+export const importFields: readonly string[] = [
+  ...Object.keys(bookInputSchema.shape).map((key) => (key === 'genreId' ? 'genre' : key)),
+  'id',
+]
 
 // Common names of columns in the four languages, in addition to the field's own name.
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -47,16 +47,4 @@ export function findColumns(header: readonly string[], map: Readonly<Record<stri
     if (index !== undefined) found.set(field, index)
   }
   return found
-}
-
-/** Throws ImportFault for a header without a title, or without a column that `map` names. */
-export function requireColumns(
-  columns: ReadonlyMap<string, number>,
-  header: string[],
-  map: Readonly<Record<string, string>>,
-): void {
-  for (const [field, column] of Object.entries(map)) {
-    if (!columns.has(field)) throw new ImportFault({ kind: 'no-column', field, column, found: header })
-  }
-  if (!columns.has('title')) throw new ImportFault({ kind: 'no-title', found: header })
 }

@@ -1,0 +1,107 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { FileShape } from '#formats/file-table.ts'
+import { newId } from '#lib/id.ts'
+import { bytes, instant } from './columns.ts'
+import { user } from './user.ts'
+
+/** `waiting` for its start, after the preview; `paused` and `running` go on by themselves when the server restarts. */
+export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'] as const
+
+/** What the person chose before the start. */
+export interface ImportChoices {
+  /** The genre of new books whose row names none. */
+  genreId: string | null
+  /** Adds genres that do not exist; otherwise their books get none. */
+  addsGenres: boolean
+  /** Changes books that the catalogue has already, where the file says something else. */
+  changesBooks: boolean
+  /** Adds books although a similar one exists. */
+  addsSimilar: boolean
+}
+
+/** An import of books from a file, which is the upload with the same id until the import ends. */
+export const bookImport = pgTable(
+  'book_import',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    state: text({ enum: IMPORT_STATES }).notNull().default('waiting'),
+    /** What a running import does: it writes the rows, or takes them back. */
+    step: text({ enum: ['write', 'undo'] })
+      .notNull()
+      .default('write'),
+    filename: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    shape: jsonb().$type<FileShape>().notNull(),
+    header: jsonb().$type<string[]>().notNull(),
+    /** The index of the column of each field. */
+    columns: jsonb().$type<Record<string, number>>().notNull(),
+    choices: jsonb().$type<ImportChoices>().notNull(),
+    /** Null for the command line, or when the user was deleted. */
+    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Rows of the file, and how many of them the current step has processed. */
+    total: integer().notNull().default(0),
+    processed: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+    /** Ids of the genres that it added. */
+    genresAdded: jsonb().$type<string[]>().notNull().default([]),
+    /** Similar books of the catalogue were looked for. */
+    isCompared: boolean().notNull().default(false),
+    /** Why it failed. */
+    failure: text(),
+    createdAt: instant().notNull().defaultNow(),
+    startedAt: instant(),
+    finishedAt: instant(),
+    undoneAt: instant(),
+  },
+  (table) => [index('book_import_created_at_index').on(table.createdAt)],
+)
+
+export const ROW_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const
+
+/**
+ * A row of an import's file with its result: expected until the row is processed, then what happened. Without foreign
+ * keys, whose checks would cost as much as the rows; deleted together with the import.
+ */
+export const bookImportRow = pgTable(
+  'book_import_row',
+  {
+    importId: uuid().notNull(),
+    /** Position among the rows, from 0. */
+    at: integer().notNull(),
+    /** Line of a text file on which it begins, row of a sheet, or number of a record, from 1. */
+    row: integer().notNull(),
+    result: text({ enum: ROW_RESULTS }).notNull(),
+    /** The values of the file by column of `book`, without empty cells; null for an invalid row. */
+    input: jsonb().$type<Record<string, unknown>>(),
+    /** Name of the genre, and its id if it existed when the file was read. */
+    genre: text(),
+    genreId: uuid(),
+    /** The id of the book: a new one, or of the book that the catalogue has. */
+    bookId: uuid(),
+    /** The file named the book by its id; otherwise title and author did. */
+    hasId: boolean().notNull().default(false),
+    titleHash: bytes(),
+    /** A book of the catalogue that may be the same. */
+    similarId: uuid(),
+    /** Why the row is refused or changes nothing, as `RowReason`. */
+    reason: jsonb().$type<unknown>(),
+    /** What was altered to make the row valid. */
+    notes: text().array(),
+    /** The cells of a refused row, for the file of refused rows. */
+    cells: jsonb().$type<string[]>(),
+    /** The former values of a changed book. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    /** The version of the book after the change; a later one shows that somebody has changed it since. */
+    version: integer(),
+    /** Set by the undo for a book that somebody has changed since. */
+    kept: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.at] }),
+    index('book_import_row_book_id_index').on(table.bookId),
+  ],
+)

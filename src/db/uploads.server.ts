@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { createError } from '#errors/create-error.server.ts'
+import { UPLOAD_LIMIT, type StoredUpload } from '#lib/stored-upload.ts'
+import { db, type Queryable } from './client.server.ts'
+import { upload, uploadChunk } from './tables/upload.ts'
+
+const CHUNK_BYTES = 512 * 1024
+
+/** Stores a file while it is read. Throws CONTENT_TOO_LARGE over `UPLOAD_LIMIT`, and then nothing is stored. */
+export async function storeUpload(filename: string, body: AsyncIterable<Uint8Array>): Promise<StoredUpload> {
+  const [stored] = await db.insert(upload).values({ filename }).returning({ id: upload.id })
+  const uploadId = stored?.id ?? ''
+  const hash = createHash('sha256')
+  let size = 0
+  let at = 0
+  let pending: Uint8Array[] = []
+  let pendingBytes = 0
+  const flush = async () => {
+    if (pendingBytes === 0) return
+    await db.insert(uploadChunk).values({ uploadId, at: at++, bytes: Buffer.concat(pending) })
+    pending = []
+    pendingBytes = 0
+  }
+  try {
+    for await (const piece of body) {
+      size += piece.length
+      if (size > UPLOAD_LIMIT) throw createError('CONTENT_TOO_LARGE')
+      hash.update(piece)
+      pending.push(piece)
+      pendingBytes += piece.length
+      if (pendingBytes >= CHUNK_BYTES) await flush()
+    }
+    await flush()
+  } catch (error) {
+    await dropUpload(db, uploadId)
+    throw error
+  }
+  return { id: uploadId, filename, size, digest: hash.digest('hex') }
+}
+
+/** The bytes of an upload, from the first. */
+export async function* readUpload(id: string): AsyncGenerator<Buffer> {
+  for (let at = 0; ; at++) {
+    const [chunk] = await db
+      .select({ bytes: uploadChunk.bytes })
+      .from(uploadChunk)
+      .where(and(eq(uploadChunk.uploadId, id), eq(uploadChunk.at, at)))
+    if (!chunk) return
+    yield chunk.bytes
+  }
+}
+
+export const dropUpload = async (on: Queryable, id: string): Promise<void> =>
+  void (await on.delete(upload).where(eq(upload.id, id)))

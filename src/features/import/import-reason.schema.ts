@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+const problemSchema = z.object({
+  key: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+
+/** Why a row is refused, or why it changes nothing; also the faults of `formats/`. */
+export const rowReasonSchema = z.discriminatedUnion('kind', [
+  /** A value that its field does not allow. */
+  z.object({ kind: z.literal('field'), field: z.string(), problem: problemSchema }),
+  /** The book of an earlier row, `row`, with other values. */
+  z.object({ kind: z.literal('repeated'), row: z.number() }),
+  /** The same as an earlier row, `row`. */
+  z.object({ kind: z.literal('repeated-same'), row: z.number() }),
+  /** Another book has the title and the author that the row would give. */
+  z.object({ kind: z.literal('taken') }),
+  /** A similar book exists, and similar ones are not to be added. */
+  z.object({ kind: z.literal('similar') }),
+  /** Books that exist are not to be changed. */
+  z.object({ kind: z.literal('left') }),
+  z.object({ kind: z.enum(['encoding', 'quote-followed', 'quote-open', 'json', 'deleted']) }),
+  z.object({ kind: z.literal('too-long'), limit: z.number() }),
+  z.object({ kind: z.literal('columns'), found: z.number(), expected: z.number() }),
+  z.object({ kind: z.literal('marc-record'), reason: z.enum(['truncated', 'broken']) }),
+])
+export type RowReason = z.infer<typeof rowReasonSchema>

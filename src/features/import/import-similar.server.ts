@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+
+/**
+ * Marks the new books of an import to which the catalogue has one with the same author whose title differs only in
+ * article, spaces and punctuation: looked up in `book_twin_index`.
+ */
+export async function findSimilar(id: string): Promise<void> {
+  await db.execute(sql`
+    with row as materialized (
+      select at, left(public.fold(coalesce(input->>'author', '')), 100) as author,
+        public.title_key(public.fold_words((input->>'title') || E'\\x1f')) as title
+      from book_import_row where import_id = ${id} and result = 'created'
+    )
+    update book_import_row as r set similar_id = found.id
+    from row cross join lateral (
+      select id from book
+      where (left(public.fold(author), 100) collate "C") = row.author and (public.title_key(all_words) collate "C") = row.title
+      limit 1
+    ) as found
+    where r.import_id = ${id} and r.at = row.at`)
+  await db.update(bookImport).set({ isCompared: true }).where(eq(bookImport.id, id))
+}

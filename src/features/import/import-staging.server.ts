@@ -1,0 +1,140 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, type Queryable } from '#db/client.server.ts'
+import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import type { FileRow } from '#formats/file-table.ts'
+import { newId } from '#lib/id.ts'
+import { readBook, type StagedRow } from './import-book.server.ts'
+import { matchGenres } from './import-genre.server.ts'
+import { inputRecord, saysOtherwise } from './import-sql.server.ts'
+
+const BATCH_ROWS = 2000
+
+/**
+ * Reads the rows of a file into `book_import_row`, each with the result that it is expected to have, and counts them in
+ * the import. Rows that were there are replaced. Writes nothing to the catalogue. Throws FileFault.
+ */
+export async function stageRows(
+  importId: string,
+  groups: AsyncIterable<FileRow[]>,
+  columns: Readonly<Record<string, number>>,
+): Promise<void> {
+  await db.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
+  const genreIds = new Map<string, string | null>()
+  let total = 0
+  for await (const rows of inBatches(groups)) {
+    const staged = rows.map((row) => readBook(row, columns))
+    await findGenres(staged, genreIds)
+    await insertRows(importId, total, staged, genreIds)
+    total += rows.length
+  }
+  await markRepeated(importId)
+  await db
+    .update(bookImport)
+    .set({ total, ...(await countResults(importId)) })
+    .where(eq(bookImport.id, importId))
+}
+
+async function* inBatches(groups: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
+  let pending: FileRow[] = []
+  for await (const rows of groups) {
+    pending = pending.concat(rows)
+    let from = 0
+    for (; pending.length - from >= BATCH_ROWS; from += BATCH_ROWS) yield pending.slice(from, from + BATCH_ROWS)
+    pending = pending.slice(from)
+  }
+  if (pending.length > 0) yield pending
+}
+
+/** Adds the ids of the genres that the rows name; null for one that does not exist. */
+async function findGenres(rows: readonly StagedRow[], ids: Map<string, string | null>): Promise<void> {
+  const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
+  if (names.size === 0) return
+  for (const { name, id } of await matchGenres(db, [...names])) ids.set(name, id)
+}
+
+async function insertRows(
+  importId: string,
+  from: number,
+  rows: readonly StagedRow[],
+  genreIds: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const given = rows.map(({ genre, ...row }, index) => ({
+    ...row,
+    at: from + index,
+    genre,
+    genreId: genre === undefined ? undefined : genreIds.get(genre),
+    newId: row.input && newId(),
+  }))
+  const input = sql`g.input`
+  const hasId = sql`(g.id is not null)`
+  await db.execute(sql`
+    with g as materialized (
+      select *, case when input is not null
+        then public.fold_hash(input->>'title', coalesce(input->>'author', '')) end as title_hash
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
+        genre text, "genreId" uuid, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb)
+    )
+    insert into book_import_row
+      (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells)
+    select ${importId}, g.at, g.row,
+      case when g.reason is not null or own.id <> same.id then 'refused'
+        when b.id is null then 'created'
+        when ${saysOtherwise(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
+        else 'unchanged' end,
+      g.input, g.genre, g."genreId", coalesce(b.id, g.id, g."newId"), ${hasId}, g.title_hash,
+      case when own.id <> same.id then '{"kind": "taken"}' else g.reason end, g.notes, g.cells
+    from g
+    left join book own on own.id = g.id
+    left join book same on same.title_hash = g.title_hash
+    left join book b on b.id = coalesce(own.id, same.id)
+    left join lateral ${inputRecord(input)} on true`)
+}
+
+/**
+ * Marks rows that name the book of an earlier row: unchanged when they say the same, else refused, since it is not
+ * clear which of the two is right.
+ */
+async function markRepeated(importId: string): Promise<void> {
+  const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
+  await db.execute(sql`
+    update book_import_row as later set
+      result = case when ${isSame} then 'unchanged' else 'refused' end,
+      reason = jsonb_build_object('kind', case when ${isSame} then 'repeated-same' else 'repeated' end, 'row', first.row),
+      book_id = first.book_id
+    from (
+      select at, first_value(at) over (partition by book_key order by at) as first_at
+      from (
+        select at, case when has_id then book_id::text else encode(title_hash, 'hex') end as book_key
+        from book_import_row where import_id = ${importId} and result <> 'refused'
+      ) as keyed
+    ) as found
+    join book_import_row as first on first.import_id = ${importId} and first.at = found.first_at
+    where later.import_id = ${importId} and later.at = found.at and found.at <> found.first_at`)
+}
+
+export interface ResultCounts {
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+}
+
+/** The number of rows with each result, of all rows or from `from` up to `to`. */
+export async function countResults(
+  importId: string,
+  on: Queryable = db,
+  { from, to }: { from?: number; to?: number } = {},
+): Promise<ResultCounts> {
+  const { rows } = await on.execute<{ result: keyof ResultCounts; count: number }>(sql`
+    select result, count(*)::int as count from book_import_row
+    where import_id = ${importId}
+      ${from === undefined ? sql`` : sql`and at >= ${from}`} ${to === undefined ? sql`` : sql`and at < ${to}`}
+    group by result`)
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    ...Object.fromEntries(rows.map((r) => [r.result, r.count])),
+  }
+}

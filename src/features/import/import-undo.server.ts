@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#db/actor.server.ts'
+import { genre } from '#db/tables/genre.ts'
+import { now } from '#lib/clock.ts'
+import { inputRecord, restoredValues } from './import-sql.server.ts'
+import { CHUNK_ROWS, inTransaction, type ImportRecord } from './import-write.server.ts'
+
+/**
+ * Takes the next rows of an import back, the last ones first: deletes the books that it added and restores the values
+ * that it changed. A book that somebody has changed since is kept, and its row says so in `kept`. Returns the import as
+ * it is then, or undefined when it does not run any more.
+ */
+export const undoChunk = (id: string): Promise<ImportRecord | undefined> =>
+  inTransaction(id, 'undo', async (tx, { processed, genresAdded }) => {
+    const at = now()
+    const from = Math.max(processed - CHUNK_ROWS, 0)
+    const chunk = sql`r.import_id = ${id} and r.at >= ${from} and r.at < ${processed}`
+    await tx.execute(sql`
+      delete from book as b using book_import_row as r
+      where ${chunk} and r.result = 'created' and b.id = r.book_id and b.version = 1`)
+    await tx.execute(sql`
+      update book as b set ${restoredValues}, genre_id = (r.before->>'genreId')::uuid, version = b.version + 1,
+        updated_at = ${at}
+      from book_import_row as r cross join lateral ${inputRecord(sql`r.before`)}
+      where ${chunk} and r.result = 'updated' and b.id = r.book_id and b.version = r.version
+        and (r.before->>'genreId' is null or exists (select from genre where genre.id = (r.before->>'genreId')::uuid))
+        and not exists (
+          select from book as other
+          where other.id <> b.id and other.title_hash = public.fold_hash(x.title, x.author))`)
+    await tx.execute(sql`
+      update book_import_row as r set kept = 'changed' from book as b
+      where ${chunk} and b.id = r.book_id and (
+        r.result = 'created' or (r.result = 'updated' and (b.version <> r.version + 1 or b.updated_at <> ${at})))`)
+    if (from === 0) await removeGenres(tx, genresAdded)
+    return { processed: from }
+  })
+
+/** Deletes the genres that the import added, unless a book has one by now. */
+async function removeGenres(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .delete(genre)
+    .where(
+      sql`${genre.id} = any(${sql.param(ids)}::uuid[]) and not exists (select from book where genre_id = ${genre.id})`,
+    )
+}

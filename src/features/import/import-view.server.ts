@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
+import { db } from '#db/client.server.ts'
+import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import { book } from '#db/tables/book.ts'
+import { user } from '#db/tables/user.ts'
+import { BOOK_FIELDS } from './import-book.server.ts'
+import { rowReasonSchema } from './import-reason.schema.ts'
+import { bookValues } from './import-sql.server.ts'
+import type { ImportRecord } from './import-write.server.ts'
+import { findImport } from './import.server.ts'
+import {
+  fileShapeSchema,
+  rowNotesSchema,
+  type Import,
+  type ImportListItem,
+  type ImportRow,
+  type importRowsInputSchema,
+} from './import.schema.ts'
+
+const personName = sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`
+const LAST = 50
+
+/** The last imports, newest first. */
+export async function listImports(): Promise<ImportListItem[]> {
+  const rows = await db
+    .select({ record: bookImport, name: personName })
+    .from(bookImport)
+    .leftJoin(user, eq(user.id, bookImport.userId))
+    .orderBy(desc(bookImport.createdAt), desc(bookImport.id))
+    .limit(LAST)
+  return rows.map(({ record, name }) => itemOf(record, name))
+}
+
+/** The state of an import, as the API answers it. */
+export const stateOf = (record: ImportRecord) => ({
+  id: record.id,
+  state: record.state,
+  filename: record.filename,
+  kind: record.shape.kind,
+  rows: record.total,
+  created: record.created,
+  updated: record.updated,
+  unchanged: record.unchanged,
+  refused: record.refused,
+  undoneAt: record.undoneAt,
+})
+
+const itemOf = (record: ImportRecord, name: string | null): ImportListItem => ({
+  ...stateOf(record),
+  processed: record.processed,
+  isUndoing: record.step === 'undo' && record.state === 'running',
+  by: record.userId !== null && name !== null ? { id: record.userId, name } : null,
+  createdAt: record.createdAt,
+  finishedAt: record.finishedAt,
+})
+
+/** An import with all that its page shows. */
+export async function viewImport(id: string): Promise<Import> {
+  const record = await findImport(id)
+  const [person] = record.userId
+    ? await db.select({ name: personName }).from(user).where(eq(user.id, record.userId))
+    : []
+  return {
+    ...itemOf(record, person?.name ?? null),
+    size: record.size,
+    shape: fileShapeSchema.parse(record.shape),
+    header: record.header,
+    columns: record.columns,
+    choices: record.choices,
+    genresAdded: record.genresAdded.length,
+    newGenres: record.state === 'waiting' ? await missingGenres(id) : [],
+    similar: record.isCompared ? await countRows(id, sql`similar_id is not null and result = 'created'`) : null,
+    kept: record.state === 'undone' ? await countRows(id, sql`kept is not null`) : 0,
+  }
+}
+
+async function missingGenres(id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ genre: string }>(sql`
+    select genre from book_import_row
+    where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')
+    group by genre order by count(*) desc, genre limit 200`)
+  return rows.map(({ genre }) => genre)
+}
+
+async function countRows(id: string, condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from book_import_row where import_id = ${id} and ${condition}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+type RowsInput = z.output<typeof importRowsInputSchema>
+
+/** A page of the rows of an import, in the order of the file. */
+export async function listRows({
+  id,
+  result,
+  cursor,
+  limit,
+}: RowsInput): Promise<{ items: ImportRow[]; nextCursor: string | null }> {
+  const { header, columns, state } = await findImport(id)
+  const similarBook = alias(book, 'similar_book')
+  const current = alias(book, 'b')
+  const found = await db
+    .select({
+      row: bookImportRow,
+      book: { id: current.id, title: current.title, author: current.author },
+      values: sql<Record<string, unknown>>`${bookValues}`,
+      similar: { id: similarBook.id, title: similarBook.title, author: similarBook.author },
+    })
+    .from(bookImportRow)
+    .leftJoin(current, eq(current.id, bookImportRow.bookId))
+    .leftJoin(similarBook, eq(similarBook.id, bookImportRow.similarId))
+    .where(
+      and(
+        eq(bookImportRow.importId, id),
+        cursor === undefined ? undefined : gt(bookImportRow.at, Number(cursor)),
+        result === 'similar'
+          ? and(isNotNull(bookImportRow.similarId), eq(bookImportRow.result, 'created'))
+          : result === 'kept'
+            ? isNotNull(bookImportRow.kept)
+            : result && inArray(bookImportRow.result, [result]),
+      ),
+    )
+    .orderBy(asc(bookImportRow.at))
+    .limit(limit + 1)
+  const shown = found.slice(0, limit)
+  const items = shown.map(({ row, book: there, values, similar }): ImportRow => ({
+    at: row.at,
+    row: row.row,
+    result: row.result,
+    values: row.input ? plainValues(row.input) : cellsByField(row.cells ?? [], header, columns),
+    genre: row.genre,
+    reason: rowReasonSchema.safeParse(row.reason).data ?? null,
+    notes: rowNotesSchema.parse(row.notes ?? []),
+    before: row.result === 'updated' ? plainValues(row.before ?? (state === 'waiting' ? values : {})) : null,
+    book: there,
+    similar,
+    isKept: row.kept !== null,
+  }))
+  return { items, nextCursor: found.length > limit ? String(shown.at(-1)?.row.at ?? '') : null }
+}
+
+type Plain = ImportRow['values']
+
+/** The values of fields; others, such as the id of a genre, are left out. */
+const plainValues = (values: Record<string, unknown>): Plain =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]): [string, Plain[string]][] =>
+      BOOK_FIELDS.includes(field) ? [[field, isPlain(value) ? value : null]] : [],
+    ),
+  )
+
+const isPlain = (value: unknown): value is Plain[string] =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const CELL_SHOWN = 200
+
+const cellsByField = (
+  cells: readonly string[],
+  header: readonly string[],
+  columns: Readonly<Record<string, number>>,
+): Plain =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([field, index]) =>
+      index < header.length ? [[field, (cells[index] ?? '').slice(0, CELL_SHOWN)]] : [],
+    ),
+  )

@@ -1,0 +1,150 @@
+import { DrizzleQueryError, and, eq, sql, type SQL } from 'drizzle-orm'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { now } from '#lib/clock.ts'
+import { findOrAddGenres } from './import-genre.server.ts'
+import { bookValues, changedValues, fieldColumns, inputRecord, newValues } from './import-sql.server.ts'
+import { countResults } from './import-staging.server.ts'
+
+export type ImportRecord = typeof bookImport.$inferSelect
+
+/** Rows of one transaction: half a second of work, after which pause and cancel are heard. */
+export const CHUNK_ROWS = 2500
+const ATTEMPTS = 5
+
+/**
+ * Writes the next rows of a running import to the catalogue, in one transaction with its progress. Returns the import
+ * as it is then, or undefined when it does not run any more.
+ */
+export const writeChunk = (id: string): Promise<ImportRecord | undefined> =>
+  inTransaction(id, 'write', async (tx, record) => {
+    const { choices, processed, total } = record
+    if (processed === 0) await addGenres(tx, record)
+    const to = Math.min(processed + CHUNK_ROWS, total)
+    const chunk = sql`r.import_id = ${id} and r.at >= ${processed} and r.at < ${to}`
+    await applyChoices(tx, record, chunk)
+    await insertBooks(tx, chunk, choices.genreId)
+    await changeBooks(tx, chunk)
+    const counts = await countResults(id, tx, { from: processed, to })
+    return {
+      processed: to,
+      // The counts of the preview are replaced by those of the processed rows.
+      created: counts.created + (processed === 0 ? 0 : record.created),
+      updated: counts.updated + (processed === 0 ? 0 : record.updated),
+      unchanged: counts.unchanged + (processed === 0 ? 0 : record.unchanged),
+      refused: counts.refused + (processed === 0 ? 0 : record.refused),
+    }
+  })
+
+type Progress = Partial<typeof bookImport.$inferInsert>
+
+/**
+ * Runs one chunk of a step under the lock of its import, and saves the progress. Retries when a concurrent transaction
+ * is the cause of the failure (40P01: deadlock, 40001: serialization, 23505: a book of that title was added meanwhile).
+ */
+export async function inTransaction(
+  id: string,
+  step: ImportRecord['step'],
+  work: (tx: Transaction, record: ImportRecord) => Promise<Progress>,
+): Promise<ImportRecord | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // Not recorded book by book: an import is one entry of the activity.
+      return await withActor('none', async (tx) => {
+        const running = and(eq(bookImport.id, id), eq(bookImport.state, 'running'), eq(bookImport.step, step))
+        const [record] = await tx.select().from(bookImport).where(running).for('update')
+        if (!record) return undefined
+        const [saved] = await tx
+          .update(bookImport)
+          .set(await work(tx, record))
+          .where(eq(bookImport.id, id))
+          .returning()
+        return saved
+      })
+    } catch (error) {
+      const cause = error instanceof DrizzleQueryError ? error.cause : error
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+      if (!['40P01', '40001', '23505'].includes(code) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Finds the genres that did not exist when the file was read, and adds those that are missing if that was chosen. */
+async function addGenres(tx: Transaction, { id, choices, genresAdded }: ImportRecord): Promise<void> {
+  const { rows } = await tx.execute<{ genre: string }>(sql`
+    select distinct genre from book_import_row
+    where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
+  const names = rows.map(({ genre }) => genre)
+  if (names.length === 0) return
+  const { ids, added } = await findOrAddGenres(tx, names, choices.addsGenres)
+  await tx.execute(sql`
+    update book_import_row as r set genre_id = found.id
+    from unnest(${sql.param([...ids.keys()])}::text[], ${sql.param([...ids.values()])}::uuid[]) as found(name, id)
+    where r.import_id = ${id} and r.genre = found.name and r.genre_id is null`)
+  if (!choices.addsGenres) {
+    await tx.execute(sql`
+      update book_import_row set notes = array_append(notes, 'genre-left-out')
+      where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
+    return
+  }
+  await tx
+    .update(bookImport)
+    .set({ genresAdded: [...genresAdded, ...added] })
+    .where(eq(bookImport.id, id))
+}
+
+async function applyChoices(tx: Transaction, { choices }: ImportRecord, chunk: SQL): Promise<void> {
+  if (!choices.changesBooks) {
+    await tx.execute(sql`
+      update book_import_row as r set result = 'unchanged', reason = '{"kind": "left"}' where ${chunk} and result = 'updated'`)
+  }
+  if (!choices.addsSimilar) {
+    await tx.execute(sql`
+      update book_import_row as r set result = 'refused', reason = '{"kind": "similar"}'
+      where ${chunk} and result = 'created' and similar_id is not null`)
+  }
+}
+
+/** Adds the new books of a chunk; one that somebody has added since the preview is left as it is. */
+async function insertBooks(tx: Transaction, chunk: SQL, genreId: string | null): Promise<void> {
+  // In the order of the unique index, so that concurrent imports cannot deadlock.
+  const inserted = await tx.execute(sql`
+    insert into book (id, ${fieldColumns}, genre_id)
+    select r.book_id, ${newValues}, coalesce(r.genre_id, ${genreId}::uuid)
+    from book_import_row as r cross join lateral ${inputRecord(sql`r.input`)}
+    where ${chunk} and r.result = 'created' order by r.title_hash
+    on conflict do nothing`)
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from book_import_row as r where ${chunk} and r.result = 'created'`,
+  )
+  if (inserted.rowCount === rows[0]?.count) return
+  await tx.execute(sql`
+    update book_import_row as r set result = 'unchanged', book_id = coalesce(
+      (select b.id from book as b where b.title_hash = r.title_hash), r.book_id)
+    where ${chunk} and r.result = 'created'
+      and not exists (select from book as b where b.id = r.book_id and b.title_hash = r.title_hash and b.created_at = now())`)
+}
+
+/** Changes the books of a chunk that the catalogue has, and stores their former values. */
+async function changeBooks(tx: Transaction, chunk: SQL): Promise<void> {
+  const at = now()
+  const [input, hasId] = [sql`r.input`, sql`r.has_id`]
+  await tx.execute(sql`
+    with former as materialized (
+      select r.import_id, r.at, b.id, ${bookValues} as doc
+      from book_import_row as r join book as b on b.id = r.book_id
+      where ${chunk} and r.result = 'updated' order by b.id for update of b
+    ), saved as (
+      update book as b set ${changedValues(input, hasId)},
+        genre_id = coalesce(r.genre_id, b.genre_id), version = b.version + 1, updated_at = ${at}
+      from former join book_import_row as r on r.import_id = former.import_id and r.at = former.at
+        cross join lateral ${inputRecord(input)}
+      where b.id = former.id
+      returning b.id, b.version
+    )
+    update book_import_row as r set before = former.doc, version = saved.version
+    from former join saved on saved.id = former.id
+    where r.import_id = former.import_id and r.at = former.at`)
+  await tx.execute(sql`
+    update book_import_row as r set result = 'unchanged' where ${chunk} and r.result = 'updated' and r.version is null`)
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { idSchema } from '#features/book/search/book-search.schema.ts'
+import { createError } from '#errors/create-error.server.ts'
+import type { FileShape } from '#formats/file-table.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { withFileErrors } from './file-sentence.server.ts'
+import { findSimilar } from './import-similar.server.ts'
+import { listImports, listRows, stateOf, viewImport } from './import-view.server.ts'
+import {
+  cancelImport,
+  changeImport,
+  createImport,
+  findImport,
+  pauseImport,
+  resumeImport,
+  startImport,
+  undoImport,
+} from './import.server.ts'
+import {
+  type fileShapeSchema,
+  importChangeSchema,
+  importIdSchema,
+  importListSchema,
+  importRowsInputSchema,
+  importRowsSchema,
+  importSchema,
+  importStateAnswerSchema,
+  startImportInputSchema,
+} from './import.schema.ts'
+
+/** Throws NOT_FOUND for anything else than a UUID. */
+function requireId(id: string): string {
+  const read = idSchema.safeParse(id)
+  if (!read.success) throw createError('NOT_FOUND')
+  return read.data
+}
+
+/** Without the optional parts that are undefined. */
+const toShape = ({ kind, encoding, delimiter, sheet, sheets }: z.output<typeof fileShapeSchema>): FileShape => ({
+  kind,
+  ...(encoding && { encoding }),
+  ...(delimiter !== undefined && { delimiter }),
+  ...(sheet !== undefined && { sheet }),
+  ...(sheets && { sheets }),
+})
+
+const stateAfter = async (id: string) => stateOf(await findImport(id))
+
+/**
+ * Imports the books of a file, which is the body of the request: it is read whole, and written in the background. With
+ * `dryRun` it only counts what would happen, and the import waits. FILE_REFUSED when the file cannot be read.
+ */
+const create = procedure('catalogue:import', { isUpload: true })
+  .route({
+    method: 'POST',
+    path: '/imports',
+    operationId: 'createImport',
+    summary: 'Import books from a file',
+    description:
+      'The body is the file: CSV, XLSX, JSON lines, MARC 21 or MARCXML, recognised from its bytes. It is read whole before the answer, and then written in the background. Importing a file twice changes nothing the second time.',
+    successDescription: 'The import, on its way; `GET` it again for its progress.',
+    tags: ['Imports'],
+    successStatus: 201,
+    spec: documentProblems('FILE_REFUSED'),
+  })
+  .input(startImportInputSchema)
+  .output(importStateAnswerSchema)
+  .handler(async ({ input, context }) => {
+    const { upload } = context
+    if (!upload) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
+    const { id } = await withFileErrors(() => createImport({ upload, userId: context.session.user.id }))
+    if (input.dryRun === 'false') {
+      await startImport(id).catch(async (error: unknown) => {
+        await cancelImport(id)
+        throw error
+      })
+    }
+    context.resHeaders?.set('location', `/api/v1/imports/${id}`)
+    return stateAfter(id)
+  })
+
+/** The state of an import. */
+const state = procedure('catalogue:import')
+  .route({
+    method: 'GET',
+    path: '/imports/{id}',
+    operationId: 'getImport',
+    summary: 'Read an import',
+    description: 'State and counts of an import. While it runs, the counts are of the rows that were processed.',
+    successDescription: 'The import.',
+    tags: ['Imports'],
+  })
+  .input(importIdSchema)
+  .output(importStateAnswerSchema)
+  .handler(({ input }) => stateAfter(requireId(input.id)))
+
+/** Starts an import that waits. IMPORT_STATE when it does not wait. */
+const start = procedure('catalogue:import')
+  .route({
+    method: 'POST',
+    path: '/imports/{id}/start',
+    operationId: 'startImport',
+    summary: 'Start an import',
+    description: 'Starts an import that was sent with `dryRun`.',
+    successDescription: 'The import, on its way.',
+    tags: ['Imports'],
+    spec: documentProblems('IMPORT_STATE'),
+  })
+  .input(importIdSchema)
+  .output(importStateAnswerSchema)
+  .handler(async ({ input }) => {
+    const id = requireId(input.id)
+    await startImport(id)
+    return stateAfter(id)
+  })
+
+/** Undoes an import, or discards one that waits. IMPORT_STATE while it runs. */
+const undo = procedure('catalogue:import')
+  .route({
+    method: 'DELETE',
+    path: '/imports/{id}',
+    operationId: 'undoImport',
+    summary: 'Undo an import',
+    description:
+      'Deletes the books that it added and restores what it changed, in the background. A book that was changed since is kept. An import that waits for its start is discarded.',
+    successDescription: 'It is being undone.',
+    tags: ['Imports'],
+    successStatus: 204,
+    spec: documentProblems('IMPORT_STATE'),
+  })
+  .input(importIdSchema)
+  .handler(async ({ input }) => {
+    const id = requireId(input.id)
+    if ((await findImport(id)).state === 'waiting') await cancelImport(id)
+    else await undoImport(id)
+  })
+
+const list = procedure('catalogue:import')
+  .output(importListSchema)
+  .handler(async () => ({ items: await listImports() }))
+
+/** An import with all that its page shows; NOT_FOUND. */
+const get = procedure('catalogue:import')
+  .input(importIdSchema)
+  .output(importSchema)
+  .handler(({ input }) => viewImport(requireId(input.id)))
+
+const rows = procedure('catalogue:import')
+  .input(importRowsInputSchema)
+  .output(importRowsSchema)
+  .handler(({ input }) => listRows(input))
+
+/** Corrects how a waiting import is read, and what it does. FILE_REFUSED, IMPORT_STATE. */
+const change = procedure('catalogue:import')
+  .input(importChangeSchema)
+  .output(importSchema)
+  .handler(async ({ input: { id, shape, columns, choices } }) => {
+    await withFileErrors(() => changeImport(id, { shape: shape && toShape(shape), columns, choices }))
+    return viewImport(id)
+  })
+
+/** Looks for similar books to the new ones of a waiting import; `similar` of the import counts them then. */
+const compare = procedure('catalogue:import')
+  .input(importIdSchema)
+  .output(importSchema)
+  .handler(async ({ input }) => {
+    const id = requireId(input.id)
+    await findSimilar(id)
+    return viewImport(id)
+  })
+
+const moves = { start: startImport, pause: pauseImport, resume: resumeImport, cancel: cancelImport, undo: undoImport }
+
+/** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state does not allow it. */
+const move = procedure('catalogue:import')
+  .input(z.object({ id: z.uuid(), to: z.enum(['start', 'pause', 'resume', 'cancel', 'undo']) }))
+  .handler(({ input }) => moves[input.to](input.id))
+
+export const importRouter = { create, state, start, undo, list, get, rows, change, compare, move }

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { nextCursorSchema, pageInput } from '#lib/list-input.ts'
+import { rowReasonSchema } from './import-reason.schema.ts'
+
+const EXAMPLE_ID = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
+const count = (description: string, example: number) =>
+  withDescription(z.int().check(z.minimum(0)), description, example)
+
+const importStateSchema = z.enum(['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'])
+
+const rowResultSchema = z.enum(['created', 'updated', 'unchanged', 'refused'])
+
+const fileKindSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'])
+const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'])
+
+/** How a file is read; recognised from its bytes, and correctable. */
+export const fileShapeSchema = z.object({
+  kind: fileKindSchema,
+  encoding: z.optional(encodingSchema),
+  delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
+  sheet: z.optional(z.string()),
+  sheets: z.optional(z.array(z.string())),
+})
+
+const importChoicesSchema = z.object({
+  /** The genre of new books whose row names none. */
+  genreId: z.nullable(z.uuid()),
+  /** Adds genres that do not exist; otherwise their books get none. */
+  addsGenres: z.boolean(),
+  /** Changes books that the catalogue has, where the file says something else. */
+  changesBooks: z.boolean(),
+  /** Adds books although a similar one exists. */
+  addsSimilar: z.boolean(),
+})
+
+const stateFields = {
+  id: withDescription(z.uuid(), 'Id of the import.', EXAMPLE_ID),
+  state: withDescription(
+    importStateSchema,
+    '`waiting` for its start; `done`, `failed` and `cancelled` imports can be undone.',
+    'done',
+  ),
+  filename: withDescription(z.string(), 'Name of the file.', 'donation-2026.csv'),
+  kind: withDescription(fileKindSchema, 'What the file is, from its bytes.', 'csv'),
+  rows: count('Rows of the file; the sum of the next four.', 86),
+  created: count('Rows whose book was added; before the start, would be.', 84),
+  updated: count('Rows that changed a book of the catalogue.', 0),
+  unchanged: count('Rows whose book was there already.', 1),
+  refused: count('Rows that could not be imported.', 1),
+  undoneAt: withDescription(z.nullable(z.date()), 'When it was undone; null if it was not.', null),
+}
+
+/** The state of an import, as the API answers it. */
+export const importStateAnswerSchema = withSchemaName(
+  'Import',
+  'An import of books from a file.',
+  z.object(stateFields),
+)
+
+/** An import with all that its page shows. */
+export const importSchema = z.object({
+  ...stateFields,
+  /** Rows that were processed in the current step; counts down while it is undone. */
+  processed: z.number(),
+  isUndoing: z.boolean(),
+  /** Bytes. */
+  size: z.number(),
+  shape: fileShapeSchema,
+  header: z.array(z.string()),
+  /** The index of the column of each field. */
+  columns: z.record(z.string(), z.number()),
+  choices: importChoicesSchema,
+  genresAdded: z.number(),
+  /** Genres of the file that do not exist yet. */
+  newGenres: z.array(z.string()),
+  /** New books to which the catalogue has a similar one; null while they are being looked for. */
+  similar: z.nullable(z.number()),
+  /** Books that an undo kept, because somebody has changed them since. */
+  kept: z.number(),
+  by: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  createdAt: z.date(),
+  finishedAt: z.nullable(z.date()),
+})
+export type Import = z.infer<typeof importSchema>
+
+export const importIdSchema = z.strictObject({
+  id: withDescription(z.string(), 'Id of the import.', EXAMPLE_ID, { format: 'uuid' }),
+})
+
+export const importListSchema = z.object({
+  items: z.array(
+    z.pick(importSchema, {
+      id: true,
+      state: true,
+      filename: true,
+      rows: true,
+      created: true,
+      updated: true,
+      unchanged: true,
+      refused: true,
+      undoneAt: true,
+      processed: true,
+      isUndoing: true,
+      by: true,
+      createdAt: true,
+      finishedAt: true,
+      kind: true,
+    }),
+  ),
+})
+export type ImportListItem = z.infer<typeof importListSchema>['items'][number]
+
+/** Corrections before the start: what is left out stays. */
+export const importChangeSchema = z.object({
+  id: z.uuid(),
+  shape: z.optional(fileShapeSchema),
+  /** The index of the column of each field. */
+  columns: z.optional(z.record(z.string(), z.int().check(z.minimum(0)))),
+  choices: z.optional(importChoicesSchema),
+})
+
+export const importRowsInputSchema = z.object({
+  id: z.uuid(),
+  /** Only rows with this result; `similar`: new books to which the catalogue has a similar one; `kept`: by the undo. */
+  result: z.optional(z.enum([...rowResultSchema.options, 'similar', 'kept'])),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  limit: pageInput.limit,
+})
+
+const bookRefSchema = z.object({ id: z.uuid(), title: z.string(), author: z.string() })
+
+/** What was altered to make a row valid. */
+export const rowNotesSchema = z.array(z.enum(['shortened', 'cleaned', 'genre-left-out']))
+
+/** A row with its result: expected before the start, else what happened. */
+const importRowSchema = z.object({
+  at: z.number(),
+  /** Line of the file, row of the sheet, or number of the record. */
+  row: z.number(),
+  result: rowResultSchema,
+  /** Values by field; a refused row has its cells by field. */
+  values: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  genre: z.nullable(z.string()),
+  reason: z.nullable(rowReasonSchema),
+  notes: rowNotesSchema,
+  /** What a changed book had before, by field; only fields that differ. */
+  before: z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
+  /** The book in the catalogue; null if it is not there. */
+  book: z.nullable(bookRefSchema),
+  similar: z.nullable(bookRefSchema),
+  isKept: z.boolean(),
+})
+export type ImportRow = z.infer<typeof importRowSchema>
+export const importRowsSchema = z.object({ items: z.array(importRowSchema), nextCursor: nextCursorSchema })
+
+export const startImportInputSchema = z.strictObject({
+  dryRun: withDescription(
+    z._default(z.enum(['true', 'false']), 'false'),
+    'Writes nothing: the answer counts what would happen, and the import waits for its start.',
+    'false',
+  ),
+})

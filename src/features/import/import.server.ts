@@ -1,0 +1,181 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
+import { dropUpload, readUpload } from '#db/uploads.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import type { FileShape, FileSource } from '#formats/file-table.ts'
+import { inspectFile } from '#formats/inspect-file.server.ts'
+import { openTable } from '#formats/open-table.server.ts'
+import type { StoredUpload } from '#lib/stored-upload.ts'
+import { now } from '#lib/clock.ts'
+import { columnNames, findColumns, importFields } from './import-columns.server.ts'
+import { finishImport, wakeImports } from './import-runner.server.ts'
+import { stageRows } from './import-staging.server.ts'
+import type { ImportRecord } from './import-write.server.ts'
+
+const DEFAULT_CHOICES: ImportChoices = { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true }
+
+interface NewImport {
+  upload: StoredUpload
+  /** Null for the command line. */
+  userId: string | null
+  /** The column of a field whose name is not recognised. */
+  map?: Readonly<Record<string, string>>
+}
+
+const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource => ({ size, open: () => readUpload(id) })
+
+/**
+ * Makes an import of an uploaded file: recognises the file, finds its columns, and reads its rows. It waits for its
+ * start. Throws FileFault for a file that cannot be read; then the upload is dropped.
+ */
+export async function createImport({ upload, userId, map = {} }: NewImport): Promise<ImportRecord> {
+  try {
+    const source = sourceOf(upload)
+    const shape = await inspectFile(source, importFields.flatMap(columnNames))
+    const table = await openTable(source, shape)
+    const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
+    const { id, filename, size } = upload
+    await db.insert(bookImport).values({
+      id,
+      filename,
+      size,
+      shape,
+      header: table.header,
+      columns: Object.fromEntries(columns),
+      choices: DEFAULT_CHOICES,
+      userId,
+    })
+    await stageRows(id, table.rows, Object.fromEntries(columns))
+    return await findImport(id)
+  } catch (error) {
+    await db.delete(bookImport).where(eq(bookImport.id, upload.id))
+    await dropUpload(db, upload.id)
+    throw error
+  }
+}
+
+const REMEMBERED = 30
+
+/** The columns that people chose for headers with the same names, of the last imports. */
+async function rememberedColumns(header: readonly string[]): Promise<Record<string, string>> {
+  const last = await db
+    .select({ header: bookImport.header, columns: bookImport.columns })
+    .from(bookImport)
+    .where(ne(bookImport.state, 'waiting'))
+    .orderBy(desc(bookImport.createdAt))
+    .limit(REMEMBERED)
+  const found: Record<string, string> = {}
+  for (const one of last) {
+    for (const [field, index] of Object.entries(one.columns)) {
+      const name = one.header[index]
+      if (name !== undefined && name !== '' && !Object.hasOwn(found, field) && header.includes(name))
+        found[field] = name
+    }
+  }
+  return found
+}
+
+interface Corrections {
+  shape?: FileShape | undefined
+  columns?: Record<string, number> | undefined
+  choices?: ImportChoices | undefined
+}
+
+/** Corrects a waiting import; with another shape or other columns its rows are read again. Throws FileFault. */
+export async function changeImport(id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> {
+  const record = await requireState(id, ['waiting'])
+  if (choices) await db.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
+  if (shape || columns) {
+    const nextShape = shape ?? record.shape
+    const table = await openTable(sourceOf(record), nextShape)
+    const isSameHeader = table.header.join('\0') === record.header.join('\0')
+    const chosen = columns ?? (isSameHeader ? record.columns : Object.fromEntries(findColumns(table.header, {})))
+    requireKnown(chosen, table.header)
+    await db
+      .update(bookImport)
+      .set({ shape: nextShape, header: table.header, columns: chosen })
+      .where(eq(bookImport.id, id))
+    await stageRows(id, table.rows, chosen)
+  }
+  return findImport(id)
+}
+
+/** Throws VALIDATION_ERROR for an unknown field, or an index behind the last column. */
+function requireKnown(columns: Readonly<Record<string, number>>, header: readonly string[]): void {
+  const wrong = Object.entries(columns).find(
+    ([field, index]) => !importFields.includes(field) || index >= header.length,
+  )
+  if (wrong) throw createError('VALIDATION_ERROR', { fields: { [wrong[0]]: { key: 'validation_unknown' } } })
+}
+
+/** The import; throws NOT_FOUND. */
+export async function findImport(id: string): Promise<ImportRecord> {
+  const [record] = await db.select().from(bookImport).where(eq(bookImport.id, id))
+  if (!record) throw createError('NOT_FOUND')
+  return record
+}
+
+/** The import, if it is in one of the states; else IMPORT_STATE, or NOT_FOUND. */
+async function requireState(id: string, states: readonly ImportRecord['state'][]): Promise<ImportRecord> {
+  const record = await findImport(id)
+  if (!states.includes(record.state)) throw createError('IMPORT_STATE')
+  return record
+}
+
+async function moveTo(id: string, from: readonly ImportRecord['state'][], set: Partial<ImportRecord>): Promise<void> {
+  await requireState(id, from)
+  const moved = await db
+    .update(bookImport)
+    .set(set)
+    .where(and(eq(bookImport.id, id), inArray(bookImport.state, [...from])))
+    .returning({ id: bookImport.id })
+  if (moved.length === 0) throw createError('IMPORT_STATE')
+  wakeImports()
+}
+
+/** Starts a waiting import. Throws VALIDATION_ERROR at `title` when no column gives the title. */
+export async function startImport(id: string): Promise<void> {
+  const { columns } = await requireState(id, ['waiting'])
+  if (columns.title === undefined)
+    throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })
+  await moveTo(id, ['waiting'], { state: 'running', startedAt: now(), processed: 0 })
+}
+
+export const pauseImport = (id: string): Promise<void> => moveTo(id, ['running'], { state: 'paused' })
+export const resumeImport = (id: string): Promise<void> => moveTo(id, ['paused'], { state: 'running' })
+
+/** Ends an import before its last row; what it has written stays. A waiting one is discarded. */
+export async function cancelImport(id: string): Promise<void> {
+  const record = await requireState(id, ['waiting', 'running', 'paused'])
+  if (record.state === 'waiting') return discardImport(id)
+  if (record.step === 'undo') throw createError('IMPORT_STATE')
+  if (record.processed === 0) {
+    await db.update(bookImport).set({ created: 0, updated: 0, unchanged: 0, refused: 0 }).where(eq(bookImport.id, id))
+  }
+  if (!(await finishImport(await findImport(id), 'cancelled'))) throw createError('IMPORT_STATE')
+}
+
+async function discardImport(id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(bookImport).where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
+    await tx.execute(sql`delete from book_import_row where import_id = ${id}`)
+    await dropUpload(tx, id)
+  })
+}
+
+/** Takes back what an ended import has written; books that were changed since are kept. */
+export const undoImport = (id: string): Promise<void> =>
+  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo' })
+
+const DRAFT_HOURS = 24
+
+/** Discards imports that were never started, and uploads without an import. */
+export async function discardDrafts(): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from book_import where state = 'waiting' and created_at < now() - make_interval(hours => ${DRAFT_HOURS})`)
+  for (const { id } of rows) await discardImport(id)
+  await db.execute(sql`
+    delete from upload where created_at < now() - make_interval(hours => ${DRAFT_HOURS})
+      and not exists (select from book_import where book_import.id = upload.id)`)
+}

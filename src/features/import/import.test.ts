@@ -1,0 +1,295 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { storeUpload } from '#db/uploads.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { genre } from '#db/tables/genre.ts'
+import { upload } from '#db/tables/upload.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { importRouter } from './import.router.server.ts'
+import { createImport, findImport, startImport, undoImport } from './import.server.ts'
+import { runImport } from './import-runner.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+  await db.delete(book)
+  await db.delete(upload)
+  await db.delete(genre).where(eq(genre.name, 'Manga'))
+  await db.delete(bookImport)
+})
+
+async function* pieces(text: string | Buffer) {
+  yield Buffer.from(text)
+}
+
+/** An import of a file, waiting. */
+const staged = async (text: string | Buffer, filename = 'list.csv') =>
+  createImport({ upload: await storeUpload(filename, pieces(text)), userId: manager.user.id })
+
+async function run(text: string, filename?: string) {
+  const { id } = await staged(text, filename)
+  await startImport(id)
+  await runImport(id)
+  return findImport(id)
+}
+
+const countsOf = ({ total, created, updated, unchanged, refused }: Awaited<ReturnType<typeof findImport>>) => ({
+  total,
+  created,
+  updated,
+  unchanged,
+  refused,
+})
+
+const books = () =>
+  db
+    .select({ title: book.title, author: book.author, publisher: book.publisher, version: book.version })
+    .from(book)
+    .orderBy(asc(book.sortTitle))
+
+const rowsOf = (id: string) =>
+  manager
+    .call(importRouter.rows, { id, limit: 100 })
+    .then(({ items }) => items.map(({ row, result, reason }) => [row, result, reason?.kind ?? null]))
+
+describe('A preview', () => {
+  test('says of each row what it will become, and writes nothing', async () => {
+    await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })
+    await aBook({ title: 'Other', author: 'A', publisher: 'Heinemann' })
+    const { id } = await staged(
+      'title;author;publisher\nNew;B;\nknown;a;\nOther;A;Mkuki na Nyota\nNEW;b;x\nnew;B;\n;C;\nShort\n'.replaceAll(
+        ';',
+        ',',
+      ),
+    )
+    expect(await rowsOf(id)).toEqual([
+      [2, 'created', null],
+      [3, 'unchanged', null],
+      [4, 'updated', null],
+      [5, 'refused', 'repeated'],
+      [6, 'refused', 'repeated'],
+      [7, 'refused', 'field'],
+      [8, 'refused', 'columns'],
+    ])
+    expect(countsOf(await findImport(id))).toEqual({ total: 7, created: 1, updated: 1, unchanged: 1, refused: 4 })
+    expect(await db.$count(book)).toBe(2)
+    const { items } = await manager.call(importRouter.rows, { id, result: 'updated' })
+    expect(items[0]).toMatchObject({ values: { publisher: 'Mkuki na Nyota' }, before: { publisher: 'Heinemann' } })
+  })
+
+  test('can be corrected: columns, and choices', async () => {
+    const { id } = await staged('Titel,Wer\nNedjma,Kateb Yacine\n')
+    expect(await findImport(id)).toMatchObject({ columns: {}, total: 1, refused: 1 })
+    await expect(manager.call(importRouter.move, { id, to: 'start' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    const changed = await manager.call(importRouter.change, { id, columns: { title: 0, author: 1 } })
+    expect(changed).toMatchObject({ rows: 1, created: 1, refused: 0 })
+    await startImport(id)
+    await runImport(id)
+    expect(await books()).toMatchObject([{ title: 'Nedjma', author: 'Kateb Yacine' }])
+    const next = await staged('Titel,Wer\nSo Long a Letter,Mariama Bâ\n')
+    expect(next.columns).toEqual({ title: 0, author: 1 })
+  })
+
+  test('names a file that is none', async () => {
+    for (const [text, sentence] of [
+      ['', 'The file is empty'],
+      ['%PDF-1.7\n', /^This is a PDF\./],
+    ] as const) {
+      const given = await manager.request('/api/v1/imports', {
+        method: 'POST',
+        body: text === '' ? new Uint8Array() : text,
+      })
+      expect(await given.json()).toMatchObject({ message: expect.stringMatching(sentence) })
+    }
+    expect(await db.$count(upload)).toBe(0)
+  })
+})
+
+describe('An import', () => {
+  test('writes what the preview said, as one entry of the activity; twice changes nothing', async () => {
+    const known = await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })
+    const file = 'Titre,Auteur,Éditeur,Genre\nNew,B,,Riwaya\nKnown,A,Mkuki na Nyota,\nThird,,,Manga\n'
+    const done = await run(file, 'donation-2026.csv')
+    expect(done).toMatchObject({
+      state: 'done',
+      processed: 3,
+      total: 3,
+      created: 2,
+      updated: 1,
+      unchanged: 0,
+      refused: 0,
+    })
+    expect(await books()).toEqual([
+      { title: 'Known', author: 'A', publisher: 'Mkuki na Nyota', version: known.version + 1 },
+      { title: 'New', author: 'B', publisher: '', version: 1 },
+      { title: 'Third', author: '', publisher: '', version: 1 },
+    ])
+    const genres = await db
+      .select({ slug: genre.slug, name: genre.name })
+      .from(book)
+      .innerJoin(genre, eq(genre.id, book.genreId))
+      .orderBy(asc(book.sortTitle))
+    expect(genres).toEqual([
+      { slug: 'novel', name: 'Novel' },
+      { slug: null, name: 'Manga' },
+    ])
+    const entries = await db.select().from(activity).where(eq(activity.subjectId, done.id))
+    expect(entries).toMatchObject([
+      { action: 'book.import', actorId: manager.user.id, subjectName: 'donation-2026.csv' },
+    ])
+    const ids = (await db.select({ id: book.id }).from(book)).map(({ id }) => id).filter((id) => id !== known.id)
+    expect(await db.$count(activity, inArray(activity.subjectId, ids))).toBe(0)
+    const again = await run(file)
+    expect(countsOf(again)).toEqual({ total: 3, created: 0, updated: 0, unchanged: 3, refused: 0 })
+    expect(await db.$count(upload)).toBe(0)
+  })
+
+  test('takes an id: the book is found by it, and empty cells clear its fields', async () => {
+    const one = await aBook({ title: 'Draft', author: 'A', publisher: 'P' })
+    await aBook({ title: 'Taken', author: 'A', publisher: 'Q' })
+    const fresh = '01a1fc5f-3ab8-7e21-8c44-5b2f0d9e7a11'
+    const done = await run(`id,title,author,publisher\n${one.id},Final,A,\n${fresh},Brought,B,\n7,No id,C,\n`)
+    expect(countsOf(done)).toEqual({ total: 3, created: 2, updated: 1, unchanged: 0, refused: 0 })
+    expect((await books()).map(({ title, publisher }) => [title, publisher])).toEqual([
+      ['Brought', ''],
+      ['Final', ''],
+      ['No id', ''],
+      ['Taken', 'Q'],
+    ])
+    expect(await db.$count(book, eq(book.id, fresh))).toBe(1)
+    const clash = await run(`id,title,author\n${one.id},taken,A\n`)
+    expect(await rowsOf(clash.id)).toEqual([[2, 'refused', 'taken']])
+  })
+
+  test('follows the choices', async () => {
+    const novel = await theGenre('novel')
+    await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })
+    const { id } = await staged('title,author,publisher,genre\nKnown,A,Other,\nNew,B,,Manga\nPlain,C,,\n')
+    await manager.call(importRouter.change, {
+      id,
+      choices: { genreId: novel.id, addsGenres: false, changesBooks: false, addsSimilar: true },
+    })
+    await startImport(id)
+    await runImport(id)
+    expect(countsOf(await findImport(id))).toEqual({ total: 3, created: 2, updated: 0, unchanged: 1, refused: 0 })
+    expect(await db.$count(book, eq(book.genreId, novel.id))).toBe(2)
+    expect(await db.$count(genre, eq(genre.name, 'Manga'))).toBe(0)
+    const { items } = await manager.call(importRouter.rows, { id })
+    expect(items[1]?.notes).toEqual(['genre-left-out'])
+  })
+
+  test('leaves a book that somebody added since the preview', async () => {
+    const { id } = await staged('title,author,publisher\nRace,A,Mine\nOther,A,\n')
+    await aBook({ title: 'race', author: 'a', publisher: 'Theirs' })
+    await startImport(id)
+    await runImport(id)
+    expect(countsOf(await findImport(id))).toEqual({ total: 2, created: 1, updated: 0, unchanged: 1, refused: 0 })
+    expect((await books()).map(({ publisher }) => publisher)).toEqual(['', 'Theirs'])
+  })
+
+  test('can be paused, resumed and cancelled', async () => {
+    const { id } = await staged(`title\n${Array.from({ length: 6000 }, (_, at) => `Row ${at}\n`).join('')}`)
+    await startImport(id)
+    await runImport(id, { onProgress: async () => void (await manager.call(importRouter.move, { id, to: 'pause' })) })
+    const paused = await findImport(id)
+    expect(paused).toMatchObject({ state: 'paused', total: 6000 })
+    expect(await db.$count(book)).toBe(paused.processed)
+    await manager.call(importRouter.move, { id, to: 'resume' })
+    await runImport(id, { onProgress: async () => void (await manager.call(importRouter.move, { id, to: 'cancel' })) })
+    const ended = await findImport(id)
+    expect(ended).toMatchObject({ state: 'cancelled', total: ended.processed, created: ended.processed })
+    expect(await db.$count(book)).toBe(ended.processed)
+    await expect(manager.call(importRouter.move, { id, to: 'resume' })).rejects.toMatchObject({ code: 'IMPORT_STATE' })
+  })
+})
+
+describe('An undo', () => {
+  test('gives the same catalogue as before', async () => {
+    await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })
+    const snapshot = () =>
+      db
+        .execute(sql`select title, author, publisher, genre_id, title_hash from book order by title`)
+        .then(({ rows }) => rows)
+    const [before, genres] = [await snapshot(), await db.$count(genre)]
+    const { id } = await run('title,author,publisher,genre\nKnown,A,Other,Manga\nNew,B,,Manga\n')
+    expect(await db.$count(genre)).toBe(genres + 1)
+    await undoImport(id)
+    await runImport(id)
+    expect(await findImport(id)).toMatchObject({ state: 'undone', undoneAt: expect.any(Date), created: 1, updated: 1 })
+    expect(await snapshot()).toEqual(before)
+    expect(await db.$count(genre)).toBe(genres)
+    await expect(undoImport(id)).rejects.toMatchObject({ code: 'IMPORT_STATE' })
+  })
+
+  test('keeps and names what somebody has changed since', async () => {
+    await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })
+    const { id } = await run('title,author,publisher\nKnown,A,Other\nNew,B,\nEdited,B,\n')
+    for (const title of ['Known', 'Edited'])
+      await db
+        .update(book)
+        .set({ publisher: 'By hand', version: sql`${book.version} + 1` })
+        .where(eq(book.title, title))
+    await undoImport(id)
+    await runImport(id)
+    expect((await books()).map(({ title, publisher }) => [title, publisher])).toEqual([
+      ['Edited', 'By hand'],
+      ['Known', 'By hand'],
+    ])
+    expect(await manager.call(importRouter.get, { id })).toMatchObject({ state: 'undone', kept: 2 })
+    const { items } = await manager.call(importRouter.rows, { id, result: 'kept' })
+    expect(items.map(({ values }) => values.title)).toEqual(['Known', 'Edited'])
+  })
+})
+
+describe('The API', () => {
+  const send = (body: string, query = '', headers: Record<string, string> = {}) =>
+    manager.request(`/api/v1/imports${query}`, { method: 'POST', headers, body })
+
+  test('takes a file as the body, and answers its state', async () => {
+    const response = await send('title\nBy the API\n', '?dryRun=true', {
+      'x-filename': encodeURIComponent('قائمة.csv'),
+    })
+    expect(response.status).toBe(201)
+    const state = await response.json()
+    expect(state).toMatchObject({ state: 'waiting', filename: 'قائمة.csv', kind: 'csv', rows: 1, created: 1 })
+    expect(response.headers.get('location')).toBe(`/api/v1/imports/${state.id}`)
+    expect(await db.$count(book)).toBe(0)
+    const started = await manager.request(`/api/v1/imports/${state.id}/start`, { method: 'POST' })
+    expect(await started.json()).toMatchObject({ state: 'running' })
+    await runImport(state.id)
+    expect(await (await manager.request(`/api/v1/imports/${state.id}`)).json()).toMatchObject({
+      state: 'done',
+      created: 1,
+    })
+    expect((await manager.request(`/api/v1/imports/${state.id}`, { method: 'DELETE' })).status).toBe(204)
+    await runImport(state.id)
+    expect(await db.$count(book)).toBe(0)
+  })
+
+  test('a repeated request with the same key imports once', async () => {
+    const headers = { 'idempotency-key': 'one-import' }
+    const first = await (await send('title\nOnce\n', '', headers)).json()
+    const again = await send('title\nOnce\n', '', headers)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await again.json()).toMatchObject({ id: first.id })
+    expect((await send('title\nTwice\n', '', headers)).status).toBe(409)
+    expect(await db.$count(upload)).toBe(1)
+  })
+
+  test('refuses forms, unknown parameters and readers', async () => {
+    expect((await send('x', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415)
+    expect((await send('title\nx\n', '?dryrun=1')).status).toBe(400)
+    const reader = await as('reader')
+    expect((await reader.request('/api/v1/imports', { method: 'POST', body: 'title\nx\n' })).status).toBe(403)
+    expect(await db.$count(upload)).toBe(0)
+  })
+})

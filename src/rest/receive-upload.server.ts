@@ -1,0 +1,39 @@
+import { storeUpload } from '#db/uploads.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import type { StoredUpload } from '#lib/stored-upload.ts'
+import { printable } from '#lib/text.ts'
+import { tooLarge } from '#lib/too-large.server.ts'
+
+const NAME_MAX = 200
+
+/**
+ * Stores the body of a request, a file, while it arrives. Its name is that of `X-Filename`, percent-encoded UTF-8. Throws
+ * CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for a form or an encoded body, VALIDATION_ERROR without a body.
+ */
+export async function receiveUpload(request: Request): Promise<StoredUpload> {
+  const type = request.headers.get('content-type') ?? ''
+  const isEncoded = (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  // A form would wrap the file; programs that send one would import its boundary.
+  if (isEncoded || /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type))
+    throw createError('UNSUPPORTED_MEDIA_TYPE')
+  if (!request.body) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
+  try {
+    return await storeUpload(filenameOf(request.headers), request.body)
+  } catch (error) {
+    throw tooLarge(error) ?? error
+  }
+}
+
+function filenameOf(headers: Headers): string {
+  const given = headers.get('x-filename') ?? ''
+  const [name = ''] = /[^/\\]*$/.exec(decoded(given)) ?? []
+  return printable(name).toWellFormed().trim().slice(0, NAME_MAX) || 'import'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
