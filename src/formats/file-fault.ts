@@ -6,7 +6,9 @@ export type ForeignKind =
   | 'xlsb'
   | 'encrypted'
   | 'ods'
+  /** DOCX and other texts and presentations of today's Office programs. */
   | 'docx'
+  | 'numbers'
   | 'zip'
   | 'gzip'
   | 'json'

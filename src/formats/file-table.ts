@@ -65,3 +65,6 @@ export interface FileColumn {
   field: string
   heading: string
 }
+
+/** Groups of rows: the texts of the columns in their order. They have no control characters. */
+export type WrittenRows = AsyncIterable<readonly (readonly string[])[]>

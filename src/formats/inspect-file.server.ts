@@ -51,10 +51,19 @@ async function inspectText(source: FileSource, start: Buffer, knownHeaders: read
 function inspectMarkup(start: Buffer): FileShape {
   const encoding = guessXmlEncoding(start)
   const text = decoderOf(encoding).decode(start, { stream: true })
-  // The root element, after declarations and comments.
-  const [, root = ''] = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<([^\s/>]+)/.exec(text) ?? []
+  const [, root = ''] = /^<([^\s/>]+)/.exec(withoutProlog(text)) ?? []
   const name = root.slice(root.indexOf(':') + 1).toLowerCase()
   if (name === 'collection' || name === 'record') return { kind: 'marcxml', encoding }
   const format: ForeignKind = /^(html|head|body|table)$/.test(name) || /<!doctype html/i.test(text) ? 'html' : 'xml'
   throw new FileFault({ kind: 'foreign', format })
+}
+
+/** Markup from its root element, without declarations and comments. */
+function withoutProlog(text: string): string {
+  let rest = text.trimStart()
+  for (;;) {
+    const [skipped] = /^<(\?[\s\S]*?\?|!--[\s\S]*?--|!DOCTYPE[^>[]*(\[[^\]]*\]\s*)?)>\s*/i.exec(rest) ?? []
+    if (!skipped) return rest
+    rest = rest.slice(skipped.length)
+  }
 }

@@ -25,14 +25,16 @@ const SIGNATURES: readonly { format: ForeignKind; bytes: Buffer; at?: number }[]
 export const findSignature = (start: Buffer): ForeignKind | undefined =>
   SIGNATURES.find(({ bytes, at = 0 }) => start.subarray(at, at + bytes.length).equals(bytes))?.format
 
-/** The container of XLS, DOC and other files of Office before 2007, and of workbooks with a password. */
+/** A stream of files with a password. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** The container of XLS and DOC, and of workbooks with a password; undefined if there is none. */
 export async function oldOfficeKind(start: Buffer, bytes: AsyncIterable<Buffer>): Promise<ForeignKind | undefined> {
   if (!start.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return undefined
-  const mark = Buffer.from('EncryptedPackage', 'utf16le')
   let before: Buffer = Buffer.alloc(0)
   for await (const piece of bytes) {
-    if (Buffer.concat([before, piece]).includes(mark)) return 'encrypted'
-    before = piece.subarray(-mark.length)
+    if (Buffer.concat([before, piece]).includes(ENCRYPTED)) return 'encrypted'
+    before = piece.subarray(-ENCRYPTED.length)
   }
   return 'xls'
 }

@@ -12,6 +12,7 @@ const KINDS: Record<ForeignKind, { what: () => string; advice: () => string }> =
   encrypted: { what: m.file_kind_encrypted, advice: m.file_advice_password },
   ods: { what: m.file_kind_ods, advice: m.file_advice_save },
   docx: { what: m.file_kind_docx, advice: m.file_advice_export },
+  numbers: { what: m.file_kind_numbers, advice: m.file_advice_save },
   zip: { what: m.file_kind_zip, advice: m.file_advice_unpack },
   gzip: { what: m.file_kind_gzip, advice: m.file_advice_unpack },
   json: { what: m.file_kind_json, advice: m.file_advice_export },

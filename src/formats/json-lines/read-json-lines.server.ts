@@ -56,5 +56,14 @@ function cellOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ').toWellFormed()
-  return JSON.stringify(value)
+  return nestedText(value)
+}
+
+/** Empty if it is nested too deep. */
+function nestedText(value: unknown): string {
+  try {
+    return JSON.stringify(value).toWellFormed()
+  } catch {
+    return ''
+  }
 }

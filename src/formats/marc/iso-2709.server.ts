@@ -35,7 +35,8 @@ export async function* splitRecords(pieces: AsyncIterable<Buffer>): AsyncGenerat
     for (let end = piece.indexOf(RECORD_END); end >= 0; end = piece.indexOf(RECORD_END, start)) {
       keep(piece.subarray(start, end))
       start = end + 1
-      records.push(take())
+      const record = take()
+      if (record.bytes.length > 0) records.push(record)
     }
     if (start < piece.length) keep(Buffer.from(piece.subarray(start)))
     yield records

@@ -1,9 +1,6 @@
-import type { MarcCells } from './marc-header.ts'
+import { OWN_CODE, type MarcCells } from './marc-header.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcField, type MarcRecord } from './marc-record.ts'
 import { cleanName, cleanPart, cleanSentence, turnName } from './punctuation.ts'
-
-/** The code of Maktaba's own records in 003: only there 001 is a book's id. */
-export const OWN_CODE = 'Maktaba'
 
 /** Letters of any other script than Latin. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u

@@ -15,3 +15,6 @@ export const marcHeader = [
 ] as const
 
 export type MarcCells = Record<(typeof marcHeader)[number], string>
+
+/** The code of Maktaba's own records in 003: only there 001 is a book's id. */
+export const OWN_CODE = 'Maktaba'

@@ -4,7 +4,8 @@ const MARK = /\s*([/:;=,،؛])\s*$/u
 const ABBREVIATED = /(^|[\s.])(\p{L}|jr|sr|inc|ltd|co|dr|etc|st|mr|mrs|ed|éd|cie|corp|bros|[^.\s]*\.\p{L})\.$/iu
 
 /** A part without the mark at its end, and the mark. */
-export function cleanPart(text: string): { text: string; mark: string } {
+export function cleanPart(from: string): { text: string; mark: string } {
+  const text = from.replace(/\s+/g, ' ')
   const [, mark = ''] = MARK.exec(text) ?? []
   return { text: text.replace(MARK, '').trim(), mark }
 }

@@ -52,7 +52,7 @@ function fieldDecoder(encoding: FileEncoding | undefined): (bytes: Buffer) => st
   const other =
     encoding === undefined || encoding === 'utf-8' || encoding === 'marc-8' ? undefined : decoderOf(encoding)
   return (bytes) => {
-    if (isUtf8(bytes) && !bytes.includes(ESCAPE)) return bytes.toString('utf8').normalize('NFC')
+    if (isUtf8(bytes) && !bytes.includes(ESCAPE)) return bytes.toString('utf8')
     return other ? other.decode(bytes) : decodeMarc8(bytes)
   }
 }

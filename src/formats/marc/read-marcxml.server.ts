@@ -52,7 +52,7 @@ class XmlRecords {
 
   onClose(name: string, text: string): void {
     if (name === 'leader') this.#leader = text
-    else if (name === 'subfield') this.#subfields.push([this.#code, text.normalize('NFC')])
+    else if (name === 'subfield') this.#subfields.push([this.#code, text])
     else if (name === 'controlfield' || name === 'datafield')
       this.#fields.push({ tag: this.#tag, indicators: this.#indicators, text, subfields: this.#subfields })
     else if (name === 'record') {

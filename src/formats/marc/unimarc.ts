@@ -39,6 +39,6 @@ function titleOf(record: MarcRecord): string {
 /** Surname in `a`, the rest of the name in `b`. */
 function authorOf(record: MarcRecord): string {
   const [field] = fieldsWith(record, '700', '701', '710', '702')
-  const parts = ['b', 'a'].map((code) => subfieldsOf(field, code)[0]?.replace(/^,?\s*|\s*,$/g, '') ?? '')
+  const parts = ['b', 'a'].map((code) => subfieldsOf(field, code)[0]?.replace(/^,|,$/g, '').trim() ?? '')
   return parts.filter(Boolean).join(' ')
 }

@@ -14,9 +14,10 @@ export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<T
   let waiting = ''
   let isTooLong = false
   const take = (text: string): TextLine[] => {
-    const taken: TextLine = isTooLong
-      ? { line, text: '', fault: { kind: 'too-long', limit: RECORD_MAX } }
-      : { line, text: text.trim() }
+    const taken: TextLine =
+      isTooLong || text.length > RECORD_MAX
+        ? { line, text: '', fault: { kind: 'too-long', limit: RECORD_MAX } }
+        : { line, text: text.trim() }
     line += 1
     isTooLong = false
     return taken.text === '' && !taken.fault ? [] : [taken]

@@ -8,8 +8,9 @@ export interface XmlHandlers {
   onClose(name: string, text: string): void
 }
 
-/** Maximum characters of the text of an element. */
-const TEXT_MAX = 1_000_000
+/** Maximum characters between two tags, and of a tag. */
+const PART_MAX = 2_000_000
+const DEPTH_MAX = 100
 
 /**
  * Reads XML piece by piece. Only the five entities of XML are known; those that a document declares are an error, and so
@@ -19,29 +20,36 @@ export function createXmlReader(handlers: XmlHandlers): { write(text: string): v
   const parser = new SaxesParser({ position: false, xmlns: false })
   const texts: string[] = []
   let text = ''
+  let sinceTag = 0
   parser.on('opentag', (tag) => {
-    texts.push(text)
+    check(texts.push(text) <= DEPTH_MAX)
     text = ''
-    if (texts.length > 100) throw new FileFault({ kind: 'damaged' })
+    sinceTag = 0
     handlers.onOpen(localName(tag.name), tag.attributes)
   })
   const add = (more: string) => {
     text += more
-    if (text.length > TEXT_MAX) throw new FileFault({ kind: 'damaged' })
   }
   parser.on('text', add)
   parser.on('cdata', add)
   parser.on('closetag', (tag) => {
     handlers.onClose(localName(tag.name), text)
     text = texts.pop() ?? ''
+    sinceTag = 0
   })
-  parser.on('error', () => {
-    throw new FileFault({ kind: 'damaged' })
-  })
+  parser.on('error', () => check(false))
   return {
-    write: (piece) => void parser.write(piece),
+    write: (piece) => {
+      sinceTag += piece.length
+      parser.write(piece)
+      check(sinceTag <= PART_MAX)
+    },
     end: () => void parser.close(),
   }
+}
+
+function check(isGood: boolean): void {
+  if (!isGood) throw new FileFault({ kind: 'damaged' })
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -1,6 +1,62 @@
 import { FileFault } from '../file-fault.ts'
-import type { FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { COLUMNS_MAX } from '../limits.ts'
+import { isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
+import { SheetRows, type SheetRow } from './sheet-rows.ts'
+import { mainPart, readStrings, readStyles, readWorkbookPart } from './workbook.server.ts'
+import { readXmlPart } from './xml-part.server.ts'
+import { openZip } from './zip.server.ts'
 
-export async function openWorkbook(_source: FileSource, _shape: FileShape, _options: ReadOptions): Promise<FileTable> {
-  throw new FileFault({ kind: 'damaged' })
+/** Bytes of a sheet, unpacked. */
+const SHEET_MAX = 400_000_000
+
+/** A sheet of a workbook. Its header is the first row with a cell; cells to the right of it are left out. */
+export async function openWorkbook(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
+  const readSheet = await openSheet(source, shape, options.signal)
+  for await (const [first] of readSheet()) {
+    if (!first) continue
+    const { row } = first
+    const header = first.cells.map((cell) => cell.trim())
+    while (header.at(-1) === '') header.pop()
+    if (header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
+    if (header.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: header.length, limit: COLUMNS_MAX })
+    return { header, rows: readRows(readSheet(options.onBytes), row, header.length) }
+  }
+  throw new FileFault({ kind: 'empty' })
 }
+
+/** Reads what all rows need; the sheet itself can then be read again and again. */
+async function openSheet(source: FileSource, { sheet, sheets = [] }: FileShape, signal?: AbortSignal) {
+  const zip = await openZip(source)
+  const workbook = await readWorkbookPart(zip, (await mainPart(zip)) ?? 'xl/workbook.xml')
+  const { part = '' } = workbook.sheets.find(({ name }) => sheet === undefined || name === sheet) ?? {}
+  if (part === '') throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets })
+  const styles = await readStyles(zip, workbook)
+  const strings = await readStrings(zip, workbook, signal)
+  return async function* readSheet(onBytes?: (bytes: number) => void): AsyncGenerator<SheetRow[]> {
+    const rows = new SheetRows(strings, styles, workbook.epoch)
+    const bytes = zip.open(part, SHEET_MAX, signal)
+    if (!bytes) throw new FileFault({ kind: 'damaged' })
+    const share = source.size / Math.max(1, zip.sizeOf(part))
+    let read = 0
+    const counted = async function* () {
+      for await (const piece of bytes) {
+        read += piece.length
+        onBytes?.(Math.min(source.size, Math.round(read * share)))
+        yield piece
+      }
+    }
+    for await (const _ of readXmlPart(counted(), rows)) yield rows.take()
+  }
+}
+
+async function* readRows(groups: AsyncGenerator<SheetRow[]>, header: number, width: number): AsyncGenerator<FileRow[]> {
+  for await (const group of groups)
+    yield group.filter(({ row }) => row > header).map(({ row, cells }) => asRow(row, widened(cells, width)))
+}
+
+const widened = (cells: string[], width: number): string[] =>
+  Array.from({ length: width }, (_, index) => cells[index] ?? '')
+
+const asRow = (row: number, cells: string[]): FileRow =>
+  cells.some(isUndecodable) ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } } : { row, cells }

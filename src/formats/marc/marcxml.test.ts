@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { cellsOf, faultOf, fileOf, readFile } from '../formats.test-kit.server.ts'
+
+const record = (title: string, leader = '00000nam a2200000 a 4500') =>
+  `<m:record><m:leader>${leader}</m:leader><m:controlfield tag="001">7</m:controlfield>` +
+  `<m:datafield tag="100" ind1="1" ind2=" "><m:subfield code="a">محفوظ، نجيب.</m:subfield></m:datafield>` +
+  `<m:datafield tag="245" ind1="1" ind2="0"><m:subfield code="a">${title} /</m:subfield></m:datafield></m:record>`
+const collection = (records: string) =>
+  `<?xml version="1.0"?><m:collection xmlns:m="http://www.loc.gov/MARC21/slim">${records}</m:collection>`
+
+test('A collection, and one record, with any prefix', async () => {
+  const read = await readFile(fileOf(collection(record('A &amp; <![CDATA[<b>]]>') + record('e\u0301')), 7))
+  expect(read.shape).toEqual({ kind: 'marcxml', encoding: 'utf-8' })
+  expect(cellsOf(read).map(([title, author]) => [title, author])).toEqual([
+    ['A & <b>', 'نجيب محفوظ'],
+    ['é', 'نجيب محفوظ'],
+  ])
+  expect(cellsOf(await readFile(record('One').replaceAll('m:', '')))[0]?.[0]).toBe('One')
+})
+
+test.each([
+  ['ISO 8859-1', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><record>', 'latin1'), 'latin1'],
+  ['UTF-16', Buffer.from('\uFEFF<record>', 'utf16le'), 'utf16le'],
+] as const)('In %s', async (_, start, encoding) => {
+  const rest = Buffer.from(
+    record('Été')
+      .replaceAll('m:', '')
+      .replace('<record>', '')
+      .replace(/محفوظ، نجيب/, 'Xu'),
+    encoding,
+  )
+  expect(cellsOf(await readFile(Buffer.concat([start, rest])))[0]?.slice(0, 2)).toEqual(['Été', 'Xu'])
+})
+
+test('A deleted record is a row with a fault', async () => {
+  const { rows } = await readFile(collection(record('Gone', '00000dam a2200000 a 4500')))
+  expect(rows[0]).toMatchObject({ row: 1, fault: { kind: 'deleted' } })
+})
+
+test('XML that is broken refuses the file and names the record; entities are not expanded', async () => {
+  expect(await faultOf(collection(record('A') + record('B <b>')))).toEqual({ kind: 'damaged', row: 2 })
+  expect(await faultOf(collection(record('A')).slice(0, -5))).toEqual({ kind: 'damaged', row: 2 })
+  const bomb = '<!DOCTYPE record [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;">]>'
+  expect(await faultOf(collection(record('&b;')).replace('?>', `?>${bomb}`))).toEqual({ kind: 'damaged', row: 1 })
+  expect(await faultOf(`<record>${'<a>'.repeat(1000)}`)).toEqual({ kind: 'damaged', row: 1 })
+})

@@ -1,0 +1,22 @@
+import { writeCsv } from './csv/write-csv.ts'
+import type { FileColumn, FileKind, WrittenRows } from './file-table.ts'
+import { writeJsonLines } from './json-lines/write-json-lines.ts'
+import { writeMarc, writeMarcXml } from './marc/write-marc.server.ts'
+import { writeWorkbook } from './xlsx/write-workbook.server.ts'
+
+/**
+ * A table as a file, as its rows come. `openTable` reads the same texts from it; MARC 21 and MARCXML have the fields id,
+ * title, author, publisher and genre, and leave out others.
+ */
+export async function* writeTable(
+  kind: FileKind,
+  columns: readonly FileColumn[],
+  rows: WrittenRows,
+): AsyncGenerator<Buffer> {
+  if (kind === 'xlsx') yield* writeWorkbook(columns, rows)
+  else if (kind === 'marc') yield* writeMarc(columns, rows)
+  else {
+    const write = { csv: writeCsv, jsonl: writeJsonLines, marcxml: writeMarcXml }[kind]
+    for await (const text of write(columns, rows)) yield Buffer.from(text)
+  }
+}

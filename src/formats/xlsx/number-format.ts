@@ -1,0 +1,44 @@
+/** How a style shows numbers, as far as it changes what is read. */
+export type NumberStyle = { kind: 'number' } | { kind: 'date' } | { kind: 'padded'; digits: number }
+
+/** Formats with these numbers are dates and times (ECMA-376, 18.8.30), also those that depend on the language. */
+const isDateId = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** `code` is that of a format of the workbook's own. */
+export function numberStyle(id: number, code: string | undefined): NumberStyle {
+  if (code === undefined) return isDateId(id) ? { kind: 'date' } : { kind: 'number' }
+  if (/^0{2,}$/.test(code)) return { kind: 'padded', digits: code.length }
+  // Without quoted text, escaped characters, colours and languages, and what is not positive.
+  const bare =
+    code
+      .slice(0, 255)
+      .replace(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '')
+      .split(';', 1)[0] ?? ''
+  return /[dmyhs]/i.test(bare) ? { kind: 'date' } : { kind: 'number' }
+}
+
+const DAY = 86_400_000
+/** The day before 1 January 1900, and 1 January 1904 for workbooks that count from there. */
+const EPOCHS = { 1900: Date.UTC(1899, 11, 31), 1904: Date.UTC(1904, 0, 1) }
+/** 31 December 9999. */
+const DATE_MAX = 2_958_466
+
+/** A number of a cell as text: as it was typed, or a date as YYYY-MM-DD. */
+export function numberText(value: string, style: NumberStyle, epoch: keyof typeof EPOCHS): string {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) return value
+  if (style.kind === 'date' && number >= 0 && number < DATE_MAX) return dateText(number, epoch)
+  // Excel shows 15 digits; a file has up to 17, such as 0.30000000000000004.
+  const text = Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
+  return style.kind === 'padded' ? text.padStart(style.digits, '0') : text.includes('e') ? value : text
+}
+
+function dateText(days: number, epoch: keyof typeof EPOCHS): string {
+  // Excel counts a 29 February 1900, which was none.
+  const real = epoch === 1900 && days >= 60 ? days - 1 : days
+  const text = new Date(EPOCHS[epoch] + Math.round(real * DAY)).toISOString()
+  const [date = '', time = ''] = text.slice(0, 19).split('T')
+  if (days < 1) return time
+  return time === '00:00:00' ? date : `${date} ${time}`
+}

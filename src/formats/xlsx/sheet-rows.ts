@@ -1,0 +1,88 @@
+import { COLUMNS_MAX } from '../limits.ts'
+import { unescapeText } from './escape-text.ts'
+import { numberText, type NumberStyle } from './number-format.ts'
+import type { StringTable } from './string-table.server.ts'
+import type { Workbook } from './workbook.server.ts'
+
+export interface SheetRow {
+  row: number
+  cells: string[]
+}
+
+/** Collects the rows of a sheet from its XML. A merged cell is the first of its cells; formulas are their last value. */
+export class SheetRows {
+  #rows: SheetRow[] = []
+  #row = 0
+  #cells: string[] = []
+  #column = 0
+  #type = ''
+  #style = 0
+  #value = ''
+  #isAid = false
+  readonly #strings: StringTable
+  readonly #styles: readonly NumberStyle[]
+  readonly #epoch: Workbook['epoch']
+
+  constructor(strings: StringTable, styles: readonly NumberStyle[], epoch: Workbook['epoch']) {
+    this.#strings = strings
+    this.#styles = styles
+    this.#epoch = epoch
+  }
+
+  onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'c') {
+      this.#column = columnOf(attributes['r']) ?? this.#column + 1
+      this.#type = attributes['t'] ?? 'n'
+      this.#style = Number(attributes['s'] ?? 0)
+      this.#value = ''
+    } else if (name === 'row') {
+      this.#row = Number(attributes['r'] ?? this.#row + 1)
+      this.#column = 0
+      this.#cells = []
+    } else if (name === 'rPh') this.#isAid = true
+  }
+
+  onClose(name: string, text: string): void {
+    if (name === 'v') this.#value = text
+    else if (name === 't' && !this.#isAid) this.#value += text
+    else if (name === 'rPh') this.#isAid = false
+    else if (name === 'c') this.#setCell()
+    else if (name === 'row' && this.#cells.some((cell) => cell.trim() !== ''))
+      this.#rows.push({ row: this.#row, cells: this.#cells })
+  }
+
+  /** The rows since the last time. */
+  take(): SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  #setCell(): void {
+    if (this.#value === '' || this.#column > COLUMNS_MAX + 1) return
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column - 1] = this.#text()
+  }
+
+  #text(): string {
+    const value = this.#value
+    if (this.#type === 's') return this.#strings.get(Number(value))
+    if (this.#type === 'inlineStr' || this.#type === 'str') return unescapeText(value)
+    if (this.#type === 'b') return value === '1' ? 'true' : 'false'
+    if (this.#type === 'e') return ''
+    if (this.#type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '')
+    return numberText(value, this.#styles[this.#style] ?? { kind: 'number' }, this.#epoch)
+  }
+}
+
+/** `C5` is in column 3. */
+function columnOf(reference: string | undefined): number | undefined {
+  if (!reference) return undefined
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column || undefined
+}
