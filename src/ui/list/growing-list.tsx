@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { useListScrollPosition } from './use-list-scroll-position.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowWindow } from './use-row-window.tsx'
 
 interface GrowingListProps<Item> {
   items: readonly Item[]
@@ -24,8 +24,7 @@ interface GrowingListProps<Item> {
 export function GrowingList<Item>({ items, keyOf, children, total, name, className, isTable }: GrowingListProps<Item>) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)
   const startAt = useListScrollPosition()
-  const view = useRowWindow({ list, count: items.length, name, startAt })
-  const columns = view?.columns ?? 1
+  const { columns = 1, pieces, rowWindow } = useRowWindow({ list, count: items.length, name, startAt })
   const [List, Line] = isTable ? (['div', 'div'] as const) : (['ul', 'li'] as const)
   const itemAt = (item: Item, index: number) => (
     <Line
@@ -33,18 +32,18 @@ export function GrowingList<Item>({ items, keyOf, children, total, name, classNa
       data-row={Math.floor(index / columns)}
       {...(isTable
         ? { role: 'row', 'aria-rowindex': index + 2 }
-        : view && { 'aria-setsize': total ?? -1, 'aria-posinset': index + 1 })}
+        : pieces && { 'aria-setsize': total ?? -1, 'aria-posinset': index + 1 })}
       className="min-w-0"
     >
       {children(item)}
     </Line>
   )
   // All on one level: what stays in the document stays the same element, with its focus.
-  const rendered = view
-    ? view.pieces.flatMap((piece, at) =>
+  const rendered = pieces
+    ? pieces.flatMap((piece, at) =>
         'space' in piece ? (
           <Line
-            key={spaceName(at, view.pieces.length)}
+            key={spaceName(at, pieces.length)}
             aria-hidden="true"
             className="col-span-full"
             style={{ height: piece.space }}
@@ -58,6 +57,7 @@ export function GrowingList<Item>({ items, keyOf, children, total, name, classNa
     // Safari takes a list without bullets for none, unless it says its role.
     <List ref={list} role={isTable ? 'rowgroup' : 'list'} className={`grid ${className}`}>
       {rendered}
+      {rowWindow}
     </List>
   )
 }
