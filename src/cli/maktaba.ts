@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
 import { addSeed } from './seed.ts'
@@ -17,6 +18,7 @@ addMigrate(program)
 addSeed(program)
 addUser(program)
 addImport(program)
+addExport(program)
 
 // Error messages are compiled by a build; compiles them here if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)

@@ -1,7 +1,7 @@
 export const fileKinds = ['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'] as const
+const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
 /** A file that can be read more than once: to inspect it, for its header, and for its rows. */

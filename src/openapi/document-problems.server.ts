@@ -8,3 +8,9 @@ export const documentProblems =
   (...codes: DocumentedCode[]): Change =>
   (operation) =>
     Object.assign(operation, { 'x-problems': codes })
+
+/** The operation answers with a file of this type. */
+export const documentFile =
+  (type: string): Change =>
+  (operation) =>
+    Object.assign(operation, { 'x-file': type })

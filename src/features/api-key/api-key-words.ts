@@ -20,6 +20,7 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
   ban: m.account_key_scope_ban,
   revoke: m.account_key_scope_revoke,
   import: m.account_key_scope_import,
+  export: m.account_key_scope_export,
 }
 
 const partsOf = (scope: KeyScope) => scope.split(':')

@@ -4,10 +4,14 @@ import { lettersOf } from '#db/list/totals.server.ts'
 import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
+import { fileResponse } from '#lib/file-response.server.ts'
+import { documentFile } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
+import { exportBooks, exportFilename } from './export/book-export.server.ts'
+import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
 import { relatedTo } from './book-related.server.ts'
 import { similarTo } from './search/book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './search/book-search.schema.ts'
@@ -86,6 +90,24 @@ const listLetters = procedure('book:read')
     letters: await lettersOf(bookList, { sort: input.sort, filter: bookFilter(input) }),
   }))
 
+/** All books that a filter finds, as a file that an import reads again. */
+const exportFile = procedure('catalogue:export')
+  .route({
+    method: 'GET',
+    path: '/books/export',
+    operationId: 'exportBooks',
+    summary: 'Export books',
+    description:
+      'All books that the filter finds, by title, as a file: CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe), XLSX, JSON lines, MARC 21 or MARCXML. An import reads it again unchanged.',
+    successDescription: 'The file, in the format that was asked for.',
+    tags: ['Books'],
+    spec: documentFile('text/csv'),
+  })
+  .input(bookExportInputSchema)
+  .handler(({ input: { format, ...filter } }) =>
+    fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format)),
+  )
+
 /** One book; NOT_FOUND for an unknown or malformed id. */
 const get = procedure('book:read')
   .route({
@@ -134,4 +156,15 @@ const listSimilar = procedure('book:read')
   .output(z.array(shelfBookSchema))
   .handler(({ input, signal }) => similarBooks(input, signal))
 
-export const bookRouter = { list, listPage, listShelf, listLetters, count, get, listNew, listRelated, listSimilar }
+export const bookRouter = {
+  exportFile,
+  list,
+  listPage,
+  listShelf,
+  listLetters,
+  count,
+  get,
+  listNew,
+  listRelated,
+  listSimilar,
+}

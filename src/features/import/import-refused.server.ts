@@ -2,6 +2,13 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { openTable } from '#formats/open-table.server.ts'
 import { readUpload } from '#db/uploads.server.ts'
+import { writeTable } from '#formats/write-table.server.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { fileResponse } from '#lib/file-response.server.ts'
+import { rowReasonSchema } from './import-reason.schema.ts'
+import { reasonText } from './import-words.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
 /** Stores the cells of rows that were refused after reading, from the file, before that is dropped. */
@@ -22,4 +29,29 @@ export async function completeRefusedCells({ id, size, shape }: ImportRecord): P
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as given(at integer, cells jsonb)
       where r.import_id = ${id} and r.at = given.at`)
   }
+}
+
+const PAGE = 1000
+
+/** The refused rows as a CSV file that can be mended and imported again: the columns of the file, and the reason. */
+export function refusedRowsFile({ id, header, filename }: ImportRecord): Response {
+  const locale = getLocale()
+  async function* rows(): AsyncGenerator<string[][]> {
+    for (let from = -1; ;) {
+      const { rows: found } = await db.execute<{ at: number; cells: string[] | null; reason: unknown }>(sql`
+        select at, cells, reason from book_import_row
+        where import_id = ${id} and result = 'refused' and at > ${from} order by at limit ${PAGE}`)
+      yield found.map(({ cells, reason }) => {
+        const read = rowReasonSchema.safeParse(reason)
+        const text = read.success ? withLocale(locale, () => reasonText(read.data)) : ''
+        return [...header.map((_, index) => cells?.[index] ?? ''), text]
+      })
+      const last = found.at(-1)
+      if (!last || found.length < PAGE) return
+      from = last.at
+    }
+  }
+  const columns = [...header, m.import_reason()].map((heading) => ({ field: heading, heading }))
+  const name = `${filename.replace(/\.[^.]*$/, '')}-refused.csv`
+  return fileResponse(writeTable('csv', columns, rows()), 'text/csv; charset=utf-8', name)
 }

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape } from '#formats/file-table.ts'
-import { documentProblems } from '#openapi/document-problems.server.ts'
+import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { withFileErrors } from './file-sentence.server.ts'
+import { refusedRowsFile } from './import-refused.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { listImports, listRows, stateOf, viewImport } from './import-view.server.ts'
 import {
@@ -136,6 +137,21 @@ const undo = procedure('catalogue:import')
     else await undoImport(id)
   })
 
+/** The refused rows as CSV, with the reason in the language of the request: to be mended and imported again. */
+const refused = procedure('catalogue:import')
+  .route({
+    method: 'GET',
+    path: '/imports/{id}/refused',
+    operationId: 'getRefusedRows',
+    summary: 'Refused rows of an import',
+    description: 'CSV with the columns of the file, and in the last one the reason in the language of the request.',
+    successDescription: 'The rows.',
+    tags: ['Imports'],
+    spec: documentFile('text/csv'),
+  })
+  .input(importIdSchema)
+  .handler(async ({ input }) => refusedRowsFile(await findImport(requireId(input.id))))
+
 const list = procedure('catalogue:import')
   .output(importListSchema)
   .handler(async () => ({ items: await listImports() }))
@@ -177,4 +193,4 @@ const move = procedure('catalogue:import')
   .input(z.object({ id: z.uuid(), to: z.enum(['start', 'pause', 'resume', 'cancel', 'undo']) }))
   .handler(({ input }) => moves[input.to](input.id))
 
-export const importRouter = { create, state, start, undo, list, get, rows, change, compare, move }
+export const importRouter = { create, state, start, undo, refused, list, get, rows, change, compare, move }

@@ -275,6 +275,24 @@ describe('The API', () => {
     expect(await db.$count(book)).toBe(0)
   })
 
+  test('gives the refused rows as a file that can be mended and imported again', async () => {
+    const sent = await send('title;author;Shelf\n;Nobody;=A1\nGood;B;2\nGood;B2;3\nGood;b;4\n', '', {
+      'x-filename': 'list.csv',
+    })
+    const { id } = await sent.json()
+    await runImport(id)
+    const response = await manager.request(`/api/v1/imports/${id}/refused`, { headers: { 'accept-language': 'fr' } })
+    expect(response.headers.get('content-disposition')).toContain('filename="list-refused.csv"')
+    const text = await response.text()
+    expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+      'title,author,Shelf,Raison',
+      ",Nobody,'=A1,Le titre est obligatoire",
+      expect.stringMatching(/^Good,b,4,/),
+    ])
+    const mended = await send(text.replace(',Nobody', 'Mended,Nobody'), '?dryRun=true')
+    expect(await mended.json()).toMatchObject({ rows: 2, created: 1, unchanged: 1 })
+  })
+
   test('a repeated request with the same key imports once', async () => {
     const headers = { 'idempotency-key': 'one-import' }
     const first = await (await send('title\nOnce\n', '', headers)).json()

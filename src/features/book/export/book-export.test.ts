@@ -1,0 +1,157 @@
+import * as fc from 'fast-check'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { storeUpload } from '#db/uploads.server.ts'
+import { createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/import-runner.server.ts'
+import { locales } from '#i18n/locale.ts'
+import { withLocale } from '#i18n/request-locale.server.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { isPlainLine, isVisible } from '#lib/text.ts'
+import { exportBooks } from './book-export.server.ts'
+import { EXPORT_FORMATS, exportFormatSchema } from './book-export.schema.ts'
+
+useDatabase()
+
+beforeEach(async () => {
+  await db.delete(book)
+})
+
+const rows = () =>
+  db
+    .select({ id: book.id, title: book.title, author: book.author, publisher: book.publisher, genreId: book.genreId })
+    .from(book)
+    .orderBy(asc(book.id))
+
+async function importFile(file: AsyncIterable<Buffer>) {
+  const { id } = await createImport({ upload: await storeUpload('again', file), userId: null })
+  await startImport(id)
+  await runImport(id)
+  return findImport(id)
+}
+
+async function whole(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of file) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+async function* pieces(bytes: Buffer) {
+  yield bytes
+}
+
+/** A text as the form of a book takes it. */
+const line = (max: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.stringMatching(/^['"=+@,;|\t -]{0,4}[\w'",;= ]{0,20}$/),
+      fc.constantFrom(
+        '1984',
+        '007',
+        '=1+1',
+        "'=1+1",
+        "''",
+        '@x',
+        '-',
+        'true',
+        '%',
+        '<b>&amp;',
+        'كتاب Java 17',
+        'مَدرسة',
+        '$a',
+        '1e5',
+        '2026-01-02',
+        '𝒳',
+      ),
+    )
+    .map((text) => text.trim().slice(0, max))
+    .filter((text) => isPlainLine(text))
+
+describe('An export, imported into an empty library, gives the same books', () => {
+  test.each(exportFormatSchema.options)('%s', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.record({ title: line(200).filter(isVisible), author: line(100), publisher: line(100) }), {
+          minLength: 1,
+          maxLength: 30,
+          selector: ({ title }) => title,
+        }),
+        fc.constantFrom(...locales),
+        async (books, locale) => {
+          await db.delete(book)
+          const novel = await theGenre('novel')
+          await db
+            .insert(book)
+            .values(books.map((one, index) => ({ ...one, genreId: index % 2 === 0 ? novel.id : null })))
+            .onConflictDoNothing()
+          const before = await rows()
+          const file = await whole(withLocale(locale, () => exportBooks(format, {})))
+          await db.delete(book)
+          const done = await importFile(pieces(file))
+          expect(done).toMatchObject({ created: before.length, refused: 0 })
+          expect(await rows()).toEqual(before)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('The file', () => {
+  const get = async (query = '', role: 'manager' | 'reader' = 'manager') =>
+    (await as(role)).request(`/api/v1/books/export${query}`)
+
+  test('has what the filter finds, in the order of titles', async () => {
+    await aBook({ title: 'The Hobbit', author: 'J. R. R. Tolkien' })
+    await aBook({ title: 'Emma', author: 'Jane Austen' })
+    await aBook({ title: 'Persuasion', author: 'Jane Austen' })
+    const response = await get('?searchTerm=austen')
+    expect(response.headers.get('content-type')).toBe(EXPORT_FORMATS.csv.type)
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="maktaba-\d{4}-\d\d-\d\d\.csv"/)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const titles = bytes
+      .toString()
+      .trim()
+      .split('\r\n')
+      .map((one) => one.split(',')[1])
+    expect(titles).toEqual(['Title', 'Emma', 'Persuasion'])
+  })
+
+  test('is whole beyond a page, each book once', async () => {
+    await db.execute(
+      sql`insert into book (id, title) select gen_random_uuid(), 'Same ' || n from generate_series(1, 4500) n`,
+    )
+    const text = await (await get('?format=jsonl')).text()
+    const ids = new Set(
+      text
+        .trim()
+        .split('\n')
+        .map((one) => JSON.parse(one).id),
+    )
+    expect(ids.size).toBe(4500)
+  })
+
+  test('is for managers, and refuses unknown formats', async () => {
+    expect((await get('', 'reader')).status).toBe(403)
+    expect((await get('?format=pdf')).status).toBe(400)
+    const none = await (await get('?searchTerm=nothingatall')).text()
+    expect(none.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  test('names genres in the language of the request', async () => {
+    const novel = await theGenre('novel')
+    await aBook({ title: 'Nedjma', genreId: novel.id })
+    const response = await (
+      await as('manager')
+    ).request('/api/v1/books/export', { headers: { 'accept-language': 'sw' } })
+    expect(await response.text()).toContain('Riwaya')
+    expect(await db.$count(genre, eq(genre.id, novel.id))).toBe(1)
+  })
+})
