@@ -16,6 +16,18 @@ export const command = (name: string, program: string, ...options: string[]): Ta
   },
 })
 
+/** One task of several, each of which needs what the one before has made. */
+export const inOrder = (...tasks: Task[]): Task => ({
+  name: tasks.map(({ name }) => name).join(', '),
+  run: async () => {
+    for (const task of tasks) {
+      const faults = await task.run()
+      if (faults.length > 0) return [`${task.name}:`, ...faults]
+    }
+    return []
+  },
+})
+
 /** Runs a command and shows its output as it comes. */
 export async function showing(program: string, ...options: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [program, ...options], { cwd: projectRoot, stdio: 'inherit' })

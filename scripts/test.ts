@@ -2,17 +2,23 @@ import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { check } from './check.ts'
 import { recordFigures } from './house/noted.ts'
-import { showing } from './tasks.ts'
+import { command, inOrder, runTasks, showing } from './tasks.ts'
 
-// All tests, the cheapest first.
+const bin = (path: string): string => join(projectRoot, 'node_modules', path)
+
+// All tests, the cheapest first. Slow tests mostly wait for processes and clocks: the others go on beside them.
 const steps = [
   check,
-  () => showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'slow'),
   () =>
-    showing(join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
-  () => showing('scripts/build.ts'),
-  () => showing('scripts/budget.ts'),
-  () => showing(join(projectRoot, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'),
+    runTasks([
+      command('slow server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'slow', '--reporter=dot'),
+      inOrder(
+        command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
+        command('build', 'scripts/build.ts'),
+        command('budget', 'scripts/budget.ts'),
+      ),
+    ]),
+  () => showing(bin('@playwright/test/cli.js'), 'test'),
 ]
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
