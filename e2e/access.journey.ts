@@ -35,10 +35,13 @@ test('Every area asks for a sign-in', { tag: '@desktop' }, async ({ page, w }) =
   }
 })
 
-for (const person of ['nobody', 'reader'] as const) {
+for (const [person, tag] of [
+  ['nobody', '@phone'],
+  ['reader', '@desktop'],
+] as const) {
   test.describe(`An unknown address, opened by ${person}`, () => {
     test.use({ person })
-    test('is a 404 page with the ways out', async ({ page, w, watched }) => {
+    test('is a 404 page with the ways out', { tag }, async ({ page, w, watched }) => {
       watched.allow(/status of 404/)
       await open(page, '/login')
       for (const path of ['/nowhere', '/app/nowhere', '/login/nowhere', '/nowhere/at/all?x=%00']) {

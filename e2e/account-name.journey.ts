@@ -7,29 +7,33 @@ const change = (page: Page, w: Words) => page.getByRole('link', { name: w('accou
 const update = (page: Page, w: Words) => drawer(page, w).getByRole('button', { name: w('account_name_submit') })
 const named = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
-test('A name is changed in a drawer, and shown everywhere at once', async ({ page, w, newReader }) => {
-  await newReader('Zawadi Otieno')
-  await open(page, '/app/account')
-  await change(page, w).click()
-  await expect(page).toHaveURL('/app/account?state=change-name')
-  await expect(nameField(page, w)).toBeFocused()
-  await expect(nameField(page, w)).toHaveValue('Zawadi Otieno')
-  await nameField(page, w).fill('  Zawadi Achieng ')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(w('account_name_updated'))).toBeVisible()
-  await expect(drawer(page, w)).toHaveCount(0)
-  await expect(page).toHaveURL('/app/account')
-  await expect(named(page, 'Zawadi Achieng')).toBeVisible()
-  await expect(change(page, w)).toBeFocused()
-  await page
-    .getByRole('navigation')
-    .filter({ visible: true })
-    .getByRole('link', { name: w('nav_home') })
-    .click()
-  await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Zawadi Achieng' }))
-  await open(page, '/app/account')
-  await expect(named(page, 'Zawadi Achieng')).toBeVisible()
-})
+test(
+  'A name is changed in a drawer, and shown everywhere at once',
+  { tag: '@phone' },
+  async ({ page, w, newReader }) => {
+    await newReader('Zawadi Otieno')
+    await open(page, '/app/account')
+    await change(page, w).click()
+    await expect(page).toHaveURL('/app/account?state=change-name')
+    await expect(nameField(page, w)).toBeFocused()
+    await expect(nameField(page, w)).toHaveValue('Zawadi Otieno')
+    await nameField(page, w).fill('  Zawadi Achieng ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(w('account_name_updated'))).toBeVisible()
+    await expect(drawer(page, w)).toHaveCount(0)
+    await expect(page).toHaveURL('/app/account')
+    await expect(named(page, 'Zawadi Achieng')).toBeVisible()
+    await expect(change(page, w)).toBeFocused()
+    await page
+      .getByRole('navigation')
+      .filter({ visible: true })
+      .getByRole('link', { name: w('nav_home') })
+      .click()
+    await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Zawadi Achieng' }))
+    await open(page, '/app/account')
+    await expect(named(page, 'Zawadi Achieng')).toBeVisible()
+  },
+)
 
 test.describe('The drawer of the name', () => {
   test.use({ person: 'reader' })

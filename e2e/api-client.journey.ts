@@ -6,11 +6,10 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { addKey } from './keys.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { ADMIN } from './server.ts'
 import { expect } from './test.ts'
 
-const test = testAsManager()
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 const run = promisify(execFile)

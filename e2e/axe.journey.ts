@@ -67,6 +67,7 @@ test.describe('A reader', () => {
     {
       name: 'A long list of books',
       path: '/app/books',
+      tag: '@phone',
       act: async (page, w) => {
         for (const count of [40, 60, 80]) {
           await growTo(page, w, count)
@@ -86,7 +87,6 @@ test.describe('A reader', () => {
       },
     },
     { name: 'A book that is not there', path: '/app/books/nowhere', tag: '@phone' },
-    { name: 'The account', path: '/app/account' },
     {
       name: 'The question before signing out',
       path: '/app/account',
@@ -145,7 +145,7 @@ test.describe('A user with much data', () => {
   })
   testScreens([
     {
-      name: 'The list of sign-ins',
+      name: 'The account, and its list of sign-ins',
       path: '/app/account',
       act: async (page) => {
         await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').first().click()

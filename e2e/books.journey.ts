@@ -62,7 +62,7 @@ test('The library is walked by letter, author and genre', { tag: '@desktop' }, a
   await expect(page).toHaveTitle(new RegExp(`^${w('genre_poetry')} · `))
 })
 
-test('A book page shows its facts and leads to others of its kind', async ({ page, w }) => {
+test('A book page shows its facts and leads to others of its kind', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books?searchTerm=fahrenheit')
   await books(page).first().getByRole('link').click()
   await expect(heading(page)).toHaveText('Fahrenheit 451')

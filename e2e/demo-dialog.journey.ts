@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
 import { testWith } from './own-server.ts'
 import { addSessions } from './sessions.ts'
+import { PHONE } from './sizes.ts'
 import { expect, heading, waitForHydration, nameField, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -77,25 +78,7 @@ async function expectRefused(page: Page, w: Words, names: string[]): Promise<voi
   }
 }
 
-test(
-  'Every change of the account is refused before anything is typed or confirmed',
-  { tag: '@phone' },
-  async ({ page, w, dataDir }) => {
-    await addSessions(dataDir, 'reader@example.com')
-    await enter(page, w, '/app/account')
-    await page.getByRole('listitem').nth(1).getByRole('button').last().click()
-    await expect(demo(page, w).locator(':focus')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expectRefused(page, w, [
-      w('account_change_name'),
-      w('account_change_email'),
-      w('account_sessions_end'),
-      w('account_delete'),
-    ])
-  },
-)
-
-test('So is every change of a manager, also by a key', { tag: '@desktop' }, async ({ page, w }) => {
+test('Every change of a manager is refused too, also by a key', { tag: '@desktop' }, async ({ page, w }) => {
   await enter(page, w, '/manager/account', 'login_demo_manager')
   await expectRefused(page, w, [w('account_key_new')])
   await page
@@ -130,18 +113,6 @@ test('The command can be copied', { tag: '@desktop' }, async ({ page, context, w
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm create library@latest')
 })
 
-test('It is not in the way of signing out', { tag: '@phone' }, async ({ page, w }) => {
-  await enter(page, w, '/app/account')
-  await button(page, w('account_sign_out')).last().click()
-  // No mail is sent in the demo.
-  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(w('account_sign_out_demo'))
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: w('account_sign_out') })
-    .click()
-  await expect(heading(page)).toHaveText(w('login_title'))
-})
-
 test(
   'Where no code can be had, an ended session is taken up again from another tab',
   { tag: '@desktop' },
@@ -165,18 +136,53 @@ test(
   },
 )
 
-testScreens(
-  [
-    {
-      name: 'The dialog of the demo',
-      path: '/login',
-      tag: '@phone',
-      act: async (page, w) => {
-        await enter(page, w, '/app/account?state=change-name')
-        await button(page, w('account_name_submit')).click()
-        await expect(demo(page, w)).toBeVisible()
-      },
+// In this project too: a server for each size would take longer than all that is tried on it.
+test.describe('On a phone', () => {
+  test.use(PHONE)
+
+  test(
+    'Every change of the account is refused before anything is typed or confirmed',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir }) => {
+      await addSessions(dataDir, 'reader@example.com')
+      await enter(page, w, '/app/account')
+      await page.getByRole('listitem').nth(1).getByRole('button').last().click()
+      await expect(demo(page, w).locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expectRefused(page, w, [
+        w('account_change_name'),
+        w('account_change_email'),
+        w('account_sessions_end'),
+        w('account_delete'),
+      ])
     },
-  ],
-  test,
-)
+  )
+
+  test('It is not in the way of signing out', { tag: '@desktop' }, async ({ page, w }) => {
+    await enter(page, w, '/app/account')
+    await button(page, w('account_sign_out')).last().click()
+    // No mail is sent in the demo.
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(w('account_sign_out_demo'))
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('account_sign_out') })
+      .click()
+    await expect(heading(page)).toHaveText(w('login_title'))
+  })
+
+  testScreens(
+    [
+      {
+        name: 'The dialog of the demo',
+        path: '/login',
+        tag: '@desktop',
+        act: async (page, w) => {
+          await enter(page, w, '/app/account?state=change-name')
+          await button(page, w('account_name_submit')).click()
+          await expect(demo(page, w)).toBeVisible()
+        },
+      },
+    ],
+    test,
+  )
+})

@@ -7,37 +7,36 @@ const SECONDS = 43_200 * 60
 const languageSelect = (page: Page) => page.getByRole('combobox').filter({ has: page.locator('option[value=sw]') })
 const rootFont = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
 
-test('A language can be chosen before sign-in and holds for the next visit', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  await open(page, '/login')
-  for (const language of ['ar', 'sw', 'fr', 'en'] as const) {
-    await languageSelect(page).selectOption(language)
-    await expect(heading(page)).toHaveText(words(language)('login_title'))
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-    expect(await rootFont(page)).toBe(language === 'ar' ? '19.2px' : '16px')
-    const cookie = (await context.cookies()).find(({ name }) => name === 'language')
-    expect(cookie).toMatchObject({ value: language, path: '/', sameSite: 'Lax' })
-    expect(Math.abs(cookie!.expires - Date.now() / 1000 - SECONDS)).toBeLessThan(60)
-  }
-  await languageSelect(page).selectOption('sw')
-  await expect(heading(page)).toHaveText(words('sw')('login_title'))
-  // The browser is restarted: only persistent cookies remain.
-  const { cookies } = await context.storageState()
-  const later = await browser.newContext({
-    ...(baseURL !== undefined && { baseURL }),
-    locale: 'en-US',
-    storageState: { cookies: cookies.filter(({ expires }) => expires > 0), origins: [] },
-  })
-  const next = await later.newPage()
-  await open(next, '/login')
-  await expect(heading(next)).toHaveText(words('sw')('login_title'))
-  await later.close()
-})
+test(
+  'A language can be chosen before sign-in and holds for the next visit',
+  { tag: '@phone' },
+  async ({ page, context, browser, baseURL }) => {
+    await open(page, '/login')
+    for (const language of ['ar', 'sw', 'fr', 'en'] as const) {
+      await languageSelect(page).selectOption(language)
+      await expect(heading(page)).toHaveText(words(language)('login_title'))
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      expect(await rootFont(page)).toBe(language === 'ar' ? '19.2px' : '16px')
+      const cookie = (await context.cookies()).find(({ name }) => name === 'language')
+      expect(cookie).toMatchObject({ value: language, path: '/', sameSite: 'Lax' })
+      expect(Math.abs(cookie!.expires - Date.now() / 1000 - SECONDS)).toBeLessThan(60)
+    }
+    await languageSelect(page).selectOption('sw')
+    await expect(heading(page)).toHaveText(words('sw')('login_title'))
+    // The browser is restarted: only persistent cookies remain.
+    const { cookies } = await context.storageState()
+    const later = await browser.newContext({
+      ...(baseURL !== undefined && { baseURL }),
+      locale: 'en-US',
+      storageState: { cookies: cookies.filter(({ expires }) => expires > 0), origins: [] },
+    })
+    const next = await later.newPage()
+    await open(next, '/login')
+    await expect(heading(next)).toHaveText(words('sw')('login_title'))
+    await later.close()
+  },
+)
 
 for (const [locale, language] of [
   ['fr-CA', 'fr'],

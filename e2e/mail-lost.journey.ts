@@ -47,7 +47,7 @@ test(
 
 test(
   'A trial installation is marked without a name, and by nothing that takes room',
-  { tag: '@desktop' },
+  { tag: '@phone' },
   async ({ page, w }) => {
     await open(page, '/login')
     await expect(page).toHaveTitle(`🧪 ${w('login_page_title')} · Maktaba`)

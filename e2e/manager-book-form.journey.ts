@@ -7,7 +7,7 @@ import { expect, heading, open } from './test.ts'
 test.describe.configure({ mode: 'default' })
 
 test.describe('A new book', () => {
-  test('is written with what the catalogue has, and saved by Enter', async ({ page, w }) => {
+  test('is written with what the catalogue has, and saved by Enter', { tag: '@desktop' }, async ({ page, w }) => {
     const title = newTitle()
     await open(page, NEW_BOOK)
     await expect(bookField(page, w, 'book_title')).toBeFocused()
@@ -124,7 +124,7 @@ test.describe('A new book', () => {
 })
 
 test.describe('Errors are shown at their field', () => {
-  test('before it is sent, and the first has the focus', async ({ page, w }) => {
+  test('before it is sent, and the first has the focus', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, NEW_BOOK)
     let saves = 0
     page.on('request', (request) => (saves += request.url().includes('createBook') ? 1 : 0))

@@ -35,50 +35,47 @@ test.describe('A book that another manager has changed concurrently', () => {
     },
   )
 
-  test('in the same field is resolved field by field, even if a third one saves too', async ({
-    page,
-    w,
-    watched,
-    browser,
-    server,
-    dataDir,
-  }) => {
-    watched.allow(/status of 409/)
-    const book = await start(page)
-    const ama = await secondManager({ browser, url: server.url, dataDir })
-    const title = newTitle()
-    await bookField(page, w, 'book_title').fill(title)
-    await bookField(page, w, 'book_author').fill('B. Head')
-    await ama.change(book.id, { title: `${book.title} 2`, author: 'Bessie Head', publisher: 'Heinemann' })
-    await page.keyboard.press('Control+Enter')
-    const panel = page.getByRole('region', { name: w('conflict_title') })
-    await expect(panel).toBeFocused()
-    const choice = (key: 'book_title' | 'book_author', value: string) =>
-      panel.getByRole('group', { name: w(key) }).getByRole('radio', { name: value })
-    await expect(choice('book_title', `${w('conflict_yours')} ${title}`)).not.toBeChecked()
-    await expect(choice('book_author', `${ama.name}`)).toHaveAccessibleName(/Bessie Head$/)
-    await expect(panel).toContainText(w('merged_by', { person: ama.name, fields: w('book_publisher') }))
-    // The form shows the values to save.
-    await expect(bookField(page, w, 'book_author')).toHaveValue('B. Head')
-    await expect(bookField(page, w, 'book_publisher')).toHaveValue('Heinemann')
-    await saveButton(page, w).click()
-    await expect(panel.getByText(w('conflict_choose'))).toHaveCount(2)
-    await choice('book_title', title).check()
-    await choice('book_author', 'Bessie Head').check()
-    await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
-    // The same manager changes the chosen author in another tab: no new conflict.
-    await changeBook(page, book.id, { author: 'Bessie Amelia Head' })
-    await panel.getByRole('button', { name: w('conflict_save') }).click()
-    await expect(heading(page)).toHaveText(title)
-    const told = page.locator('[data-sonner-toast]').filter({ hasText: w('merged_title') })
-    await expect(told).toContainText(w('merged_own', { fields: w('book_author') }))
-    expect(await findBook(page, title)).toMatchObject({
-      author: 'Bessie Amelia Head',
-      publisher: 'Heinemann',
-      version: 4,
-    })
-    await ama.close()
-  })
+  test(
+    'in the same field is resolved field by field, even if a third one saves too',
+    { tag: '@desktop' },
+    async ({ page, w, watched, browser, server, dataDir }) => {
+      watched.allow(/status of 409/)
+      const book = await start(page)
+      const ama = await secondManager({ browser, url: server.url, dataDir })
+      const title = newTitle()
+      await bookField(page, w, 'book_title').fill(title)
+      await bookField(page, w, 'book_author').fill('B. Head')
+      await ama.change(book.id, { title: `${book.title} 2`, author: 'Bessie Head', publisher: 'Heinemann' })
+      await page.keyboard.press('Control+Enter')
+      const panel = page.getByRole('region', { name: w('conflict_title') })
+      await expect(panel).toBeFocused()
+      const choice = (key: 'book_title' | 'book_author', value: string) =>
+        panel.getByRole('group', { name: w(key) }).getByRole('radio', { name: value })
+      await expect(choice('book_title', `${w('conflict_yours')} ${title}`)).not.toBeChecked()
+      await expect(choice('book_author', `${ama.name}`)).toHaveAccessibleName(/Bessie Head$/)
+      await expect(panel).toContainText(w('merged_by', { person: ama.name, fields: w('book_publisher') }))
+      // The form shows the values to save.
+      await expect(bookField(page, w, 'book_author')).toHaveValue('B. Head')
+      await expect(bookField(page, w, 'book_publisher')).toHaveValue('Heinemann')
+      await saveButton(page, w).click()
+      await expect(panel.getByText(w('conflict_choose'))).toHaveCount(2)
+      await choice('book_title', title).check()
+      await choice('book_author', 'Bessie Head').check()
+      await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')
+      // The same manager changes the chosen author in another tab: no new conflict.
+      await changeBook(page, book.id, { author: 'Bessie Amelia Head' })
+      await panel.getByRole('button', { name: w('conflict_save') }).click()
+      await expect(heading(page)).toHaveText(title)
+      const told = page.locator('[data-sonner-toast]').filter({ hasText: w('merged_title') })
+      await expect(told).toContainText(w('merged_own', { fields: w('book_author') }))
+      expect(await findBook(page, title)).toMatchObject({
+        author: 'Bessie Amelia Head',
+        publisher: 'Heinemann',
+        version: 4,
+      })
+      await ama.close()
+    },
+  )
 
   test(
     'or nobody: its page stands once between the list and what comes next',

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
 import { runSql } from './database.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { books, expect, heading, open, reload } from './test.ts'
 import type { Words } from './words.ts'
 
-const test = testAsManager({ SEED: 'genres' })
 test.describe.configure({ mode: 'default' })
 
 const BOOKS = '/manager/books'
@@ -40,18 +39,6 @@ const confirm = (page: Page, w: Words) =>
   deletion(page)
     .getByRole('button', { name: w('book_delete'), exact: true })
     .click()
-
-test('An empty library says how to get its first books', { tag: '@phone' }, async ({ page, w }) => {
-  await open(page, BOOKS)
-  await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
-  await expect(page.getByText('npm run maktaba -- import books.csv')).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: w('books_new') })
-    .last()
-    .click()
-  await expect(page).toHaveURL('/manager/books/new')
-})
 
 test(
   'What has no genre or no publisher is found by the dashboard and by the filters',
@@ -136,7 +123,7 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   await expect(books(page)).toHaveCount(0)
 })
 
-test('Several books get a genre at once, in place', async ({ page, w }) => {
+test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ page, w }) => {
   await openOwn(page, ['First', 'Second', 'Third'])
   await books(page).nth(0).getByRole('checkbox').check()
   await books(page)
@@ -167,37 +154,41 @@ test('Several books get a genre at once, in place', async ({ page, w }) => {
   await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(0)
 })
 
-test('Several books are deleted at once, with a report of each, also of what was gone', async ({ page, w }) => {
-  const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
-  for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
-  // Another user changes one of them first.
-  await deleteBook(page, (await findBook(page, `${author} beta`)).id)
-  await deleteSelected(page, w)
-  await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 3, shown: 3 }))
-  await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
-  await deletion(page)
-    .getByRole('button', { name: w('common_cancel') })
-    .click()
-  await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: w('book_delete'), exact: true })).toBeFocused()
-  await deleteSelected(page, w)
-  await confirm(page, w)
-  await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toContainText(
-    w('books_missing', { count: 1, shown: 1 }),
-  )
-  await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
-  await expect(books(page).filter({ has: page.getByRole('checkbox') })).toHaveCount(1)
-  await expect(row(page, 'Delta')).toBeVisible()
-  // The focus is on the report.
-  await expect(deletion(page)).toHaveCount(0)
-  await expect(page.getByText(w('books_report_each'))).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(row(page, 'Beta')).toContainText(w('books_report_missing'))
-  await expect(row(page, 'Alpha')).toContainText(w('books_report_deleted'))
-  await expect(row(page, 'Gamma')).toContainText(w('books_report_deleted'))
-  await closeReport(page, w)
-  await expect(books(page)).toHaveCount(1)
-})
+test(
+  'Several books are deleted at once, with a report of each, also of what was gone',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
+    for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
+    // Another user changes one of them first.
+    await deleteBook(page, (await findBook(page, `${author} beta`)).id)
+    await deleteSelected(page, w)
+    await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 3, shown: 3 }))
+    await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
+    await deletion(page)
+      .getByRole('button', { name: w('common_cancel') })
+      .click()
+    await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: w('book_delete'), exact: true })).toBeFocused()
+    await deleteSelected(page, w)
+    await confirm(page, w)
+    await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toContainText(
+      w('books_missing', { count: 1, shown: 1 }),
+    )
+    await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
+    await expect(books(page).filter({ has: page.getByRole('checkbox') })).toHaveCount(1)
+    await expect(row(page, 'Delta')).toBeVisible()
+    // The focus is on the report.
+    await expect(deletion(page)).toHaveCount(0)
+    await expect(page.getByText(w('books_report_each'))).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Beta')).toContainText(w('books_report_missing'))
+    await expect(row(page, 'Alpha')).toContainText(w('books_report_deleted'))
+    await expect(row(page, 'Gamma')).toContainText(w('books_report_deleted'))
+    await closeReport(page, w)
+    await expect(books(page)).toHaveCount(1)
+  },
+)
 
 test(
   'What cannot be deleted stays selected, and can be tried again',
@@ -218,27 +209,31 @@ test(
   },
 )
 
-test('A book is deleted after typing its title, and the list keeps its position', async ({ page, w }) => {
-  const author = await openOwn(page, ['Doomed', 'Staying'])
-  const before = await status(page).innerText()
-  await row(page, 'Doomed').getByRole('link').click()
-  await expect(heading(page)).toHaveText('Doomed')
-  await expect(page.getByText(author, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: w('book_activity') })).toBeVisible()
-  await expect(page.getByRole('link', { name: w('book_edit') })).toHaveAttribute(
-    'href',
-    /\/manager\/books\/.+\/update$/,
-  )
-  await deleteSelected(page, w)
-  await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: 'Doomed' }))
-  await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
-  await confirm(page, w)
-  await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
-  await expect(row(page, 'Staying')).toBeVisible()
-  await expect(row(page, 'Doomed')).toHaveCount(0)
-  await expect(status(page)).not.toHaveText(before)
-})
+test(
+  'A book is deleted after typing its title, and the list keeps its position',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const author = await openOwn(page, ['Doomed', 'Staying'])
+    const before = await status(page).innerText()
+    await row(page, 'Doomed').getByRole('link').click()
+    await expect(heading(page)).toHaveText('Doomed')
+    await expect(page.getByText(author, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('book_activity') })).toBeVisible()
+    await expect(page.getByRole('link', { name: w('book_edit') })).toHaveAttribute(
+      'href',
+      /\/manager\/books\/.+\/update$/,
+    )
+    await deleteSelected(page, w)
+    await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: 'Doomed' }))
+    await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
+    await confirm(page, w)
+    await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
+    await expect(row(page, 'Staying')).toBeVisible()
+    await expect(row(page, 'Doomed')).toHaveCount(0)
+    await expect(status(page)).not.toHaveText(before)
+  },
+)
 
 test(
   'A book that another has deleted meanwhile is said to be gone, and the list follows',

@@ -59,7 +59,7 @@ test('The list grows, shows its total, and keeps its position', async ({ page, w
   expect(Math.abs(((await row.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
 })
 
-test('Search, genre and order are in the URL and persist', async ({ page, w }) => {
+test('Search, genre and order are in the URL and persist', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, BOOKS)
   await field(page, w).fill('la')
   await expect(page).toHaveURL(`${BOOKS}?searchTerm=la`)
@@ -298,36 +298,40 @@ test(
   },
 )
 
-test('Rows are selected one by one, in ranges and all; another list begins with none', async ({ page, w }) => {
-  await open(page, BOOKS)
-  const box = (index: number) => books(page).nth(index).getByRole('checkbox')
-  const selected = (count: number) => page.getByText(w('books_selected', { count, shown: count }))
-  await box(1).check()
-  await expect(selected(1)).toBeInViewport()
-  await box(5).click({ modifiers: ['Shift'] })
-  await expect(selected(5)).toBeVisible()
-  await box(3).click({ modifiers: ['Shift'] })
-  await expect(selected(2)).toBeVisible()
-  await page.getByLabel(w('books_select_all')).check()
-  await expect(selected(20)).toBeVisible()
-  await page.getByRole('button', { name: w('books_selected_clear') }).click()
-  await expect(selected(20)).toHaveCount(0)
-  await expect(box(1)).not.toBeChecked()
-  await box(2).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await expect(box(3)).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(selected(2)).toBeVisible()
-  // Opening a book keeps the selection.
-  await rowLinks(page).first().click()
-  await expect(heading(page)).not.toHaveText(w('books_title'))
-  await page.goBack()
-  await expect(selected(2)).toBeVisible()
-  await expect(box(3)).toBeChecked()
-  await field(page, w).fill('la')
-  await expect(selected(2)).toHaveCount(0)
-})
+test(
+  'Rows are selected one by one, in ranges and all; another list begins with none',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, BOOKS)
+    const box = (index: number) => books(page).nth(index).getByRole('checkbox')
+    const selected = (count: number) => page.getByText(w('books_selected', { count, shown: count }))
+    await box(1).check()
+    await expect(selected(1)).toBeInViewport()
+    await box(5).click({ modifiers: ['Shift'] })
+    await expect(selected(5)).toBeVisible()
+    await box(3).click({ modifiers: ['Shift'] })
+    await expect(selected(2)).toBeVisible()
+    await page.getByLabel(w('books_select_all')).check()
+    await expect(selected(20)).toBeVisible()
+    await page.getByRole('button', { name: w('books_selected_clear') }).click()
+    await expect(selected(20)).toHaveCount(0)
+    await expect(box(1)).not.toBeChecked()
+    await box(2).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect(box(3)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(selected(2)).toBeVisible()
+    // Opening a book keeps the selection.
+    await rowLinks(page).first().click()
+    await expect(heading(page)).not.toHaveText(w('books_title'))
+    await page.goBack()
+    await expect(selected(2)).toBeVisible()
+    await expect(box(3)).toBeChecked()
+    await field(page, w).fill('la')
+    await expect(selected(2)).toHaveCount(0)
+  },
+)
 
 testScreens(
   [

@@ -1,9 +1,7 @@
 import { bookField, NEW_BOOK } from './book-form.ts'
 import { findBooks } from './books-api.ts'
-import { testAsManager } from './own-manager.ts'
+import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, open } from './test.ts'
-
-const test = testAsManager()
 
 // A shared machine is too noisy for time limits here; `npm run measure -- forty-books` judges the times.
 const isTimed = process.env.MAKTABA_FORTY_BOOKS === 'timed'

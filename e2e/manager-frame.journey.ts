@@ -69,7 +69,7 @@ test.describe('A manager', () => {
     await expect(page).toHaveURL('/manager/dashboard')
   })
 
-  test('sees where they are on the pages below a list too', async ({ page, w, isMobile }) => {
+  test('sees where they are on the pages below a list too', { tag: '@desktop' }, async ({ page, w, isMobile }) => {
     for (const [path, name] of [
       ['/manager/books/new', w('nav_books')],
       ['/manager/users?role=admin', w('nav_users')],
@@ -156,49 +156,47 @@ test.describe('A manager', () => {
     await expect(help).toBeVisible()
   })
 
-  test('impersonates a user, sees the banner on every page, and ends it', async ({
-    page,
-    w,
-    dataDir,
-    browser,
-    baseURL,
-  }) => {
-    const email = newAddress('seen')
-    const other = await (
-      await browser.newContext({ ...(baseURL && { baseURL }), storageState: { cookies: [], origins: [] } })
-    ).newPage()
-    await enterCode(other, { email, dataDir })
-    await nameField(other, w).fill('Juma Mwangi')
-    await other.keyboard.press('Enter')
-    await expect(other).toHaveURL('/app')
-    await other.context().close()
+  test(
+    'impersonates a user, sees the banner on every page, and ends it',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir, browser, baseURL }) => {
+      const email = newAddress('seen')
+      const other = await (
+        await browser.newContext({ ...(baseURL && { baseURL }), storageState: { cookies: [], origins: [] } })
+      ).newPage()
+      await enterCode(other, { email, dataDir })
+      await nameField(other, w).fill('Juma Mwangi')
+      await other.keyboard.press('Enter')
+      await expect(other).toHaveURL('/app')
+      await other.context().close()
 
-    await open(page, `/manager/users?searchTerm=${encodeURIComponent(email)}`)
-    await page.getByRole('main').getByRole('link', { name: 'Juma Mwangi' }).click()
-    await expect(heading(page)).toHaveText('Juma Mwangi')
-    const userPage = new URL(page.url()).pathname
-    await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: w('user_impersonate'), exact: true })
-      .click()
-    await expect(page).toHaveURL('/app')
-    const banner = page.getByRole('region', { name: w('impersonation_label') })
-    for (const path of ['/app', '/app/books', '/app/account', '/home']) {
-      await open(page, path)
-      await expect(banner).toHaveText(new RegExp(w('impersonation_text', { name: 'Juma Mwangi' })))
-    }
-    await open(page, '/app/books')
-    await page.evaluate(() => scrollTo(0, 2000))
-    await expect(banner).toBeInViewport()
-    // It is present before any script runs.
-    expect(await (await page.request.get('/app')).text()).toContain('data-impersonation')
-    await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
-    await banner.getByRole('button', { name: w('impersonation_end') }).click()
-    await expect(page).toHaveURL(userPage)
-    await expect(heading(page)).toHaveText('Juma Mwangi')
-    await expect(banner).toHaveCount(0)
-  })
+      await open(page, `/manager/users?searchTerm=${encodeURIComponent(email)}`)
+      await page.getByRole('main').getByRole('link', { name: 'Juma Mwangi' }).click()
+      await expect(heading(page)).toHaveText('Juma Mwangi')
+      const userPage = new URL(page.url()).pathname
+      await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: w('user_impersonate'), exact: true })
+        .click()
+      await expect(page).toHaveURL('/app')
+      const banner = page.getByRole('region', { name: w('impersonation_label') })
+      for (const path of ['/app', '/app/books', '/app/account', '/home']) {
+        await open(page, path)
+        await expect(banner).toHaveText(new RegExp(w('impersonation_text', { name: 'Juma Mwangi' })))
+      }
+      await open(page, '/app/books')
+      await page.evaluate(() => scrollTo(0, 2000))
+      await expect(banner).toBeInViewport()
+      // It is present before any script runs.
+      expect(await (await page.request.get('/app')).text()).toContain('data-impersonation')
+      await expect(page.getByRole('link', { name: w('nav_manager') })).toHaveCount(0)
+      await banner.getByRole('button', { name: w('impersonation_end') }).click()
+      await expect(page).toHaveURL(userPage)
+      await expect(heading(page)).toHaveText('Juma Mwangi')
+      await expect(banner).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('What a manager opens over a page', () => {

@@ -21,7 +21,7 @@ async function breakOutbox(dataDir: string): Promise<() => Promise<void>> {
 
 test(
   'An invitation that is lost is said to be, and sent again',
-  { tag: '@desktop' },
+  { tag: '@phone' },
   async ({ page, w, dataDir, watched }) => {
     watched.allow(/503/)
     const email = newAddress('lost')

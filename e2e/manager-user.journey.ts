@@ -30,7 +30,7 @@ async function addOne(dataDir: string, more: Partial<TestUser> = {}): Promise<Te
 
 const pageOf = ({ id }: TestUser) => `/manager/users/${id}`
 
-test('The page of a user says who that is and what was done', async ({ page, w, dataDir }) => {
+test('The page of a user says who that is and what was done', { tag: '@phone' }, async ({ page, w, dataDir }) => {
   const juma = await addOne(dataDir, { onboardedDays: 3 })
   await open(page, pageOf(juma))
   await expect(page).toHaveTitle(`${juma.name} · Maktaba`)
@@ -55,7 +55,7 @@ test('A long word makes no page wider than the phone', { tag: '@phone' }, async 
 })
 
 for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {
-  test(`No user has the id ${id}`, async ({ page, w, watched }) => {
+  test(`No user has the id ${id}`, { tag: '@desktop' }, async ({ page, w, watched }) => {
     watched.allow(/status of 40[04]/)
     for (const path of [`/manager/users/${id}`, `/manager/users/${id}/update`]) {
       const answer = await page.goto(path)
@@ -71,31 +71,35 @@ for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {
 }
 
 test.describe('Sessions', () => {
-  test('are shown without tokens, and ended one by one or all at once', async ({ page, w, dataDir }) => {
-    const juma = await addOne(dataDir)
-    await addSessions(dataDir, juma.email)
-    await open(page, pageOf(juma))
-    await expect(sessions(page, w)).toHaveCount(4)
-    const first = sessions(page, w).first()
-    await expect(first).toContainText(/[\da-f]{4}·[\da-f]{4}/)
-    await expect(first).toContainText(w('account_session_device', { browser: 'Chrome', system: 'Android' }))
-    await expect(first).toContainText('41.90.64.12')
-    await expect(first).toContainText(w('user_session_updated', { time: 'now' }))
-    await expect(first).toContainText(w('user_session_expires', { time: 'in 30 days' }))
-    await sessions(page, w).nth(1).getByRole('button').click()
-    await expect(question(page)).toHaveAccessibleName(w('user_session_revoke_title', { device: 'Firefox on Linux' }))
-    await expect(question(page).getByRole('button', { name: w('common_cancel') })).toBeFocused()
-    await confirm(page, w('user_session_revoke'))
-    await expect(toast(page, w('user_session_revoked'))).toBeVisible()
-    await expect(sessions(page, w)).toHaveCount(3)
-    await expect(sessionsHeading(page, w)).toBeFocused()
-    await button(page, w('user_sessions_revoke')).click()
-    await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: juma.name }))
-    await confirm(page, w('user_sessions_revoke'))
-    await expect(toast(page, w('user_sessions_revoked'))).toBeVisible()
-    await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
-    await expect(sessionsHeading(page, w)).toBeFocused()
-  })
+  test(
+    'are shown without tokens, and ended one by one or all at once',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir }) => {
+      const juma = await addOne(dataDir)
+      await addSessions(dataDir, juma.email)
+      await open(page, pageOf(juma))
+      await expect(sessions(page, w)).toHaveCount(4)
+      const first = sessions(page, w).first()
+      await expect(first).toContainText(/[\da-f]{4}·[\da-f]{4}/)
+      await expect(first).toContainText(w('account_session_device', { browser: 'Chrome', system: 'Android' }))
+      await expect(first).toContainText('41.90.64.12')
+      await expect(first).toContainText(w('user_session_updated', { time: 'now' }))
+      await expect(first).toContainText(w('user_session_expires', { time: 'in 30 days' }))
+      await sessions(page, w).nth(1).getByRole('button').click()
+      await expect(question(page)).toHaveAccessibleName(w('user_session_revoke_title', { device: 'Firefox on Linux' }))
+      await expect(question(page).getByRole('button', { name: w('common_cancel') })).toBeFocused()
+      await confirm(page, w('user_session_revoke'))
+      await expect(toast(page, w('user_session_revoked'))).toBeVisible()
+      await expect(sessions(page, w)).toHaveCount(3)
+      await expect(sessionsHeading(page, w)).toBeFocused()
+      await button(page, w('user_sessions_revoke')).click()
+      await expect(question(page)).toHaveAccessibleName(w('user_sessions_revoke_title', { name: juma.name }))
+      await confirm(page, w('user_sessions_revoke'))
+      await expect(toast(page, w('user_sessions_revoked'))).toBeVisible()
+      await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+      await expect(sessionsHeading(page, w)).toBeFocused()
+    },
+  )
 
   test(
     'that cannot be ended stay in the list, with an error',
@@ -120,47 +124,51 @@ test.describe('Sessions', () => {
 })
 
 test.describe('A ban', () => {
-  test('with a reason and an end is mailed, shown, and lifted again', async ({ page, w, dataDir }) => {
-    const juma = await addOne(dataDir)
-    await addSessions(dataDir, juma.email)
-    // From the second page on, times are in the zone of the visitor.
-    await open(page, '/manager')
-    await open(page, pageOf(juma))
-    await button(page, w('user_ban')).click()
-    const dialog = page.getByRole('dialog', { name: w('user_ban_title', { name: juma.name }) })
-    const ban = dialog.getByRole('button', { name: w('user_ban'), exact: true })
-    await dialog.getByLabel(w('user_ban_reason')).fill('x'.repeat(201))
-    await ban.click()
-    await expect(dialog.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
-    await dialog.getByLabel(w('user_ban_reason')).fill('Lost three books')
-    await dialog.getByRole('radio', { name: w('user_ban_until_moment') }).check()
-    await ban.click()
-    await expect(dialog.getByRole('alert')).toHaveText(w('validation_required'))
-    await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2020-01-01T10:00')
-    await ban.click()
-    await expect(dialog.getByRole('alert')).toContainText('Should not be before')
-    await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2031-03-05T10:30')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('alertdialog', { name: w('unsaved_title') })
-      .getByRole('button', { name: w('unsaved_stay') })
-      .click()
-    await expect(dialog.getByLabel(w('user_ban_reason'))).toHaveValue('Lost three books')
-    await expect(dialog.getByLabel(w('user_ban_moment'), { exact: true })).toHaveValue('2031-03-05T10:30')
-    await dialog.getByLabel(w('user_ban_reason')).press('Control+Enter')
-    await expect(toast(page, w('user_ban_done', { name: juma.name }))).toBeVisible()
-    await expect(page.getByText(w('user_banned_until', { time: '5 Mar 2031, 10:30' }))).toBeVisible()
-    await expect(button(page, w('user_unban'))).toBeFocused()
-    await expect(page.getByText('Lost three books').first()).toBeVisible()
-    await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
-    await expect(page.getByText(w('user_impersonate_banned'))).toBeVisible()
-    expect((await newestMail(juma.email, dataDir)).text).toContain('Lost three books')
-    await button(page, w('user_unban')).click()
-    await confirm(page, w('user_unban'))
-    await expect(toast(page, w('user_unban_done', { name: juma.name }))).toBeVisible()
-    await expect(button(page, w('user_ban'))).toBeFocused()
-    expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
-  })
+  test(
+    'with a reason and an end is mailed, shown, and lifted again',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir }) => {
+      const juma = await addOne(dataDir)
+      await addSessions(dataDir, juma.email)
+      // From the second page on, times are in the zone of the visitor.
+      await open(page, '/manager')
+      await open(page, pageOf(juma))
+      await button(page, w('user_ban')).click()
+      const dialog = page.getByRole('dialog', { name: w('user_ban_title', { name: juma.name }) })
+      const ban = dialog.getByRole('button', { name: w('user_ban'), exact: true })
+      await dialog.getByLabel(w('user_ban_reason')).fill('x'.repeat(201))
+      await ban.click()
+      await expect(dialog.getByRole('alert')).toHaveText(w('validation_string_max', { limit: 200 }))
+      await dialog.getByLabel(w('user_ban_reason')).fill('Lost three books')
+      await dialog.getByRole('radio', { name: w('user_ban_until_moment') }).check()
+      await ban.click()
+      await expect(dialog.getByRole('alert')).toHaveText(w('validation_required'))
+      await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2020-01-01T10:00')
+      await ban.click()
+      await expect(dialog.getByRole('alert')).toContainText('Should not be before')
+      await dialog.getByLabel(w('user_ban_moment'), { exact: true }).fill('2031-03-05T10:30')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('alertdialog', { name: w('unsaved_title') })
+        .getByRole('button', { name: w('unsaved_stay') })
+        .click()
+      await expect(dialog.getByLabel(w('user_ban_reason'))).toHaveValue('Lost three books')
+      await expect(dialog.getByLabel(w('user_ban_moment'), { exact: true })).toHaveValue('2031-03-05T10:30')
+      await dialog.getByLabel(w('user_ban_reason')).press('Control+Enter')
+      await expect(toast(page, w('user_ban_done', { name: juma.name }))).toBeVisible()
+      await expect(page.getByText(w('user_banned_until', { time: '5 Mar 2031, 10:30' }))).toBeVisible()
+      await expect(button(page, w('user_unban'))).toBeFocused()
+      await expect(page.getByText('Lost three books').first()).toBeVisible()
+      await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
+      await expect(page.getByText(w('user_impersonate_banned'))).toBeVisible()
+      expect((await newestMail(juma.email, dataDir)).text).toContain('Lost three books')
+      await button(page, w('user_unban')).click()
+      await confirm(page, w('user_unban'))
+      await expect(toast(page, w('user_unban_done', { name: juma.name }))).toBeVisible()
+      await expect(button(page, w('user_ban'))).toBeFocused()
+      expect((await newestMail(juma.email, dataDir, 2)).subject).toBe(w('mail_unbanned_subject'))
+    },
+  )
 
   test(
     'is felt at the next request, and its reason is read',
@@ -192,23 +200,27 @@ test.describe('A ban', () => {
 })
 
 test.describe('A deletion', () => {
-  test('names the person, tells them, and leads to the list', async ({ page, w, dataDir, watched }) => {
-    watched.allow(/status of 404/)
-    const juma = await addOne(dataDir)
-    await open(page, pageOf(juma))
-    await button(page, w('user_delete')).click()
-    await expect(question(page)).toHaveAccessibleName(w('user_delete_title', { name: juma.name }))
-    await expect(question(page)).toContainText(w('user_delete_text', { email: juma.email }))
-    await confirm(page, w('common_cancel'))
-    await expect(question(page)).toHaveCount(0)
-    await button(page, w('user_delete')).click()
-    await confirm(page, w('user_delete'))
-    await expect(toast(page, w('user_deleted'))).toBeVisible()
-    await expect(page).toHaveURL('/manager/users')
-    await expect(page.getByText(juma.name)).toHaveCount(0)
-    expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_removed_subject'))
-    expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
-  })
+  test(
+    'names the person, tells them, and leads to the list',
+    { tag: '@phone' },
+    async ({ page, w, dataDir, watched }) => {
+      watched.allow(/status of 404/)
+      const juma = await addOne(dataDir)
+      await open(page, pageOf(juma))
+      await button(page, w('user_delete')).click()
+      await expect(question(page)).toHaveAccessibleName(w('user_delete_title', { name: juma.name }))
+      await expect(question(page)).toContainText(w('user_delete_text', { email: juma.email }))
+      await confirm(page, w('common_cancel'))
+      await expect(question(page)).toHaveCount(0)
+      await button(page, w('user_delete')).click()
+      await confirm(page, w('user_delete'))
+      await expect(toast(page, w('user_deleted'))).toBeVisible()
+      await expect(page).toHaveURL('/manager/users')
+      await expect(page.getByText(juma.name)).toHaveCount(0)
+      expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_removed_subject'))
+      expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
+    },
+  )
 
   test(
     'of whom another has deleted meanwhile says so, and leads to the list',
@@ -238,18 +250,22 @@ test.describe('A deletion', () => {
 })
 
 test.describe('Impersonation', () => {
-  test('shows the library as that user sees it, and ends by the banner', async ({ page, w, dataDir }) => {
-    const juma = await addOne(dataDir)
-    await open(page, pageOf(juma))
-    await button(page, w('user_impersonate')).click()
-    await confirm(page, w('user_impersonate'))
-    await expect(page).toHaveURL('/app')
-    await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
-    await waitForHydration(page)
-    await page.getByRole('button', { name: w('impersonation_end') }).click()
-    await expect(page).toHaveURL(pageOf(juma))
-    await expect(heading(page)).toHaveText(juma.name)
-  })
+  test(
+    'shows the library as that user sees it, and ends by the banner',
+    { tag: '@phone' },
+    async ({ page, w, dataDir }) => {
+      const juma = await addOne(dataDir)
+      await open(page, pageOf(juma))
+      await button(page, w('user_impersonate')).click()
+      await confirm(page, w('user_impersonate'))
+      await expect(page).toHaveURL('/app')
+      await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
+      await waitForHydration(page)
+      await page.getByRole('button', { name: w('impersonation_end') }).click()
+      await expect(page).toHaveURL(pageOf(juma))
+      await expect(heading(page)).toHaveText(juma.name)
+    },
+  )
 
   test('is not offered for an admin, with the reason', { tag: '@phone' }, async ({ page, w, dataDir }) => {
     await open(page, pageOf(await addOne(dataDir, { role: 'admin' })))

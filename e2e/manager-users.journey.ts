@@ -12,27 +12,31 @@ const search = (page: Page, w: Words) => page.getByRole('searchbox', { name: w('
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test.describe('The list of users', () => {
-  test('finds by name and by address, marked, and Back leads out of the search', async ({ page, w, dataDir }) => {
-    const word = newWord()
-    const juma = makeUser(word)
-    await addPeople(dataDir, [juma, makeUser('other', { email: `${word}@elsewhere.example`, name: 'Ngũgĩ' })])
-    await open(page, '/manager/users')
-    await search(page, w).fill(word.toUpperCase())
-    await expect(status(page)).toHaveText(w('list_results', { count: 2, total: 2, searchTerm: word.toUpperCase() }))
-    await expect(rows(page)).toHaveCount(2)
-    await expect(rows(page).locator('mark')).toHaveCount(3)
-    await search(page, w).fill(`juma ${word}`)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(page).toHaveURL(`/manager/users?searchTerm=juma+${word}`)
-    await rows(page).getByRole('link').click()
-    await expect(heading(page)).toHaveText(juma.name)
-    await page.goBack()
-    await expect(rows(page)).toHaveCount(1)
-    await expect(search(page, w)).toHaveValue(`juma ${word}`)
-    await page.goBack()
-    await expect(page).toHaveURL('/manager/users')
-    await expect(search(page, w)).toHaveValue('')
-  })
+  test(
+    'finds by name and by address, marked, and Back leads out of the search',
+    { tag: '@phone' },
+    async ({ page, w, dataDir }) => {
+      const word = newWord()
+      const juma = makeUser(word)
+      await addPeople(dataDir, [juma, makeUser('other', { email: `${word}@elsewhere.example`, name: 'Ngũgĩ' })])
+      await open(page, '/manager/users')
+      await search(page, w).fill(word.toUpperCase())
+      await expect(status(page)).toHaveText(w('list_results', { count: 2, total: 2, searchTerm: word.toUpperCase() }))
+      await expect(rows(page)).toHaveCount(2)
+      await expect(rows(page).locator('mark')).toHaveCount(3)
+      await search(page, w).fill(`juma ${word}`)
+      await expect(rows(page)).toHaveCount(1)
+      await expect(page).toHaveURL(`/manager/users?searchTerm=juma+${word}`)
+      await rows(page).getByRole('link').click()
+      await expect(heading(page)).toHaveText(juma.name)
+      await page.goBack()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(search(page, w)).toHaveValue(`juma ${word}`)
+      await page.goBack()
+      await expect(page).toHaveURL('/manager/users')
+      await expect(search(page, w)).toHaveValue('')
+    },
+  )
 
   test('shows the state of each user, and missing values', async ({ page, w, dataDir }) => {
     const word = newWord()
@@ -64,38 +68,42 @@ test.describe('The list of users', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('is narrowed by role and state and sorted, all in the address', async ({ page, w, dataDir }) => {
-    const word = newWord()
-    await addPeople(dataDir, [
-      makeUser(word, { name: `A ${word}`, role: 'admin' }),
-      makeUser(word, { name: `B ${word}`, banned: true }),
-      makeUser(word, { name: `C ${word}`, emailVerified: false }),
-    ])
-    await open(page, `/manager/users?searchTerm=${word}`)
-    await expect(rows(page)).toHaveCount(3)
-    await page.getByLabel(w('user_role_label')).selectOption('admin')
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText(`A ${word}`)
-    await page.getByLabel(w('user_role_label')).selectOption(w('users_role_all'))
-    for (const [state, name] of [
-      ['banned', 'B'],
-      ['unverified', 'C'],
-    ] as const) {
-      await page.getByLabel(w('users_state_label')).selectOption(state)
-      await expect(page).toHaveURL(new RegExp(`state=${state}`))
+  test(
+    'is narrowed by role and state and sorted, all in the address',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir }) => {
+      const word = newWord()
+      await addPeople(dataDir, [
+        makeUser(word, { name: `A ${word}`, role: 'admin' }),
+        makeUser(word, { name: `B ${word}`, banned: true }),
+        makeUser(word, { name: `C ${word}`, emailVerified: false }),
+      ])
+      await open(page, `/manager/users?searchTerm=${word}`)
+      await expect(rows(page)).toHaveCount(3)
+      await page.getByLabel(w('user_role_label')).selectOption('admin')
       await expect(rows(page)).toHaveCount(1)
-      await expect(rows(page)).toContainText(`${name} ${word}`)
-    }
-    await page.getByLabel(w('users_state_label')).selectOption('notOnboarded')
-    await expect(page.getByText(w('users_empty_title'))).toBeVisible()
-    await page.getByRole('link', { name: w('users_empty_action') }).click()
-    await expect(page).toHaveURL('/manager/users')
-    await expect(search(page, w)).toHaveValue('')
-    await page.getByLabel(w('users_sort_label')).selectOption('added')
-    await expect(page).toHaveURL('/manager/users?sort=added')
-    await reload(page)
-    await expect(page.getByLabel(w('users_sort_label'))).toHaveValue('added')
-  })
+      await expect(rows(page)).toContainText(`A ${word}`)
+      await page.getByLabel(w('user_role_label')).selectOption(w('users_role_all'))
+      for (const [state, name] of [
+        ['banned', 'B'],
+        ['unverified', 'C'],
+      ] as const) {
+        await page.getByLabel(w('users_state_label')).selectOption(state)
+        await expect(page).toHaveURL(new RegExp(`state=${state}`))
+        await expect(rows(page)).toHaveCount(1)
+        await expect(rows(page)).toContainText(`${name} ${word}`)
+      }
+      await page.getByLabel(w('users_state_label')).selectOption('notOnboarded')
+      await expect(page.getByText(w('users_empty_title'))).toBeVisible()
+      await page.getByRole('link', { name: w('users_empty_action') }).click()
+      await expect(page).toHaveURL('/manager/users')
+      await expect(search(page, w)).toHaveValue('')
+      await page.getByLabel(w('users_sort_label')).selectOption('added')
+      await expect(page).toHaveURL('/manager/users?sort=added')
+      await reload(page)
+      await expect(page.getByLabel(w('users_sort_label'))).toHaveValue('added')
+    },
+  )
 
   test('grows, and Back finds it as it was left', { tag: '@phone' }, async ({ page, w, dataDir }) => {
     const word = newWord()
@@ -166,36 +174,34 @@ test.describe('The list of users', () => {
 test.describe('A new user', () => {
   const submit = (page: Page, w: Words) => page.getByRole('button', { name: w('user_create') }).click()
 
-  test('is invited by mail in the chosen language, and enters by it', async ({
-    page,
-    w,
-    dataDir,
-    browser,
-    baseURL,
-  }) => {
-    const email = newAddress('invited')
-    await open(page, '/manager/users/new')
-    await submit(page, w)
-    await expect(page.getByText(w('email_required'))).toBeVisible()
-    await expect(emailField(page, w)).toBeFocused()
-    await emailField(page, w).fill(email.toUpperCase())
-    await page.getByLabel(w('user_language_label')).selectOption('fr')
-    await submit(page, w)
-    await expect(toast(page, w('user_invited'))).toBeVisible()
-    await expect(heading(page)).toHaveText(email)
-    await expect(page.getByRole('definition').first()).toHaveText(w('account_no_name'))
-    await expect(page.getByText(w('user_invite_sent_now', { email }))).toBeVisible()
-    await expect(page.getByRole('button', { name: w('user_invite_again') })).toBeVisible()
-    await expect(page.getByRole('main').getByText(w('user_not_onboarded'))).toBeVisible()
-    const mail = await newestMail(email, dataDir)
-    expect(mail.subject).toBe(words('fr')('mail_invitation_subject', { name: 'Amina' }))
-    const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT })
-    const other = await context.newPage()
-    await other.goto(link)
-    await expect(other).toHaveURL(/\/login/)
-    await context.close()
-  })
+  test(
+    'is invited by mail in the chosen language, and enters by it',
+    { tag: '@desktop' },
+    async ({ page, w, dataDir, browser, baseURL }) => {
+      const email = newAddress('invited')
+      await open(page, '/manager/users/new')
+      await submit(page, w)
+      await expect(page.getByText(w('email_required'))).toBeVisible()
+      await expect(emailField(page, w)).toBeFocused()
+      await emailField(page, w).fill(email.toUpperCase())
+      await page.getByLabel(w('user_language_label')).selectOption('fr')
+      await submit(page, w)
+      await expect(toast(page, w('user_invited'))).toBeVisible()
+      await expect(heading(page)).toHaveText(email)
+      await expect(page.getByRole('definition').first()).toHaveText(w('account_no_name'))
+      await expect(page.getByText(w('user_invite_sent_now', { email }))).toBeVisible()
+      await expect(page.getByRole('button', { name: w('user_invite_again') })).toBeVisible()
+      await expect(page.getByRole('main').getByText(w('user_not_onboarded'))).toBeVisible()
+      const mail = await newestMail(email, dataDir)
+      expect(mail.subject).toBe(words('fr')('mail_invitation_subject', { name: 'Amina' }))
+      const [link = ''] = /https?:\/\/\S+\/login\S*/.exec(mail.text ?? '') ?? []
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT })
+      const other = await context.newPage()
+      await other.goto(link)
+      await expect(other).toHaveURL(/\/login/)
+      await context.close()
+    },
+  )
 
   test(
     'needs an address that nobody has, in any letter case',

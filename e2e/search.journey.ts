@@ -16,23 +16,27 @@ const FOUND = [
   { typed: 'fahrenheit', titles: ['Fahrenheit 451'] },
 ] as const
 
-test('The search finds while one types: any word order, without accents or hamza', async ({ page, w }) => {
-  await open(page, '/app/books')
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().includes('listBooks') ? 1 : 0))
-  for (const { typed, titles } of FOUND) {
-    await field(page, w).fill(typed)
-    await expect(page.getByText(results(w, titles.length, typed))).toBeVisible()
-    await expect(books(page)).toHaveCount(titles.length)
-    for (const title of titles) await expect(books(page).filter({ hasText: title })).toBeVisible()
-    await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === typed)
-    await expect(field(page, w)).toBeFocused()
-  }
-  expect(asked).toBe(FOUND.length)
-  await reload(page)
-  await expect(field(page, w)).toHaveValue('fahrenheit')
-  await expect(books(page)).toHaveCount(1)
-})
+test(
+  'The search finds while one types: any word order, without accents or hamza',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    await open(page, '/app/books')
+    let asked = 0
+    page.on('request', (request) => (asked += request.url().includes('listBooks') ? 1 : 0))
+    for (const { typed, titles } of FOUND) {
+      await field(page, w).fill(typed)
+      await expect(page.getByText(results(w, titles.length, typed))).toBeVisible()
+      await expect(books(page)).toHaveCount(titles.length)
+      for (const title of titles) await expect(books(page).filter({ hasText: title })).toBeVisible()
+      await expect(page).toHaveURL((url) => url.searchParams.get('searchTerm') === typed)
+      await expect(field(page, w)).toBeFocused()
+    }
+    expect(asked).toBe(FOUND.length)
+    await reload(page)
+    await expect(field(page, w)).toHaveValue('fahrenheit')
+    await expect(books(page)).toHaveCount(1)
+  },
+)
 
 test('What was found is marked, with the accents and harakat it has', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
@@ -105,7 +109,7 @@ test(
   },
 )
 
-test('Back leads from a search to the list as it was left', async ({ page, w }) => {
+test('Back leads from a search to the list as it was left', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app')
   await page
     .getByRole('main')

@@ -32,27 +32,31 @@ async function goThrough(page: Page, w: Words, choice: string): Promise<void> {
   await page.getByRole('button', { name: choice }).click()
 }
 
-test('A provider leads a new user to onboarding, and the next time into the app', async ({ page, w, atProvider }) => {
-  await atProvider(newAddress())
-  await open(page, '/login?redirect=/app/books?searchTerm=hugo')
-  await goThrough(page, w, 'Continue as Amina Khamis')
-  await expect(heading(page)).toHaveText(w('onboarding_title'))
-  await expect(nameField(page, w)).toHaveValue('Amina Khamis')
-  await page.getByRole('button', { name: w('onboarding_submit') }).click()
-  await expect(page).toHaveURL('/app/books?searchTerm=hugo')
-  await expect(heading(page)).toHaveText(w('books_title'))
-  await page.context().clearCookies()
-  await open(page, '/login')
-  await goThrough(page, w, 'Continue as Amina Khamis')
-  await expect(page).toHaveURL('/app')
-  // The page requests its total after rendering.
-  await page.waitForLoadState('networkidle')
-  // With a session at the provider, it asks nothing.
-  await page.context().clearCookies({ name: 'better-auth.session_token' })
-  await open(page, '/login?redirect=/app/account')
-  await button(page, w).click()
-  await expect(page).toHaveURL('/app/account')
-})
+test(
+  'A provider leads a new user to onboarding, and the next time into the app',
+  { tag: '@phone' },
+  async ({ page, w, atProvider }) => {
+    await atProvider(newAddress())
+    await open(page, '/login?redirect=/app/books?searchTerm=hugo')
+    await goThrough(page, w, 'Continue as Amina Khamis')
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+    await expect(nameField(page, w)).toHaveValue('Amina Khamis')
+    await page.getByRole('button', { name: w('onboarding_submit') }).click()
+    await expect(page).toHaveURL('/app/books?searchTerm=hugo')
+    await expect(heading(page)).toHaveText(w('books_title'))
+    await page.context().clearCookies()
+    await open(page, '/login')
+    await goThrough(page, w, 'Continue as Amina Khamis')
+    await expect(page).toHaveURL('/app')
+    // The page requests its total after rendering.
+    await page.waitForLoadState('networkidle')
+    // With a session at the provider, it asks nothing.
+    await page.context().clearCookies({ name: 'better-auth.session_token' })
+    await open(page, '/login?redirect=/app/account')
+    await button(page, w).click()
+    await expect(page).toHaveURL('/app/account')
+  },
+)
 
 test(
   'Who denies at the provider is told so, and leads back to the ways in',
@@ -81,7 +85,7 @@ test.describe('Without script', () => {
 
   test(
     'a provider leads to the welcome, and the next time straight in',
-    { tag: '@desktop' },
+    { tag: '@phone' },
     async ({ page, w, atProvider }) => {
       await atProvider(newAddress())
       await page.goto('/login?redirect=/app/books')

@@ -30,26 +30,30 @@ async function noteClasses(page: Page): Promise<void> {
 }
 const seenDark = (page: Page) => page.evaluate(() => (window as unknown as { seenDark: boolean[] }).seenDark)
 
-test('A chosen theme is there at once, and after a reload from the first paint on', async ({ page, w }) => {
-  await noteClasses(page)
-  await open(page, '/login')
-  const light = await background(page)
-  await themeSelect(page, w).selectOption('dark')
-  expect(await isDark(page)).toBe(true)
-  expect(await background(page)).not.toBe(light)
-  expect(await barColor(page)).toBe('#17110d')
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  for (const path of ['/login', '/login/error', '/login/verify']) {
-    await open(page, path)
-    expect(await seenDark(page)).toEqual([true])
+test(
+  'A chosen theme is there at once, and after a reload from the first paint on',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await noteClasses(page)
+    await open(page, '/login')
+    const light = await background(page)
+    await themeSelect(page, w).selectOption('dark')
+    expect(await isDark(page)).toBe(true)
+    expect(await background(page)).not.toBe(light)
     expect(await barColor(page)).toBe('#17110d')
-  }
-  await open(page, '/login')
-  await expect(themeSelect(page, w)).toHaveValue('dark')
-  await themeSelect(page, w).selectOption('light')
-  expect(await barColor(page)).toBe('#fbf9f5')
-  expect(await background(page)).toBe(light)
-})
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    for (const path of ['/login', '/login/error', '/login/verify']) {
+      await open(page, path)
+      expect(await seenDark(page)).toEqual([true])
+      expect(await barColor(page)).toBe('#17110d')
+    }
+    await open(page, '/login')
+    await expect(themeSelect(page, w)).toHaveValue('dark')
+    await themeSelect(page, w).selectOption('light')
+    expect(await barColor(page)).toBe('#fbf9f5')
+    expect(await background(page)).toBe(light)
+  },
+)
 
 test(
   'Without a choice the theme follows the system, also while the page is open',

@@ -1,0 +1,42 @@
+import { card, panel } from './dashboard.ts'
+import { runSql } from './database.ts'
+import { testAsManager } from './own-manager.ts'
+import { expect, open } from './test.ts'
+
+const test = testAsManager({ SEED: 'genres' })
+test.describe.configure({ mode: 'default' })
+
+test('The list of an empty library says how to get its first books', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/manager/books')
+  await expect(page.getByRole('heading', { name: w('books_none_title') })).toBeVisible()
+  await expect(page.getByText('npm run maktaba -- import books.csv')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('books_new') })
+    .last()
+    .click()
+  await expect(page).toHaveURL('/manager/books/new')
+})
+
+test(
+  'The dashboard of an empty library offers the first book, and says what needs care',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir }) => {
+    await open(page, '/manager/dashboard')
+    await expect(page.getByRole('heading', { name: w('dashboard_empty_title') })).toBeVisible()
+    await expect(card(page, w('dashboard_books')).getByRole('definition')).toHaveText('0')
+    await expect(panel(page, w('dashboard_care'))).toContainText(w('dashboard_care_none'))
+    await page.getByRole('link', { name: w('dashboard_empty_action') }).click()
+    await expect(page).toHaveURL('/manager/books/new')
+    await runSql(
+      dataDir,
+      `insert into book (id, title, author, publisher) select gen_random_uuid(), 'Without ' || n, '', '' from generate_series(1, 3) n`,
+      [],
+    )
+    await open(page, '/manager/dashboard')
+    await expect(panel(page, w('dashboard_care')).getByRole('link')).toHaveText([
+      w('dashboard_care_genre', { count: 3, shown: '3' }),
+      w('dashboard_care_publisher', { count: 3, shown: '3' }),
+    ])
+  },
+)
