@@ -34,6 +34,8 @@ export const bookImport = pgTable(
     size: integer().notNull(),
     shape: jsonb().$type<FileShape>().notNull(),
     header: jsonb().$type<string[]>().notNull(),
+    /** Some values of each column, which help to say what it is. */
+    examples: jsonb().$type<string[][]>().notNull().default([]),
     /** The index of the column of each field. */
     columns: jsonb().$type<Record<string, number>>().notNull(),
     choices: jsonb().$type<ImportChoices>().notNull(),

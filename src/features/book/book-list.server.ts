@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
+import { bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
@@ -122,8 +123,29 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
   })
 }
 
+/** The books that an import added. */
+const isFromImport = (importId: string): SQL =>
+  exists(
+    db
+      .select({ bookId: bookImportRow.bookId })
+      .from(bookImportRow)
+      .where(
+        and(
+          eq(bookImportRow.bookId, book.id),
+          eq(bookImportRow.importId, importId),
+          eq(bookImportRow.result, 'created'),
+        ),
+      ),
+  )
+
 /** The condition for a list's filters, without its search, and its cache key. */
-export function bookFilter({ genreId: id, author, publisher, origin }: Omit<BookFilter, 'searchTerm'>): Filter {
+export function bookFilter({
+  genreId: id,
+  author,
+  publisher,
+  origin,
+  importId,
+}: Omit<BookFilter, 'searchTerm'>): Filter {
   const condition = and(
     id === undefined ? undefined : id === NO_GENRE ? isNull(book.genreId) : eq(book.genreId, id),
     author === undefined ? undefined : author === NO_AUTHOR ? sql`${book.sortAuthor} = U&'\\FFFF'` : isBy(author),
@@ -134,8 +156,9 @@ export function bookFilter({ genreId: id, author, publisher, origin }: Omit<Book
           // A publisher of signs alone folds to an empty text too, so the empty filter compares the field itself.
           publisher === NO_PUBLISHER ? eq(book.publisher, publisher) : undefined,
         ),
+    importId === undefined ? undefined : isFromImport(importId),
     origin && (origin === 'sample' ? isSampleBook : not(isSampleBook)),
   )
-  const key = [id ?? null, author ?? null, publisher ?? null, origin ?? null]
+  const key = [id ?? null, author ?? null, publisher ?? null, origin ?? null, importId ?? null]
   return { key: condition ? JSON.stringify(key) : '', condition }
 }

@@ -118,6 +118,7 @@ const shelfInput = () => ({
     'Only the sample books that nobody has changed (`sample`), or only all others (`own`).',
     'own',
   ),
+  importId: withDescription(bookFilterSchema.shape.importId, 'Only the books that this import added.', EXAMPLE_ID),
 })
 
 const listInput = () =>

@@ -1,13 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 
 /**
- * Marks the new books of an import to which the catalogue has one with the same author whose title differs only in
+ * Marks the new books of a waiting import, once, to which the catalogue has one with the same author whose title differs only in
  * article, spaces and punctuation: looked up in `book_twin_index`.
  */
-export async function findSimilar(id: string): Promise<void> {
-  await db.execute(sql`
+export const findSimilar = (id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const waiting = and(eq(bookImport.id, id), eq(bookImport.state, 'waiting'), eq(bookImport.isCompared, false))
+    const [record] = await tx.select({ id: bookImport.id }).from(bookImport).where(waiting).for('update')
+    if (!record) return
+    await tx.execute(sql`
     with row as materialized (
       select at, left(public.fold(coalesce(input->>'author', '')), 100) as author,
         public.title_key(public.fold_words((input->>'title') || E'\\x1f')) as title
@@ -20,5 +24,5 @@ export async function findSimilar(id: string): Promise<void> {
       limit 1
     ) as found
     where r.import_id = ${id} and r.at = row.at`)
-  await db.update(bookImport).set({ isCompared: true }).where(eq(bookImport.id, id))
-}
+    await tx.update(bookImport).set({ isCompared: true }).where(eq(bookImport.id, id))
+  })

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import type { Queryable } from '#db/client.server.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
+import { asPlainLine } from '#lib/text.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
 import { matchGenres } from './import-genre.server.ts'
 import { inputRecord, saysOtherwise } from './import-sql.server.ts'
@@ -11,26 +12,30 @@ const BATCH_ROWS = 2000
 
 /**
  * Reads the rows of a file into `book_import_row`, each with the result that it is expected to have, and counts them in
- * the import. Rows that were there are replaced. Writes nothing to the catalogue. Throws FileFault.
+ * the import. Rows that were there are replaced. Writes nothing to the catalogue. In a transaction, so that nobody sees
+ * or starts half of them. Throws FileFault.
  */
 export async function stageRows(
+  on: Queryable,
   importId: string,
   groups: AsyncIterable<FileRow[]>,
   columns: Readonly<Record<string, number>>,
 ): Promise<void> {
-  await db.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
+  await on.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
   const genreIds = new Map<string, string | null>()
+  const examples: string[][] = []
   let total = 0
   for await (const rows of inBatches(groups)) {
     const staged = rows.map((row) => readBook(row, columns))
-    await findGenres(staged, genreIds)
-    await insertRows(importId, total, staged, genreIds)
+    if (total === 0) addExamples(examples, rows)
+    await findGenres(on, staged, genreIds)
+    await insertRows(on, importId, total, staged, genreIds)
     total += rows.length
   }
-  await markRepeated(importId)
-  await db
+  await markRepeated(on, importId)
+  await on
     .update(bookImport)
-    .set({ total, ...(await countResults(importId)) })
+    .set({ total, examples, isCompared: false, ...(await countResults(importId, on)) })
     .where(eq(bookImport.id, importId))
 }
 
@@ -45,14 +50,30 @@ async function* inBatches(groups: AsyncIterable<FileRow[]>): AsyncGenerator<File
   if (pending.length > 0) yield pending
 }
 
+const EXAMPLES = 3
+const EXAMPLE_LENGTH = 60
+
+/** Adds the first different values of each column. */
+function addExamples(examples: string[][], rows: readonly FileRow[]): void {
+  for (const { cells, fault } of rows) {
+    if (fault) continue
+    for (const [index, cell] of cells.entries()) {
+      const found = (examples[index] ??= [])
+      const value = asPlainLine(cell.slice(0, EXAMPLE_LENGTH).toWellFormed()).trim()
+      if (found.length < EXAMPLES && value !== '' && !found.includes(value)) found.push(value)
+    }
+  }
+}
+
 /** Adds the ids of the genres that the rows name; null for one that does not exist. */
-async function findGenres(rows: readonly StagedRow[], ids: Map<string, string | null>): Promise<void> {
+async function findGenres(on: Queryable, rows: readonly StagedRow[], ids: Map<string, string | null>): Promise<void> {
   const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
   if (names.size === 0) return
-  for (const { name, id } of await matchGenres(db, [...names])) ids.set(name, id)
+  for (const { name, id } of await matchGenres(on, [...names])) ids.set(name, id)
 }
 
 async function insertRows(
+  on: Queryable,
   importId: string,
   from: number,
   rows: readonly StagedRow[],
@@ -67,7 +88,7 @@ async function insertRows(
   }))
   const input = sql`g.input`
   const hasId = sql`(g.id is not null)`
-  await db.execute(sql`
+  await on.execute(sql`
     with g as materialized (
       select *, case when input is not null
         then public.fold_hash(input->>'title', coalesce(input->>'author', '')) end as title_hash
@@ -94,9 +115,9 @@ async function insertRows(
  * Marks rows that name the book of an earlier row: unchanged when they say the same, else refused, since it is not
  * clear which of the two is right.
  */
-async function markRepeated(importId: string): Promise<void> {
+async function markRepeated(on: Queryable, importId: string): Promise<void> {
   const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
-  await db.execute(sql`
+  await on.execute(sql`
     update book_import_row as later set
       result = case when ${isSame} then 'unchanged' else 'refused' end,
       reason = jsonb_build_object('kind', case when ${isSame} then 'repeated-same' else 'repeated' end, 'row', first.row),
@@ -122,7 +143,7 @@ export interface ResultCounts {
 /** The number of rows with each result, of all rows or from `from` up to `to`. */
 export async function countResults(
   importId: string,
-  on: Queryable = db,
+  on: Queryable,
   { from, to }: { from?: number; to?: number } = {},
 ): Promise<ResultCounts> {
   const { rows } = await on.execute<{ result: keyof ResultCounts; count: number }>(sql`

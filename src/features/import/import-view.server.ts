@@ -6,6 +6,7 @@ import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
 import { user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './import-book.server.ts'
+import { importFields } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { bookValues } from './import-sql.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
@@ -50,7 +51,7 @@ export const stateOf = (record: ImportRecord) => ({
 const itemOf = (record: ImportRecord, name: string | null): ImportListItem => ({
   ...stateOf(record),
   processed: record.processed,
-  isUndoing: record.step === 'undo' && record.state === 'running',
+  isUndoing: record.step === 'undo' && record.state !== 'undone',
   by: record.userId !== null && name !== null ? { id: record.userId, name } : null,
   createdAt: record.createdAt,
   finishedAt: record.finishedAt,
@@ -67,11 +68,16 @@ export async function viewImport(id: string): Promise<Import> {
     size: record.size,
     shape: fileShapeSchema.parse(record.shape),
     header: record.header,
+    examples: record.examples,
+    fields: [...importFields],
     columns: record.columns,
     choices: record.choices,
     genresAdded: record.genresAdded.length,
     newGenres: record.state === 'waiting' ? await missingGenres(id) : [],
-    similar: record.isCompared ? await countRows(id, sql`similar_id is not null and result = 'created'`) : null,
+    similar:
+      record.isCompared && record.state === 'waiting'
+        ? await countRows(id, sql`similar_id is not null and result = 'created'`)
+        : null,
     kept: record.state === 'undone' ? await countRows(id, sql`kept is not null`) : 0,
   }
 }
@@ -100,7 +106,7 @@ export async function listRows({
   cursor,
   limit,
 }: RowsInput): Promise<{ items: ImportRow[]; nextCursor: string | null }> {
-  const { header, columns, state } = await findImport(id)
+  const record = await findImport(id)
   const similarBook = alias(book, 'similar_book')
   const current = alias(book, 'b')
   const found = await db
@@ -131,11 +137,14 @@ export async function listRows({
     at: row.at,
     row: row.row,
     result: row.result,
-    values: row.input ? plainValues(row.input) : cellsByField(row.cells ?? [], header, columns),
+    values: row.input ? plainValues(row.input) : cellsByField(row.cells ?? [], record.header, record.columns),
     genre: row.genre,
     reason: rowReasonSchema.safeParse(row.reason).data ?? null,
     notes: rowNotesSchema.parse(row.notes ?? []),
-    before: row.result === 'updated' ? plainValues(row.before ?? (state === 'waiting' ? values : {})) : null,
+    before:
+      row.result === 'updated'
+        ? formerValues(row, row.before ?? (record.state === 'waiting' ? values : {}), record.choices.addsGenres)
+        : null,
     book: there,
     similar,
     isKept: row.kept !== null,
@@ -152,6 +161,24 @@ const plainValues = (values: Record<string, unknown>): Plain =>
       BOOK_FIELDS.includes(field) ? [[field, isPlain(value) ? value : null]] : [],
     ),
   )
+
+type RowRecord = typeof bookImportRow.$inferSelect
+
+/** What the row changes: the former values of those fields, and `genreId`. */
+function formerValues(row: RowRecord, former: Record<string, unknown>, addsGenres: boolean): Plain {
+  const { input, hasId, genre, genreId } = row
+  const changed = Object.entries(plainValues(former)).filter(
+    ([field, value]) =>
+      // Without an id, title and author are how the book was found.
+      (hasId || !['title', 'author'].includes(field)) && input && field in input && input[field] !== value,
+  )
+  const { genreId: formerId } = former
+  const isNewGenre = genre !== null && (genreId === null ? addsGenres : genreId !== formerId)
+  return {
+    ...Object.fromEntries(changed),
+    ...(isNewGenre && { genreId: typeof formerId === 'string' ? formerId : null }),
+  }
+}
 
 const isPlain = (value: unknown): value is Plain[string] =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -63,18 +63,23 @@ export const importSchema = z.object({
   ...stateFields,
   /** Rows that were processed in the current step; counts down while it is undone. */
   processed: z.number(),
+  /** It is taken back, even if that is paused or has failed. */
   isUndoing: z.boolean(),
   /** Bytes. */
   size: z.number(),
   shape: fileShapeSchema,
   header: z.array(z.string()),
+  /** Some values of each column. */
+  examples: z.array(z.array(z.string())),
+  /** Fields that a file may have. */
+  fields: z.array(z.string()),
   /** The index of the column of each field. */
   columns: z.record(z.string(), z.number()),
   choices: importChoicesSchema,
   genresAdded: z.number(),
   /** Genres of the file that do not exist yet. */
   newGenres: z.array(z.string()),
-  /** New books to which the catalogue has a similar one; null while they are being looked for. */
+  /** New books to which the catalogue has a similar one; null until `compare`, and after the start. */
   similar: z.nullable(z.number()),
   /** Books that an undo kept, because somebody has changed them since. */
   kept: z.number(),
@@ -144,7 +149,7 @@ const importRowSchema = z.object({
   genre: z.nullable(z.string()),
   reason: z.nullable(rowReasonSchema),
   notes: rowNotesSchema,
-  /** What a changed book had before, by field; only fields that differ. */
+  /** What a changed book had before, by field, and its `genreId`; only what differs. */
   before: z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
   /** The book in the catalogue; null if it is not there. */
   book: z.nullable(bookRefSchema),

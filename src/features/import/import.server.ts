@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { dropUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -10,6 +10,7 @@ import type { StoredUpload } from '#lib/stored-upload.ts'
 import { now } from '#lib/clock.ts'
 import { columnNames, findColumns, importFields } from './import-columns.server.ts'
 import { finishImport, wakeImports } from './import-runner.server.ts'
+import { findSimilar } from './import-similar.server.ts'
 import { stageRows } from './import-staging.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
@@ -36,20 +37,21 @@ export async function createImport({ upload, userId, map = {} }: NewImport): Pro
     const table = await openTable(source, shape)
     const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
     const { id, filename, size } = upload
-    await db.insert(bookImport).values({
-      id,
-      filename,
-      size,
-      shape,
-      header: table.header,
-      columns: Object.fromEntries(columns),
-      choices: DEFAULT_CHOICES,
-      userId,
+    await db.transaction(async (tx) => {
+      await tx.insert(bookImport).values({
+        id,
+        filename,
+        size,
+        shape,
+        header: table.header,
+        columns: Object.fromEntries(columns),
+        choices: DEFAULT_CHOICES,
+        userId,
+      })
+      await stageRows(tx, id, table.rows, Object.fromEntries(columns))
     })
-    await stageRows(id, table.rows, Object.fromEntries(columns))
     return await findImport(id)
   } catch (error) {
-    await db.delete(bookImport).where(eq(bookImport.id, upload.id))
     await dropUpload(db, upload.id)
     throw error
   }
@@ -82,24 +84,29 @@ interface Corrections {
   choices?: ImportChoices | undefined
 }
 
-/** Corrects a waiting import; with another shape or other columns its rows are read again. Throws FileFault. */
-export async function changeImport(id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> {
-  const record = await requireState(id, ['waiting'])
-  if (choices) await db.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
-  if (shape || columns) {
+/**
+ * Corrects a waiting import; with another shape or other columns its rows are read again. Its row stays locked meanwhile:
+ * whoever starts or corrects it at the same time waits. Throws FileFault, IMPORT_STATE.
+ */
+export const changeImport = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
+  db.transaction(async (tx) => {
+    const [record] = await tx.select().from(bookImport).where(eq(bookImport.id, id)).for('update')
+    if (!record) throw createError('NOT_FOUND')
+    if (record.state !== 'waiting') throw createError('IMPORT_STATE')
+    if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
+    if (!shape && !columns) return findImport(id, tx)
     const nextShape = shape ?? record.shape
     const table = await openTable(sourceOf(record), nextShape)
     const isSameHeader = table.header.join('\0') === record.header.join('\0')
     const chosen = columns ?? (isSameHeader ? record.columns : Object.fromEntries(findColumns(table.header, {})))
     requireKnown(chosen, table.header)
-    await db
+    await tx
       .update(bookImport)
       .set({ shape: nextShape, header: table.header, columns: chosen })
       .where(eq(bookImport.id, id))
-    await stageRows(id, table.rows, chosen)
-  }
-  return findImport(id)
-}
+    await stageRows(tx, id, table.rows, chosen)
+    return findImport(id, tx)
+  })
 
 /** Throws VALIDATION_ERROR for an unknown field, or an index behind the last column. */
 function requireKnown(columns: Readonly<Record<string, number>>, header: readonly string[]): void {
@@ -110,8 +117,8 @@ function requireKnown(columns: Readonly<Record<string, number>>, header: readonl
 }
 
 /** The import; throws NOT_FOUND. */
-export async function findImport(id: string): Promise<ImportRecord> {
-  const [record] = await db.select().from(bookImport).where(eq(bookImport.id, id))
+export async function findImport(id: string, on: Queryable = db): Promise<ImportRecord> {
+  const [record] = await on.select().from(bookImport).where(eq(bookImport.id, id))
   if (!record) throw createError('NOT_FOUND')
   return record
 }
@@ -136,14 +143,17 @@ async function moveTo(id: string, from: readonly ImportRecord['state'][], set: P
 
 /** Starts a waiting import. Throws VALIDATION_ERROR at `title` when no column gives the title. */
 export async function startImport(id: string): Promise<void> {
-  const { columns } = await requireState(id, ['waiting'])
+  const { columns, choices } = await requireState(id, ['waiting'])
   if (columns.title === undefined)
     throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })
+  if (!choices.addsSimilar) await findSimilar(id)
   await moveTo(id, ['waiting'], { state: 'running', startedAt: now(), processed: 0 })
 }
 
 export const pauseImport = (id: string): Promise<void> => moveTo(id, ['running'], { state: 'paused' })
-export const resumeImport = (id: string): Promise<void> => moveTo(id, ['paused'], { state: 'running' })
+/** Goes on with a paused import, or with a failed one from the rows at which it failed. */
+export const resumeImport = (id: string): Promise<void> =>
+  moveTo(id, ['paused', 'failed'], { state: 'running', finishedAt: null, failure: null })
 
 /** Ends an import before its last row; what it has written stays. A waiting one is discarded. */
 export async function cancelImport(id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { upload } from '#db/tables/upload.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { createImport, findImport, startImport, undoImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
@@ -81,7 +82,53 @@ describe('A preview', () => {
     expect(countsOf(await findImport(id))).toEqual({ total: 7, created: 1, updated: 1, unchanged: 1, refused: 4 })
     expect(await db.$count(book)).toBe(2)
     const { items } = await manager.call(importRouter.rows, { id, result: 'updated' })
-    expect(items[0]).toMatchObject({ values: { publisher: 'Mkuki na Nyota' }, before: { publisher: 'Heinemann' } })
+    expect(items[0]).toMatchObject({ values: { publisher: 'Mkuki na Nyota' } })
+    expect(items[0]?.before).toEqual({ publisher: 'Heinemann' })
+  })
+
+  test('names the genre that a book had, and values of each column', async () => {
+    const novel = await theGenre('novel')
+    await aBook({ title: 'Known', author: 'A', genreId: novel.id })
+    const { id } = await staged('title,author,genre,year\nKnown,A,Manga,1956\nNew,B,Novel,\nOther,B,,1979\n')
+    const { examples, fields } = await manager.call(importRouter.get, { id })
+    expect(examples).toEqual([
+      ['Known', 'New', 'Other'],
+      ['A', 'B'],
+      ['Manga', 'Novel'],
+      ['1956', '1979'],
+    ])
+    expect(fields).toEqual(['title', 'author', 'genre', 'publisher', 'id'])
+    const { items } = await manager.call(importRouter.rows, { id, result: 'updated' })
+    expect(items[0]).toMatchObject({ genre: 'Manga', before: { genreId: novel.id } })
+  })
+
+  test('is not started half read: whoever starts it during a correction waits', async () => {
+    const { id } = await staged(`name\n${Array.from({ length: 3000 }, (_, at) => `Row ${at}\n`).join('')}`)
+    await manager.call(importRouter.change, { id, columns: { title: 0 } })
+    await Promise.all([manager.call(importRouter.change, { id, columns: { title: 0 } }), startImport(id)]).catch(
+      (error: unknown) => expect(error).toMatchObject({ code: 'IMPORT_STATE' }),
+    )
+    await runImport(id)
+    expect(countsOf(await findImport(id))).toMatchObject({ total: 3000, created: 3000 })
+    expect(await db.$count(book)).toBe(3000)
+  })
+
+  test('finds similar books once it is asked to, or when they are to be left out', async () => {
+    await aBook({ title: 'The Hobbit', author: 'Tolkien' })
+    const { id } = await staged('title,author\nHobbit,Tolkien\nNedjma,Kateb Yacine\n')
+    expect(await manager.call(importRouter.get, { id })).toMatchObject({ similar: null })
+    expect(await manager.call(importRouter.compare, { id })).toMatchObject({ similar: 1 })
+    const { items } = await manager.call(importRouter.rows, { id, result: 'similar' })
+    expect(items.map(({ similar }) => similar?.title)).toEqual(['The Hobbit'])
+    const choices = { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: false }
+    const changed = await manager.call(importRouter.change, { id, columns: { title: 0, author: 1 }, choices })
+    expect(changed).toMatchObject({ similar: null })
+    await startImport(id)
+    await runImport(id)
+    expect(await rowsOf(id)).toEqual([
+      [2, 'refused', 'similar'],
+      [3, 'created', null],
+    ])
   })
 
   test('can be corrected: columns, and choices', async () => {
@@ -194,6 +241,30 @@ describe('An import', () => {
     await runImport(id)
     expect(countsOf(await findImport(id))).toEqual({ total: 2, created: 1, updated: 0, unchanged: 1, refused: 0 })
     expect((await books()).map(({ publisher }) => publisher)).toEqual(['', 'Theirs'])
+  })
+
+  test('that failed goes on where it did', async () => {
+    const { id } = await staged(`title\n${Array.from({ length: 3000 }, (_, at) => `Row ${at}\n`).join('')}`)
+    await startImport(id)
+    await runImport(id, { onProgress: async () => void (await manager.call(importRouter.move, { id, to: 'pause' })) })
+    await db.update(bookImport).set({ state: 'failed', failure: 'The disk is full' }).where(eq(bookImport.id, id))
+    await manager.call(importRouter.move, { id, to: 'resume' })
+    await runImport(id)
+    expect(await findImport(id)).toMatchObject({ state: 'done', created: 3000, failure: null })
+  })
+
+  test('is a filter of the list of books', async () => {
+    await aBook({ title: 'By hand' })
+    await aBook({ title: 'Known', author: 'A' })
+    const { id } = await run('title,author,publisher\nKnown,A,Other\nNew,B,\n')
+    const { items, total } = await manager.call(bookRouter.list, { importId: id })
+    expect([items.map(({ title }) => title), total]).toEqual([['New'], 1])
+    expect(await manager.call(bookRouter.count, { importId: id, searchTerm: 'known' })).toEqual({ total: 0 })
+    const response = await manager.request(`/api/v1/books?importId=${id}`)
+    expect(await response.json()).toMatchObject({ total: 1 })
+    await undoImport(id)
+    await runImport(id)
+    expect(await manager.call(bookRouter.count, { importId: id })).toEqual({ total: 0 })
   })
 
   test('can be paused, resumed and cancelled', async () => {

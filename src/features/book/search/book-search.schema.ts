@@ -31,6 +31,8 @@ export const bookFilterSchema = z.object({
   /** Compared like `author`. Empty for books without a publisher. */
   publisher: z.optional(filterText(PUBLISHER_MAX)),
   origin: z.optional(bookOriginSchema),
+  /** Books that an import added. */
+  importId: z.optional(idSchema),
 })
 export type BookFilter = z.input<typeof bookFilterSchema>
 

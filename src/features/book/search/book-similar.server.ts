@@ -8,7 +8,7 @@ import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
-import type { BookOrigin } from './book-search.schema.ts'
+import type { BookFilter } from './book-search.schema.ts'
 import { bookFilter, bookList } from '../book-list.server.ts'
 import { ARTICLE } from './book-similar-letters.server.ts'
 import { meaningsOf, SAME_LETTERS, TYPO, type Meaning } from './book-similar-words.server.ts'
@@ -42,10 +42,7 @@ interface Slot {
   isNeeded: boolean
 }
 
-interface SimilarFilter {
-  author?: string | undefined
-  publisher?: string | undefined
-  origin?: BookOrigin | undefined
+interface SimilarFilter extends Omit<BookFilter, 'searchTerm' | 'genreId'> {
   /** Signal of the request: aborts the query. */
   signal?: AbortSignal | undefined
 }
@@ -57,11 +54,11 @@ interface SimilarFilter {
 export async function similarTo(
   searchTerm: string,
   genreId: string | undefined,
-  { author, publisher, origin, signal }: SimilarFilter = {},
+  { signal, ...others }: SimilarFilter = {},
 ): Promise<{ id: string }[]> {
   const words = [...new Set(foldedWords(searchTerm))]
   if (words.length > MOST_WORDS || words.every((word) => AND.has(word))) return []
-  const filter = bookFilter({ genreId, author, publisher, origin })
+  const filter = bookFilter({ genreId, ...others })
   const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
   if (exact.items.length >= ENOUGH) return []
   const searches = await searchesOf(words)

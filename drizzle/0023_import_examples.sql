@@ -1,0 +1,1 @@
+ALTER TABLE "book_import" ADD COLUMN "examples" jsonb DEFAULT '[]'::jsonb NOT NULL;
