@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileKinds, type FileKind } from './file-table.ts'
@@ -118,4 +119,15 @@ test('MARCXML', async () => {
     </collection>
     "
   `)
+})
+
+test('A workbook has the place of every cell, also beyond column Z', async () => {
+  const wide = Array.from({ length: 30 }, (_, at) => ({ field: `f${at}`, heading: `h${at}` }))
+  const rows = async function* () {
+    yield [wide.map(({ field }) => field)]
+  }
+  const file = await buffer(writeTable('xlsx', wide, rows()))
+  const { header, rows: read } = await readFile(file)
+  expect(header).toEqual(wide.map(({ heading }) => heading))
+  expect(read).toEqual([{ row: 2, cells: wide.map(({ field }) => field) }])
 })

@@ -47,14 +47,28 @@ async function* sheetXml(columns: readonly FileColumn[], rows: WrittenRows): Asy
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const widths = `<cols><col min="1" max="${Math.max(1, columns.length)}" width="30" style="1" customWidth="1"/></cols>`
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${widths}<sheetData>`
-  yield rowXml(columns.map(({ heading }) => heading))
-  for await (const group of rows) yield group.map(rowXml).join('')
+  yield rowXml(
+    columns.map(({ heading }) => heading),
+    1,
+  )
+  let next = 2
+  for await (const group of rows) {
+    const first = next
+    yield group.map((cells, index) => rowXml(cells, first + index)).join('')
+    next += group.length
+  }
   yield '</sheetData></worksheet>'
 }
 
-const rowXml = (cells: readonly string[]): string => `<row>${cells.map(cellXml).join('')}</row>`
+/** Rows and cells say where they are: many programs need that, though the standard does not. */
+const rowXml = (cells: readonly string[], row: number): string =>
+  `<row r="${row}">${cells.map((text, index) => cellXml(text, columnName(index) + row)).join('')}</row>`
 
-const cellXml = (text: string): string =>
+const cellXml = (text: string, place: string): string =>
   text === ''
-    ? '<c/>'
-    : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeText(text))}</t></is></c>`
+    ? ''
+    : `<c r="${place}" s="1" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeText(text))}</t></is></c>`
+
+/** A to Z, then AA. */
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
