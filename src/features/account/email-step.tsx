@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { TextField } from '#ui/form/text-field.tsx'
+import { EmailField } from '#ui/form/text-field.tsx'
 import type { FormProblem } from '#ui/form/use-problem.tsx'
 import { otherEmailSchema, type Me } from './account.schema.ts'
 
@@ -37,16 +37,10 @@ export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: E
         void submit()
       }}
     >
-      <TextField
+      <EmailField
         ref={field}
         label={m.account_email_label()}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         // Also when a later step leads back here.
         autoFocus
         defaultValue={newEmail}

@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { EmailField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { typedAddress, rememberAddress } from './login.data.ts'
@@ -45,15 +45,9 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
   return (
     <form method="post" action="/login" {...form.props}>
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
-      <TextField
+      <EmailField
         label={m.login_email_label()}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         autoFocus
         defaultValue={sent?.values.email ?? typedAddress()}
         placeholder={m.login_email_placeholder()}

@@ -3,7 +3,7 @@ import { ROLE_NAMES, type RoleName } from '#auth/role.schema.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import { FieldNote, TextField } from '#ui/form/text-field.tsx'
+import { EmailField, FieldNote, TextField } from '#ui/form/text-field.tsx'
 import type { FormProblems } from '#ui/form/use-form.ts'
 import type { UserField } from './user-draft.ts'
 import type { UserInput } from './user.schema.ts'
@@ -35,15 +35,9 @@ export function UserFields({
 }: UserFieldsProps) {
   return (
     <>
-      <TextField
+      <EmailField
         label={userFields.email.label()}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={draft.email}
         placeholder={m.login_email_placeholder()}
         hint={isMe ? m.user_email_own() : emailHint}

@@ -16,15 +16,8 @@ export interface InputProps<Value> {
 }
 
 /** A line of text. */
-export function LineInput({ name, label, value, error, readOnly, autoFocus, className, onChange }: InputProps<string>) {
-  return (
-    <TextField
-      {...{ name, label, value, error, readOnly, autoFocus, className }}
-      dir="auto"
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+export function LineInput({ onChange, ...rest }: InputProps<string>) {
+  return <TextField {...rest} dir="auto" autoComplete="off" onChange={({ target }) => onChange(target.value)} />
 }
 
 /**
@@ -60,19 +53,10 @@ function numberOf(typed: string): number | null {
  *
  * @public for fields of nouns to come
  */
-export function DateInput({
-  name,
-  label,
-  value,
-  error,
-  readOnly,
-  autoFocus,
-  className,
-  onChange,
-}: InputProps<string | null>) {
+export function DateInput({ value, onChange, ...rest }: InputProps<string | null>) {
   return (
     <TextField
-      {...{ name, label, error, readOnly, autoFocus, className }}
+      {...rest}
       type="date"
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
@@ -89,7 +73,7 @@ export const choiceInput = <Choice extends string | null>(
   choices: readonly Choice[],
   word: (choice: string) => string,
 ): FC<InputProps<Choice>> =>
-  function ChoiceInput({ name, label, value, error, readOnly, autoFocus, className, onChange }) {
+  function ChoiceInput({ label, value, error, readOnly, className, onChange, ...rest }) {
     const id = useId()
     return (
       <div className={className}>
@@ -97,10 +81,9 @@ export const choiceInput = <Choice extends string | null>(
           {label}
         </label>
         <select
+          {...rest}
           id={id}
-          name={name}
           value={value ?? ''}
-          autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           className={inputClass}
@@ -125,25 +108,15 @@ export const choiceInput = <Choice extends string | null>(
  *
  * @public for fields of nouns to come
  */
-export function FlagInput({
-  name,
-  label,
-  value,
-  error,
-  readOnly,
-  autoFocus,
-  className,
-  onChange,
-}: InputProps<boolean>) {
+export function FlagInput({ label, value, error, readOnly, className, onChange, ...rest }: InputProps<boolean>) {
   const id = useId()
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3 font-medium">
         <input
+          {...rest}
           type="checkbox"
-          name={name}
           checked={value}
-          autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => readOnly || onChange(target.checked)}

@@ -31,6 +31,21 @@ export function TextField({ label, hint, error, className = '', ...rest }: TextF
   )
 }
 
+/** A text field for an email address. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      name="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      {...props}
+    />
+  )
+}
+
 /** The line under a field: its error, announced at once, else its hint. */
 export function FieldNote({ id, error, hint }: { id: string; error?: ReactNode; hint?: ReactNode }) {
   return (
