@@ -127,6 +127,7 @@ async function tryWalks(): Promise<string[]> {
         '--project',
         'fast',
         '--reporter=dot',
+        '--maxWorkers=1',
         FIELDS_TEST,
         `src/features/${NAMES.one}`,
       ),
