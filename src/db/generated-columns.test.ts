@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql, type SQL } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import cases from '#lib/fold-cases.json' with { type: 'json' }
+import { projectRoot } from '#lib/project-root.server.ts'
+import { useDatabase } from '#test/database.ts'
+import { db } from './client.server.ts'
+
+useDatabase()
+
+/**
+ * The functions of the earlier migrations, in a schema `before`. A migration that changes a rule on purpose takes its
+ * function out of this test.
+ */
+async function addFunctionsBefore(): Promise<void> {
+  await db.execute(sql`create schema before`)
+  for (const name of ['0000_functions', '0015_sort_keys', '0016_search_titles']) {
+    const statements = readFileSync(join(projectRoot, 'drizzle', `${name}.sql`), 'utf8').split(
+      '--> statement-breakpoint',
+    )
+    for (const statement of statements.filter((one) => /^CREATE (OR REPLACE )?FUNCTION/m.test(one)))
+      await db.execute(sql.raw(statement.replaceAll('public.', 'before.')))
+  }
+}
+
+/** Pieces of texts that a rule may be about; `¦` separates them. */
+const PIECES = [
+  String.raw`the ¦The¦A ¦an ¦a is ¦a  la ¦a l'¦La ¦les ¦l’¦L'¦L´¦une ¦DES ¦un¦to¦a¦b¦L¦t¦Zz¦0¦9¦Harry Potter¦Potter¦word`,
+  String.raw`ال¦الله¦ٱل¦اَل¦الذي¦التي ¦ة¦ى¦أ¦إ¦مَ¦ـ¦ک¦٣¦۴¦،¦؟¦ليل¦(¦)¦[¦]¦ (¦) ¦#¦ #1)¦, #2.5)¦#12]¦ Potter, #3)¦: ¦ : ¦:¦;¦.¦ ¦  `,
+  String.raw`'¦´¦"¦“¦’¦—¦-¦_¦%¦\¦+¦$¦*¦=¦<¦>¦^¦|¦~¦@¦&¦/¦!¦?¦{¦§¦¶¦¿¦·¦…¦。¦٪¦İ¦I¦ı¦Σ¦ΟΔΟΣ¦ς¦ß¦ẞ¦œ¦Æ¦Þ¦ø¦Ł¦ſ¦ﬁ¦ﷺ¦ｶﾞ¦①¦½¦²¦É¦ש¦ж¦Й¦中¦한¦ሀ¦क्¦😀`,
+  '\t¦\n¦\v¦\r¦`¦\u1FFD¦\u212A¦\u00A0¦\u0085¦\u1680¦\u2003¦\u2028¦\u3000¦\u200B¦\uFEFF¦\u0001¦\u001C¦\u001F¦ \u001F ¦\u007F¦\u009F',
+  'e\u0301¦\u0301¦\u0323\u0302¦\u064B¦\u0670¦\u05B0¦\u{1D400}¦\u{10FFFF}¦les\t¦\u200D',
+].flatMap((pieces) => pieces.split('¦'))
+
+/** Odd texts, and plain ones: words with a few odd pieces between them. */
+function oddTexts(count: number): string[] {
+  const odd = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 14 })
+  const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 30 })
+  const anything = fc.string({ unit: 'binary', maxLength: 12 })
+  const text = fc.oneof({ weight: 6, arbitrary: odd }, ascii, anything).map((one) => one.replaceAll('\0', ''))
+  return [...cases.map((one) => one.text), ...fc.sample(text, { numRuns: count, seed: 22 })]
+}
+
+describe('the functions of generated columns return what their earlier definitions did', () => {
+  beforeAll(addFunctionsBefore)
+
+  /** The texts for which an expression differs between the schemas. */
+  async function differences(texts: string[], expression: (schema: SQL) => SQL) {
+    const { rows } = await db.execute(sql`
+      with given as (select text, lead(text, 1, '') over () as next from unnest(${sql.param(texts)}::text[]) as text)
+      select text, ${expression(sql`public`)} as now, ${expression(sql`before`)} as before from given
+      where ${expression(sql`public`)} is distinct from ${expression(sql`before`)}`)
+    return rows
+  }
+
+  test.each<[string, (schema: SQL) => SQL]>([
+    ['fold', (schema) => sql`${schema}.fold(text)`],
+    ['fold_hash', (schema) => sql`${schema}.fold_hash(text, next)`],
+    ['fold_words', (schema) => sql`${schema}.fold_words(text)`],
+    ['fold_words of a book', (schema) => sql`${schema}.fold_words(text || E'\\x1f' || next || ' ' || text)`],
+    ['without_article', (schema) => sql`${schema}.without_article(text)`],
+    ['without_brackets', (schema) => sql`${schema}.without_brackets(text)`],
+    ['sort_key', (schema) => sql`${schema}.sort_key(text)`],
+    ['sort_key of a title', (schema) => sql`${schema}.sort_key(${schema}.without_article(text))`],
+    ['search_title', (schema) => sql`${schema}.search_title(text)`],
+    ['search_order', (schema) => sql`${schema}.search_order(text)`],
+  ])('%s', async (_, expression) => {
+    expect(await differences(oddTexts(8000), expression)).toEqual([])
+  })
+
+  test('null', async () => {
+    const { rows } = await db.execute(sql`
+      select num_nulls(public.fold(null), public.fold_words(null), public.without_article(null),
+        public.without_brackets(null), public.sort_key(null), public.search_order(null)) as nulls`)
+    expect(rows).toEqual([{ nulls: 6 }])
+  })
+})
