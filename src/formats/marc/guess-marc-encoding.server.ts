@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileSource } from '../file-table.ts'
 import { LetterCount } from '../text/guess-encoding.server.ts'
+import { isIso5426 } from './iso-5426.ts'
 import { splitFields, splitRecords } from './iso-2709.server.ts'
 import { decodeMarc8 } from './marc-8.server.ts'
 
@@ -23,11 +24,11 @@ export async function guessMarcEncoding(source: FileSource): Promise<FileEncodin
   let alone = 0
   for await (const records of splitRecords(readBytes(source))) {
     for (const field of records.flatMap(({ bytes }) => splitFields(bytes))) {
-      const hasEscape = field.includes(ESCAPE)
-      if (isUtf8(field) && !hasEscape) continue
+      const isCertain = field.includes(ESCAPE) || isIso5426(field)
+      if (isUtf8(field) && !isCertain) continue
       seen += 1
-      if (hasEscape) isMarc8 += 1
-      if (hasEscape) continue
+      if (isCertain) isMarc8 += 1
+      if (isCertain) continue
       letters.add(field)
       const text = decodeMarc8(field)
       alone += text.match(MARKS)?.length ?? 0

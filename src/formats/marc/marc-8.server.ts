@@ -1,9 +1,12 @@
 import mapping from 'marc8/lib/marc8_mapping.js'
+import { iso5426 } from './iso-5426.ts'
 
 const ESCAPE = 0x1b
 const SUBFIELD = 0x1f
 const BASIC_LATIN = 0x42
 const ANSEL = 0x45
+/** Not a set of MARC-8, but used as one. */
+export const ISO_5426 = 0
 /** East Asian characters, of three bytes each. */
 const EACC = 0x31
 /** Sets that are designated by one byte after the escape: Greek symbols, subscripts, superscripts, and ASCII again. */
@@ -12,11 +15,11 @@ const REPLACEMENT = '\uFFFD'
 
 /**
  * Text of MARC-8 (MARC 21 specification of character sets) in NFC, with U+FFFD for what it does not have. Every subfield
- * begins with basic Latin and ANSEL. Combining marks precede their letter.
+ * begins with basic Latin and ANSEL, or `usual`. Combining marks precede their letter.
  */
-export function decodeMarc8(bytes: Uint8Array): string {
+export function decodeMarc8(bytes: Uint8Array, usual: number = ANSEL): string {
   let left = BASIC_LATIN
-  let right = ANSEL
+  let right = usual
   let marks = ''
   let text = ''
   let at = 0
@@ -31,7 +34,7 @@ export function decodeMarc8(bytes: Uint8Array): string {
       continue
     }
     if (byte <= 0x20) {
-      if (byte === SUBFIELD) [left, right] = [BASIC_LATIN, ANSEL]
+      if (byte === SUBFIELD) [left, right] = [BASIC_LATIN, usual]
       text += marks + String.fromCharCode(byte)
       marks = ''
       at += 1
@@ -61,7 +64,7 @@ function fromReference(all: string, hexadecimal: string): string {
 function characterOf(set: number, bytes: Uint8Array, at: number, length: number) {
   let code = 0
   for (let index = at; index < at + length; index++) code = code * 256 + (bytes[index] ?? 0)
-  const characters = mapping.CODESETS[set]
+  const characters = set === ISO_5426 ? iso5426 : mapping.CODESETS[set]
   // Sets stand in the table where they are usually designated; they may be designated to the other side as well.
   return characters?.[code] ?? characters?.[length === 1 ? code ^ 0x80 : code & 0x7f7f7f]
 }

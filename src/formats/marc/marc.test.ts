@@ -125,6 +125,18 @@ describe('Letters', () => {
   })
 })
 
+test('Letters of ISO 5426, which French libraries have, also in MARC 21', async () => {
+  const title = bytes('10\x1faPr\xc2ejug\xc2es et \xc8Ile \xea \xab\xc3Ame\xbb\x1fbgar\xd0con :')
+  expect(await read([['245', title]])).toEqual({ title: 'Préjugés et Ïle Œ «Âme»: garçon' })
+})
+
+test('East Asian letters that lost their escapes in XML', async () => {
+  expect(await read([['245', Buffer.from('10\x1fa$1!2H!?5!T2!2/!X((B /\x1fc$1!PA(B.$1!9&gt;!Bd(B')]])).toEqual({
+    title: '傲慢與偏見',
+    author: '簡.奧斯',
+  })
+})
+
 describe('Records whose leader or directory is wrong', () => {
   const fields: MarcFieldText[] = [
     ['100', '1 $aبولس, Ünï,'],

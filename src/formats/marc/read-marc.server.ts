@@ -3,7 +3,8 @@ import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { decoderOf, isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
-import { decodeMarc8 } from './marc-8.server.ts'
+import { isIso5426 } from './iso-5426.ts'
+import { decodeMarc8, ISO_5426 } from './marc-8.server.ts'
 import { LEADER, type MarcRecord } from './marc-record.ts'
 import { marcHeader } from './marc-header.ts'
 import { marcCells, usedTags } from './marc-row.ts'
@@ -20,7 +21,6 @@ async function* readRows(
   encoding: FileEncoding | undefined,
   options: ReadOptions,
 ): AsyncGenerator<FileRow[]> {
-  const decode = fieldDecoder(encoding)
   let row = 0
   for await (const records of splitRecords(readBytes(source, options))) {
     yield records.map(({ bytes, isTruncated, isTooLong }): FileRow => {
@@ -29,6 +29,7 @@ async function* readRows(
         return { row, cells: [], fault: { kind: 'marc-record', reason: isTruncated ? 'truncated' : 'broken' } }
       const fields = readFields(bytes)
       if (!fields) return { row, cells: [], fault: { kind: 'marc-record', reason: 'broken' } }
+      const decode = fieldDecoder(bytes, encoding)
       const used = fields.filter(({ tag }) => usedTags.test(tag)).map((field) => readField(field, decode))
       return marcRow({ leader: bytes.toString('latin1', 0, LEADER), fields: used }, row)
     })
@@ -45,14 +46,28 @@ export function marcRow(record: MarcRecord, row: number): FileRow {
 }
 
 /**
- * Reads the bytes of a field. Leaders are often wrong about the encoding (leader/09), and files mix encodings: what is
- * valid UTF-8 without escape sequences is UTF-8, all else is MARC-8 or what the person chose.
+ * Reads the bytes of a record's fields. Leaders are often wrong about the encoding (leader/09), and files mix encodings:
+ * what is valid UTF-8 without escape sequences is UTF-8, all else is MARC-8, ISO 5426 or what the person chose.
  */
-function fieldDecoder(encoding: FileEncoding | undefined): (bytes: Buffer) => string {
+function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (bytes: Buffer) => string {
   const other =
     encoding === undefined || encoding === 'utf-8' || encoding === 'marc-8' ? undefined : decoderOf(encoding)
+  const set = other || isUtf8(record) || !isIso5426(record) ? undefined : ISO_5426
   return (bytes) => {
-    if (isUtf8(bytes) && !bytes.includes(ESCAPE)) return bytes.toString('utf8')
-    return other ? other.decode(bytes) : decodeMarc8(bytes)
+    if (!isUtf8(bytes)) return other ? other.decode(bytes) : decodeMarc8(bytes, set)
+    if (bytes.includes(ESCAPE)) return decodeMarc8(bytes)
+    const text = bytes.toString('utf8')
+    return LOST_ESCAPE.test(text) ? decodeMarc8(withEscapes(text)) : text
   }
 }
+
+/** East Asian characters in MARC-8 after a way through XML, which drops the escape and leaves entities. */
+const LOST_ESCAPE = /\$1[!-~]{3,}?\(B/
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const withEscapes = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => ENTITIES[name] ?? all)
+      .replace(/\$1(?=[!-~])|\(B/g, (sequence) => `\x1b${sequence}`),
+  )
