@@ -68,8 +68,11 @@ async function readAll(bytes: Buffer, chunk: number, corrected: Partial<FileShap
     const source = fileOf(bytes, chunk)
     const shape = { ...(await inspectFile(source, ['title'])), ...corrected }
     const { header, rows: groups } = await openTable(source, shape)
+    let last = 0
     for await (const group of groups)
-      for (const { cells, fault } of group) {
+      for (const { row, cells, fault } of group) {
+        expect(Number.isInteger(row) && row > last).toBe(true)
+        last = row
         if (!fault) expect(cells.length).toBe(header.length)
         expect(cells.filter((text) => text.includes('\uFFFD') || !text.isWellFormed())).toEqual([])
       }

@@ -3,6 +3,7 @@ import { guessDelimiter } from './csv/guess-delimiter.server.ts'
 import { FileFault, type ForeignKind } from './file-fault.ts'
 import type { FileShape, FileSource } from './file-table.ts'
 import { parseObject } from './json-lines/read-json-lines.server.ts'
+import { FIELD_END, RECORD_END } from './marc/iso-2709.server.ts'
 import { guessMarcEncoding } from './marc/guess-marc-encoding.server.ts'
 import { findSignature, isBinary, isZip, oldOfficeKind } from './signatures.server.ts'
 import { decoderOf } from './text/decode.server.ts'
@@ -22,11 +23,15 @@ export async function inspectFile(source: FileSource, knownHeaders: readonly str
   const foreign = findSignature(start) ?? (await oldOfficeKind(start, readBytes(source)))
   if (foreign) throw new FileFault({ kind: 'foreign', format: foreign })
   if (isZip(start)) return inspectWorkbook(source)
-  // A leader of ISO 2709: length, five letters of the record, two counts of 2, and the base of data; then the directory.
-  if (/^\s*\d{5}[\s\S]{5}\d\d\d{5}[\s\S]{7}\d{3}\d{9}/.test(start.toString('latin1', 0, 80)))
-    return { kind: 'marc', encoding: await guessMarcEncoding(source) }
+  if (isMarc(start)) return { kind: 'marc', encoding: await guessMarcEncoding(source) }
   return inspectText(source, start, knownHeaders)
 }
+
+/** A leader of ISO 2709 begins with the record's length and its status; no other text has these control characters. */
+const isMarc = (start: Buffer): boolean =>
+  /^\s*[\d ]{5}[a-z]/.test(start.toString('latin1', 0, 80)) &&
+  start.includes(FIELD_END) &&
+  (start.includes(RECORD_END) || start.length === START)
 
 async function inspectText(source: FileSource, start: Buffer, knownHeaders: readonly string[]): Promise<FileShape> {
   if (
@@ -42,11 +47,16 @@ async function inspectText(source: FileSource, start: Buffer, knownHeaders: read
   if (shown.startsWith('<')) return inspectMarkup(start)
   if (/^[{[]\s*["{}\]]/.test(shown)) {
     const [line = ''] = shown.split(/\r?\n/, 1)
-    if (parseObject(line) || (line.length > START / 4 && line.startsWith('{'))) return { kind: 'jsonl', encoding }
+    if (isRow(parseObject(line)) || (line.length > START / 4 && line.startsWith('{')))
+      return { kind: 'jsonl', encoding }
     throw new FileFault({ kind: 'foreign', format: 'json' })
   }
   return { kind: 'csv', encoding, delimiter: await guessDelimiter(text, knownHeaders) }
 }
+
+/** An object with a text or a number of its own, not one that holds a list of books. */
+const isRow = (object: ReadonlyMap<string, unknown> = new Map()): boolean =>
+  [...object.values()].some((value) => typeof value === 'string' || typeof value === 'number')
 
 function inspectMarkup(start: Buffer): FileShape {
   const encoding = guessXmlEncoding(start)

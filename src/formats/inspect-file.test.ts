@@ -29,6 +29,8 @@ test.each([
   ['noise', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31 + at) % 251)), 'binary'],
   ['a JSON array', '\uFEFF[\n{"title": "Maru"}]', 'json'],
   ['a JSON object', '{\n "title": "Maru"\n}', 'json'],
+  ['a JSON object on one line', '{"books":[{"title":"Maru"}]}', 'json'],
+  ['a long one', `{"books":[{"title":"${'x'.repeat(2_000_000)}"}]}`, 'json'],
   ['HTML', '<!doctype html>\n<title>Books</title>', 'html'],
   ['a table of HTML, as some programs name .xls', '<table><tr><td>title', 'html'],
   ['XML', '<?xml version="1.0"?><!-- <record> --><books><book/></books>', 'xml'],
@@ -57,6 +59,8 @@ test.each([
   [`{"title":"${'x'.repeat(100_000)}"}\n`, 'jsonl'],
   ['{title},author\n', 'csv'],
   ['00042nam a2200037 a 4500001000200000\u001ea\u001e\u001d', 'marc'],
+  ['\r\n     nam  22        4500001000200000\u001ea\u001e\u001d', 'marc'],
+  ['12345abc,title\n', 'csv'],
   ['<?xml version="1.0"?>\n<!-- ours -->\n<m:collection xmlns:m="http://www.loc.gov/MARC21/slim"/>', 'marcxml'],
   ['<record/>', 'marcxml'],
 ])('%s: kind %s', async (text, kind) => {

@@ -68,7 +68,7 @@ describe.each(fileKinds)('A file of the kind %s', (kind) => {
     }
     let size = 0
     for await (const part of writeTable(kind, columns, endless())) if ((size += part.length) > 200_000) break
-    await expect.poll(() => isClosed).toBe(true)
+    await expect.poll(() => isClosed, { timeout: 30_000 }).toBe(true)
   })
 
   test('passes on what goes wrong with its rows', async () => {

@@ -13,7 +13,7 @@ export async function openJsonLines(source: FileSource, shape: FileShape, option
     for (const { text } of lines) for (const key of parseObject(text)?.keys() ?? []) keys.add(key)
     if (keys.size > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: keys.size, limit: COLUMNS_MAX })
   }
-  if (keys.size === 0) throw new FileFault({ kind: 'empty' })
+  if (keys.size === 0) throw new FileFault({ kind: 'foreign', format: 'json' })
   const header = [...keys]
   return { header, rows: readRows(source, shape, options, header) }
 }

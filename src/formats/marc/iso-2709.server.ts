@@ -1,8 +1,8 @@
 import { RECORD_MAX } from '../limits.ts'
 import { LEADER, type MarcField } from './marc-record.ts'
 
-const FIELD_END = 0x1e
-const RECORD_END = 0x1d
+export const FIELD_END = 0x1e
+export const RECORD_END = 0x1d
 const SUBFIELD = '\x1f'
 /** Bytes of an entry of the directory: tag, length, start. */
 const ENTRY = 12

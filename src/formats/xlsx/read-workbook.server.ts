@@ -26,11 +26,12 @@ export async function openWorkbook(source: FileSource, shape: FileShape, options
 }
 
 /** Reads what all rows need; the sheet itself can then be read again and again. */
-async function openSheet(source: FileSource, { sheet, sheets = [] }: FileShape, signal?: AbortSignal) {
+async function openSheet(source: FileSource, { sheet }: FileShape, signal?: AbortSignal) {
   const zip = await openZip(source)
   const workbook = await readWorkbookPart(zip, (await mainPart(zip)) ?? 'xl/workbook.xml')
   const { part = '' } = workbook.sheets.find(({ name }) => sheet === undefined || name === sheet) ?? {}
-  if (part === '') throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets })
+  if (part === '')
+    throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets: workbook.sheets.map(({ name }) => name) })
   const styles = await readStyles(zip, workbook)
   const strings = await readStrings(zip, workbook, signal)
   return async function* readSheet(onBytes?: (bytes: number) => void): AsyncGenerator<SheetRow[]> {

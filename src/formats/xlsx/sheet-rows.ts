@@ -4,6 +4,9 @@ import { numberText, type NumberStyle } from './number-format.ts'
 import type { StringTable } from './string-table.server.ts'
 import type { Workbook } from './workbook.server.ts'
 
+/** Of Excel. */
+const ROWS_MAX = 1_048_576
+
 export interface SheetRow {
   row: number
   cells: string[]
@@ -36,7 +39,8 @@ export class SheetRows {
       this.#style = Number(attributes['s'] ?? 0)
       this.#value = ''
     } else if (name === 'row') {
-      this.#row = Number(attributes['r'] ?? this.#row + 1)
+      const row = Number(attributes['r'])
+      this.#row = Number.isInteger(row) && row > this.#row && row <= ROWS_MAX ? row : this.#row + 1
       this.#column = 0
       this.#cells = []
     } else if (name === 'rPh') this.#isAid = true
