@@ -14,6 +14,8 @@ export interface Maktaba {
   /** Milliseconds of CPU time of the server's process; undefined without /proc. */
   processorTime: () => number | undefined
   stop: () => Promise<void>
+  /** Kills the server's process, as a power cut would. */
+  kill: () => Promise<void>
 }
 
 /** The environment of the server and the command line, with only the paths of the shell's environment. */
@@ -50,6 +52,11 @@ export async function startMaktaba(dataDir: string): Promise<Maktaba> {
     url,
     memory: () => (pid === undefined ? 0 : memoryOf(pid)),
     processorTime: () => (pid === undefined ? undefined : processorTimeOf(pid)),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+      process.off('exit', leave)
+    },
     stop: async () => {
       leave()
       await ended

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generateBooks } from './books.ts'
+import { startMaktaba, type Maktaba } from './maktaba.ts'
+import { makePeople, type Cookies } from './people.ts'
+import { openData, withClient } from './seed.ts'
+import { figuresOf } from './statistics.ts'
+
+/** Targets on two cores, with the server, its database and this script on them. */
+const TARGETS = { importSeconds: 12, previewSeconds: 1, undoSeconds: 10, listP99: 100, memory: 350 }
+const ROWS = Number(process.env.ROWS ?? 100_000)
+const PREVIEW_ROWS = 10_000
+const KILLS = Number(process.env.KILLS ?? 0)
+/** Milliseconds between the lists of the reader who looks on. */
+const LIST_INTERVAL = 50
+
+interface ImportState {
+  id: string
+  state: string
+  rows: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+}
+
+/**
+ * Imports 100,000 rows of CSV through the API while a reader lists books, undoes them, and previews 10,000; with KILLS=20
+ * kills the server so often in the middle of an import, and looks that nothing is lost or twice.
+ */
+export default async function measureImport(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-import-'))
+  // Keeps the database while the server is killed.
+  const database = await startOnce(dataDir)
+  try {
+    const cookies = await makePeople(dataDir)
+    const isFast = await measureSpeed(dataDir, cookies)
+    return (KILLS === 0 || (await measureKills(dataDir, cookies))) && isFast
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Makes the database by a first start of the server. */
+async function startOnce(dataDir: string) {
+  const maktaba = await startMaktaba(dataDir)
+  const database = await openData(dataDir)
+  await maktaba.stop()
+  return database
+}
+
+async function measureSpeed(dataDir: string, cookies: Cookies): Promise<boolean> {
+  const maktaba = await startMaktaba(dataDir)
+  try {
+    const looking = lookOn(maktaba, cookies)
+    const started = performance.now()
+    const { id } = await send(maktaba, cookies, csv(ROWS, 1))
+    const read = secondsSince(started)
+    const done = await waitFor(maktaba, cookies, id)
+    const importSeconds = secondsSince(started)
+    const undoing = performance.now()
+    await call(maktaba, cookies, `/${id}`, { method: 'DELETE' })
+    await waitFor(maktaba, cookies, id, 'undone')
+    const undoSeconds = secondsSince(undoing)
+    const { p50, p99, failures, memory } = await looking.stop()
+    const previewed = performance.now()
+    const preview = await send(maktaba, cookies, csv(PREVIEW_ROWS, 2), '?dryRun=true')
+    const previewSeconds = secondsSince(previewed)
+    await call(maktaba, cookies, `/${preview.id}`, { method: 'DELETE' })
+    console.log(`${ROWS} rows: ${JSON.stringify(done)}`)
+    console.log(`import ${importSeconds} s (of that read and compared ${read} s), at most ${TARGETS.importSeconds}`)
+    console.log(`undo ${undoSeconds} s, at most ${TARGETS.undoSeconds}`)
+    console.log(`preview of ${PREVIEW_ROWS} rows ${previewSeconds} s, at most ${TARGETS.previewSeconds}`)
+    console.log(`lists meanwhile: p50 ${p50} ms, p99 ${p99} ms, at most ${TARGETS.listP99}; ${failures} failed`)
+    console.log(`memory of the server: ${memory} MB, at most ${TARGETS.memory}`)
+    const left = await countBooks(dataDir)
+    console.log(`${left} books after the undo`)
+    return (
+      importSeconds <= TARGETS.importSeconds &&
+      undoSeconds <= TARGETS.undoSeconds &&
+      previewSeconds <= TARGETS.previewSeconds &&
+      p99 <= TARGETS.listP99 &&
+      memory <= TARGETS.memory &&
+      failures + left === 0
+    )
+  } finally {
+    await maktaba.stop()
+  }
+}
+
+/** A reader who lists books all the time, and the most memory that the server had meanwhile. */
+function lookOn(maktaba: Maktaba, { reader }: Cookies) {
+  const times: number[] = []
+  let failures = 0
+  let memory = 0
+  let isOver = false
+  const started = performance.now()
+  const run = async () => {
+    while (!isOver) {
+      const asked = performance.now()
+      const response = await fetch(`${maktaba.url}/api/v1/books?limit=20`, { headers: { cookie: reader } })
+      await response.arrayBuffer()
+      times.push(performance.now() - asked)
+      if (!response.ok) failures += 1
+      memory = Math.max(memory, maktaba.memory())
+      await sleep(LIST_INTERVAL)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      isOver = true
+      await running
+      return { ...figuresOf(times, secondsSince(started), failures), memory }
+    },
+  }
+}
+
+/** Kills the server in the middle of an import, again and again; each next one goes on by itself. */
+async function measureKills(dataDir: string, cookies: Cookies): Promise<boolean> {
+  const rows = 20_000
+  let maktaba = await startMaktaba(dataDir)
+  const { id } = await send(maktaba, cookies, csv(rows, 3), '?dryRun=true')
+  await call(maktaba, cookies, `/${id}/start`, { method: 'POST' })
+  let kills = 0
+  for (let round = 0; round < KILLS; round++) {
+    await sleep(150 + ((round * 97) % 700))
+    await maktaba.kill()
+    kills += 1
+    maktaba = await startMaktaba(dataDir)
+    // Enough is left for all rounds: what was written so far is taken back when it is done too early.
+    const { state } = await read(maktaba, cookies, id)
+    if (state === 'done') break
+  }
+  const done = await waitFor(maktaba, cookies, id)
+  await maktaba.stop()
+  const books = await countBooks(dataDir)
+  console.log(`${kills} kills: ${JSON.stringify(done)}, ${books} books`)
+  return done.created + done.unchanged + done.refused === rows && books === done.created
+}
+
+const countBooks = (dataDir: string): Promise<number> =>
+  withClient(dataDir, async (client) => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from book')
+    return rows[0]?.count ?? 0
+  })
+
+const secondsSince = (started: number): number => Math.round((performance.now() - started) / 10) / 100
+
+async function call({ url }: Maktaba, { admin }: Cookies, path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, cookie: admin, origin: url.replace('127.0.0.1', 'localhost') }
+  const response = await fetch(`${url}/api/v1/imports${path}`, { ...init, headers })
+  if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+const answerOf = async (response: Promise<Response>): Promise<ImportState> =>
+  (await response).json() as Promise<ImportState>
+
+const send = (maktaba: Maktaba, cookies: Cookies, body: string, query = '') =>
+  answerOf(call(maktaba, cookies, query, { method: 'POST', body, headers: { 'x-filename': 'measured.csv' } }))
+
+const read = (maktaba: Maktaba, cookies: Cookies, id: string) =>
+  answerOf(call(maktaba, cookies, `/${id}`, { method: 'GET' }))
+
+async function waitFor(maktaba: Maktaba, cookies: Cookies, id: string, state = 'done'): Promise<ImportState> {
+  for (;;) {
+    const now = await read(maktaba, cookies, id)
+    if (now.state === state) return now
+    if (now.state === 'failed') throw new Error('The import failed')
+    await sleep(100)
+  }
+}
+
+function csv(rows: number, seed: number): string {
+  const books = generateBooks(seed)
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const { title, author, publisher } = books.next().value
+    return [`${title} № ${index}`, author, publisher].map((text) => `"${text.replaceAll('"', '""')}"`).join()
+  })
+  return ['title,author,publisher', ...lines, ''].join('\n')
+}
