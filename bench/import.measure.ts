@@ -96,10 +96,10 @@ function lookOn(maktaba: Maktaba, { reader }: Cookies) {
   const times: number[] = []
   let failures = 0
   let memory = 0
-  let isOver = false
+  const over = new AbortController()
   const started = performance.now()
   const run = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now()
       const response = await fetch(`${maktaba.url}/api/v1/books?limit=20`, { headers: { cookie: reader } })
       await response.arrayBuffer()
@@ -112,7 +112,7 @@ function lookOn(maktaba: Maktaba, { reader }: Cookies) {
   const running = run()
   return {
     stop: async () => {
-      isOver = true
+      over.abort()
       await running
       return { ...figuresOf(times, secondsSince(started), failures), memory }
     },
@@ -157,8 +157,10 @@ async function call({ url }: Maktaba, { admin }: Cookies, path: string, init: Re
   return response
 }
 
-const answerOf = async (response: Promise<Response>): Promise<ImportState> =>
-  (await response).json() as Promise<ImportState>
+async function answerOf(response: Promise<Response>): Promise<ImportState> {
+  const state: ImportState = JSON.parse(await (await response).text())
+  return state
+}
 
 const send = (maktaba: Maktaba, cookies: Cookies, body: string, query = '') =>
   answerOf(call(maktaba, cookies, query, { method: 'POST', body, headers: { 'x-filename': 'measured.csv' } }))

@@ -117,20 +117,21 @@ async function insertRows(
  */
 async function markRepeated(on: Queryable, importId: string): Promise<void> {
   const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
+  // The few repeated rows first: without statistics of rows that were just written, a join of all takes minutes.
   await on.execute(sql`
+    with keyed as materialized (
+      select at, first_value(at) over (partition by has_id, case when has_id then uuid_send(book_id) else title_hash end
+        order by at) as first_at
+      from book_import_row where import_id = ${importId} and result <> 'refused'
+    ), found as materialized (
+      select at, first_at from keyed where at <> first_at
+    )
     update book_import_row as later set
       result = case when ${isSame} then 'unchanged' else 'refused' end,
       reason = jsonb_build_object('kind', case when ${isSame} then 'repeated-same' else 'repeated' end, 'row', first.row),
       book_id = first.book_id
-    from (
-      select at, first_value(at) over (partition by book_key order by at) as first_at
-      from (
-        select at, case when has_id then book_id::text else encode(title_hash, 'hex') end as book_key
-        from book_import_row where import_id = ${importId} and result <> 'refused'
-      ) as keyed
-    ) as found
-    join book_import_row as first on first.import_id = ${importId} and first.at = found.first_at
-    where later.import_id = ${importId} and later.at = found.at and found.at <> found.first_at`)
+    from found join book_import_row as first on first.import_id = ${importId} and first.at = found.first_at
+    where later.import_id = ${importId} and later.at = found.at`)
 }
 
 export interface ResultCounts {

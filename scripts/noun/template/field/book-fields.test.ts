@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { storeUpload } from '#db/uploads.server.ts'
+import { importRouter } from '#features/import/import.router.server.ts'
+import { createImport, startImport } from '#features/import/import.server.ts'
+import { runImport } from '#features/import/import-runner.server.ts'
 import { fieldText } from '#i18n/field-text.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { bookFields } from './book.words.ts'
-import { importBooks } from './import/book-import.server.ts'
 
 useDatabase()
 
@@ -54,20 +57,34 @@ test('Values read as people write them', () => {
   expect(texts.filter(Boolean)).toEqual(['9782020289276', '256', '2 November 2026', 'As new', 'yes'])
 })
 
+/** Imports a file; its rows. */
+async function imported(csv: string) {
+  async function* file() {
+    yield Buffer.from(csv)
+  }
+  const { id } = await createImport({ upload: await storeUpload('fields.csv', file()), userId: null })
+  await startImport(id)
+  await runImport(id)
+  return (await as('manager')).call(importRouter.rows, { id })
+}
+
 test('An import reads digits of any script, and yes, no and choices by their words', async () => {
   const csv =
     'title,isbn,pages,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nRefused,2,many,,,\n'
-  const refusals: unknown[] = []
-  const source = {
-    size: Buffer.byteLength(csv),
-    open: async function* () {
-      yield Buffer.from(csv)
-    },
-  }
-  await importBooks(source, {}, (event) => {
-    if (event.kind === 'batch') refusals.push(...event.refusals.map(({ reason }) => 'field' in reason && reason.field))
-  })
-  expect(refusals).toEqual(['pages'])
+  const { items } = await imported(csv)
+  expect(items.map(({ reason }) => reason)).toMatchObject([null, { field: 'pages' }])
   const found = await (await as('manager')).request('/api/v1/books?searchTerm=Imported')
   expect((await found.json()).items).toMatchObject([{ ...FIELDS, isbn: '1' }])
+})
+
+test('An export has the fields, and an import reads them again, changes and all', async () => {
+  const manager = await as('manager')
+  const book = { title: 'Exported', ...FIELDS }
+  const { id } = await (await manager.request('/api/v1/books', { method: 'POST', body: book })).json()
+  const csv = await (await manager.request('/api/v1/books/export?searchTerm=Exported')).text()
+  expect((await imported(csv)).items).toMatchObject([{ result: 'unchanged' }])
+  const { items } = await imported(csv.replace('256', '').replace('2026-11-02', '2024-02-29'))
+  expect(items).toMatchObject([{ result: 'updated', before: { pages: 256, acquiredOn: '2026-11-02' } }])
+  const changed = await (await manager.request(`/api/v1/books/${id}`)).json()
+  expect(changed).toMatchObject({ ...FIELDS, pages: null, acquiredOn: '2024-02-29', version: 2 })
 })
