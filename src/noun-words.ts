@@ -1,4 +1,5 @@
 import { bookWords } from '#features/book/book.words.ts'
+import { genreWords } from '#features/genre/genre.words.ts'
 import { userWords } from '#features/user/user.words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { NounWords } from '#lib/noun.ts'
@@ -7,7 +8,7 @@ import type { NounName } from '#nouns.ts'
 /** The words of every noun. A separate module, since the pages before sign-in do not need it. */
 export const NOUN_WORDS: Record<NounName, NounWords> = {
   book: bookWords,
-  genre: { one: m.resource_genre },
+  genre: genreWords,
   user: userWords,
   session: { one: m.resource_session },
   catalogue: { one: m.resource_catalogue },

@@ -14,7 +14,7 @@ export const NOUNS = {
   // What concerns all books at once: import and export, merging duplicates, managing genres.
   catalogue: {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
-    notForKeys: ['merge', 'genres'],
+    notForKeys: ['merge'],
     label: m.catalogue,
   },
   account: { actions: { read: 'nobody', update: 'user' } },

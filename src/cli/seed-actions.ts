@@ -1,8 +1,9 @@
 import { db } from '#db/client.server.ts'
 import { removeSamples } from '#db/seed/samples.server.ts'
 import { seedBooks, seedGenres } from '#db/seed/seed.server.ts'
-import { genre } from '#db/tables/genre.ts'
-import { matchGenres } from '#features/import/import-genre.server.ts'
+import { withActor } from '#db/actor.server.ts'
+import { insertGenre } from '#features/genre/genre-edit.server.ts'
+import { AppError } from '#errors/app-error.ts'
 import { genreNameSchema, hueOf } from '#features/genre/genre.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { Failure } from './failure.ts'
@@ -36,11 +37,12 @@ export async function addGenre(name: string, hue?: number): Promise<string> {
   if (!parsed.success) throw new Failure(english(problemsOf(parsed.error.issues)[''] ?? { key: 'validation_invalid' }))
   return withDatabase(async () => {
     const values = { name: parsed.data, hue: hue ?? hueOf(parsed.data) }
-    const [match] = await matchGenres(db, [values.name])
-    const added = match?.id
-      ? []
-      : await db.insert(genre).values(values).onConflictDoNothing({ target: genre.nameHash }).returning()
-    if (added.length === 0) throw new Failure(english({ key: 'genre_taken' }))
+    try {
+      await withActor('operator', (tx) => insertGenre(tx, values))
+    } catch (error) {
+      const taken = error instanceof AppError ? error.fields.name : undefined
+      throw taken ? new Failure(english(taken)) : error
+    }
     return `Genre ${singleLine(values.name)} added, hue ${values.hue}`
   })
 }

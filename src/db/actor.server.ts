@@ -13,7 +13,7 @@ export type Actor = ActingUser | 'operator' | 'none'
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Sets the actor for the rest of a transaction; the triggers of `book` and `user` record changes under it. */
+/** Sets the actor for the rest of a transaction; the triggers of `book`, `genre` and `user` record changes under it. */
 export async function setActor(tx: Pick<Database, 'execute'>, actor: Actor): Promise<void> {
   const value = typeof actor === 'string' ? actor : JSON.stringify(actor)
   await tx.execute(sql`select set_config('maktaba.actor', ${value}, true)`)
@@ -21,7 +21,7 @@ export async function setActor(tx: Pick<Database, 'execute'>, actor: Actor): Pro
 
 const current = new AsyncLocalStorage<Transaction>()
 
-/** Runs `run` in a transaction whose changes to books and users are recorded as the actor's. */
+/** Runs `run` in a transaction whose changes to books, genres and users are recorded as the actor's. */
 export const withActor = <T>(actor: Actor, run: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await setActor(tx, actor)

@@ -19,7 +19,8 @@ interface NounTable {
 /** The tables of each noun. */
 const TABLES = {
   book: { table: book, constraints: bookConstraints, changes: bookChange },
-  genre: { table: genre, constraints: genreConstraints },
+  // A change of genres counts as one of books, whose lists show and search them.
+  genre: { table: genre, constraints: genreConstraints, changes: bookChange },
   user: { table: user, constraints: userConstraints, changes: userChange },
 } satisfies Record<string, NounTable> & Record<RecordedNoun, Required<NounTable>>
 
@@ -27,7 +28,7 @@ const TABLES = {
 export const RECORDED_TABLES: Record<RecordedNoun, Required<NounTable>> = TABLES
 
 /** The tables that count the changes of nouns. */
-export const CHANGE_TABLES = RECORDED.map((noun) => TABLES[noun].changes)
+export const CHANGE_TABLES = [...new Set(RECORDED.map((noun) => TABLES[noun].changes))]
 
 /** The error for each violated constraint of nouns, by its name. */
 export const NOUN_CONSTRAINTS: ConstraintErrors = Object.assign(

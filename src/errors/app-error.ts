@@ -2,7 +2,7 @@ import type { Problem } from '#i18n/problem-text.ts'
 
 /** A row as the API returns it: plain values and dates. */
 export interface RowData {
-  [field: string]: string | number | boolean | null | Date | RowData
+  [field: string]: string | number | boolean | null | Date | RowData | undefined
 }
 
 /** Who changed a field last, and when. */

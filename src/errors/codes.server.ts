@@ -190,7 +190,12 @@ export const CODES = {
     message: m.error_IMPORT_STATE,
     when: 'the import is in a state that does not allow this',
   },
-  GENRE_TAKEN: { status: 409, message: m.genre_taken },
+  GENRE_TAKEN: {
+    status: 409,
+    message: m.genre_taken,
+    when: 'another genre has the name, in some language',
+    example: { fields: { name: { key: 'genre_taken' } } },
+  },
   API_KEY_LIMIT: { status: 409, message: m.error_API_KEY_LIMIT },
   PRECONDITION_FAILED: {
     status: 412,

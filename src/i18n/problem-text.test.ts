@@ -53,7 +53,7 @@ describe('the keys of problems', () => {
 
 describe('the words of genres', () => {
   const wordsOf = (locale: Locale) =>
-    genres.map(({ slug }) => withLocale(locale, () => genreWord({ slug, name: slug })))
+    genres.map(({ slug }) => withLocale(locale, () => genreWord({ slug, name: slug, names: null })))
 
   test.each(locales)('exist in %s, all different', (locale) => {
     const words = wordsOf(locale)
@@ -62,7 +62,7 @@ describe('the words of genres', () => {
   })
 
   test('are not needed for a library’s own genre', () => {
-    expect(genreWord({ slug: null, name: 'Chess' })).toBe('Chess')
-    expect(genreWord({ slug: 'chess', name: 'Chess' })).toBe('Chess')
+    expect(genreWord({ slug: null, name: 'Chess', names: null })).toBe('Chess')
+    expect(genreWord({ slug: 'chess', name: 'Chess', names: null })).toBe('Chess')
   })
 })

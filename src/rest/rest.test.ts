@@ -38,7 +38,7 @@ describe('GET /api/v1/books', () => {
             author: 'Kateb Yacine',
             publisher: 'Seuil',
             version: 1,
-            genre: { id: genre.id, name: 'Novel', slug: 'novel', hue: genre.hue },
+            genre: { id: genre.id, name: 'Novel', slug: 'novel', names: null, hue: genre.hue },
             createdAt: row.createdAt.toISOString(),
             updatedAt: row.updatedAt.toISOString(),
           },
@@ -144,7 +144,7 @@ describe('the other addresses', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ nextCursor: null, total: body.items.length })
     expect(body.total).toBeGreaterThanOrEqual(20)
-    expect(Object.keys(body.items[0]).toSorted()).toEqual(['bookCount', 'hue', 'id', 'name', 'slug'])
+    expect(Object.keys(body.items[0]).toSorted()).toEqual(['bookCount', 'hue', 'id', 'name', 'names', 'slug'])
   })
 
   test('GET /api/v1/me returns the caller, without a token', async () => {

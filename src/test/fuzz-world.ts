@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { inArray, like } from 'drizzle-orm'
+import { inArray, isNotNull, like } from 'drizzle-orm'
 import { STATEMENTS } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
@@ -31,6 +31,8 @@ const WATCHED = USERS.slice(0, 3)
 const SESSIONS = many(WATCHED.length * 4, 3)
 /** Half of them wait for their start, the others are done. */
 const IMPORTS = many(12, 4)
+/** Genres that requests may change, merge and delete, beside the seeded ones that books have. */
+const GENRES = many(8, 5)
 
 /** A library whose ids, cursors and keys the generated requests may use. */
 export interface FuzzWorld {
@@ -44,7 +46,8 @@ export interface FuzzWorld {
 /** Creates the library; needs a database (`useDatabase`). */
 export async function makeWorld(): Promise<FuzzWorld> {
   const [manager, reader, banned] = [await as('manager'), await as('reader'), await as('manager', { banned: true })]
-  const genres = (await db.select({ id: genre.id }).from(genre).orderBy(genre.name)).map(({ id }) => id)
+  const seeded = db.select({ id: genre.id }).from(genre).where(isNotNull(genre.slug)).orderBy(genre.name)
+  const genres = (await seeded).map(({ id }) => id)
   await restoreRows(genres)
   const cursor = await firstCursor(manager)
   let keys = await makeKeys(manager, banned)
@@ -68,6 +71,8 @@ export async function makeWorld(): Promise<FuzzWorld> {
 function knownFrom(genres: string[], cursor: string): Known {
   const byName: Record<string, readonly unknown[]> = {
     genreId: genres,
+    into: GENRES,
+    moveTo: GENRES,
     cursor: [cursor],
     version: [1, 1, 2],
     updatedAt: [MOMENT.toISOString()],
@@ -84,6 +89,7 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (field === 'sessionId') return SESSIONS
     if (path.includes('/sessions')) return WATCHED
     if (path.includes('/imports')) return IMPORTS
+    if (path.includes('/genres')) return GENRES
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []
   }
 }
@@ -103,6 +109,8 @@ async function restoreRows(genres: string[]): Promise<void> {
       genreId: genres[index % genres.length] ?? null,
     })),
   )
+  await db.delete(genre).where(inArray(genre.id, GENRES))
+  await db.insert(genre).values(GENRES.map((id, index) => ({ id, name: `Pool ${index}`, hue: index })))
   await db.delete(bookImport).where(inArray(bookImport.id, IMPORTS))
   await db.insert(bookImport).values(
     IMPORTS.map((id, index) => ({

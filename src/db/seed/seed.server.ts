@@ -1,10 +1,7 @@
-import { count, sql } from 'drizzle-orm'
-import ar from '../../../messages/ar.json' with { type: 'json' }
-import en from '../../../messages/en.json' with { type: 'json' }
-import fr from '../../../messages/fr.json' with { type: 'json' }
-import sw from '../../../messages/sw.json' with { type: 'json' }
+import { count, eq } from 'drizzle-orm'
 import { now } from '#lib/clock.ts'
-import { setActor } from '#db/actor.server.ts'
+import { type Actor, setActor, type Transaction } from '#db/actor.server.ts'
+import { lockGenres, matchGenres, searchedWords, seedNames } from '../genre-names.server.ts'
 import type { Queryable } from '../client.server.ts'
 import { book } from '../tables/book.ts'
 import { genre } from '../tables/genre.ts'
@@ -14,28 +11,41 @@ import genres from './genres.json' with { type: 'json' }
 
 export type SeedKind = 'none' | 'genres' | 'sample'
 
-const LANGUAGES: Record<string, unknown>[] = [en, fr, ar, sw]
-
-/** The names of a seed genre in all languages, English first, from the keys `genre_<slug>` of messages/. */
-const wordsOf = (slug: string): string[] =>
-  LANGUAGES.map((messages) => String(messages[`genre_${slug.replaceAll('-', '_')}`]))
-
-/** Adds the missing seed genres and updates the words of the others; returns how many were added. */
-export async function seedGenres(db: Queryable): Promise<number> {
-  const rows = genres.map(({ slug, hue }) => {
-    const [name = slug, ...others] = wordsOf(slug)
-    return { slug, hue, name, words: others.join(' ') }
+/**
+ * Adds the missing seed genres and updates the words of the others; returns how many were added. A genre of the
+ * library's own that is called so in English becomes the seed genre and keeps its name; one that is called so in another
+ * language stays, and the seed genre is left out.
+ */
+export const seedGenres = (db: Queryable, actor: Actor = 'none'): Promise<number> =>
+  db.transaction(async (tx) => {
+    await setActor(tx, actor)
+    await lockGenres(tx)
+    const existing = await tx.select().from(genre)
+    const matches = await matchGenres(
+      tx,
+      genres.flatMap(({ slug }) => wordsOf(slug)),
+    )
+    const idOf = new Map(matches.map(({ name, id }) => [name, id]))
+    const missing = []
+    for (const { slug, hue } of genres) {
+      const words = wordsOf(slug)
+      const [name = slug] = words
+      const found = existing.find((one) => one.slug === slug) ?? existing.find(({ id }) => id === idOf.get(name))
+      if (found) await keepSlug(tx, found, slug)
+      else if (words.every((word) => idOf.get(word) === null))
+        missing.push({ slug, hue, name, words: searchedWords({ slug, name, names: null }) })
+    }
+    if (missing.length > 0) await tx.insert(genre).values(missing)
+    return missing.length
   })
-  const before = await countOf(db)
-  // A user's genre of the same name keeps its name and gets slug and words.
-  await db
-    .insert(genre)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: genre.nameHash,
-      set: { slug: sql`coalesce(${genre.slug}, excluded.slug)`, words: sql`excluded.words` },
-    })
-  return (await countOf(db)) - before
+
+/** The names of a seed genre in all languages, English first. */
+const wordsOf = (slug: string): string[] => Object.values(seedNames(slug))
+
+async function keepSlug(tx: Transaction, found: typeof genre.$inferSelect, slug: string): Promise<void> {
+  const seeded = { slug: found.slug ?? slug, words: searchedWords({ ...found, slug: found.slug ?? slug }) }
+  if (seeded.slug === found.slug && seeded.words === found.words) return
+  await tx.update(genre).set(seeded).where(eq(genre.id, found.id))
 }
 
 const countOf = async (db: Queryable): Promise<number> => {

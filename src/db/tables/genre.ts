@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 
-/** A genre. A seed genre has a slug, by which its name is shown in the visitor's language. */
+/** Names by language. */
+export type GenreNames = Partial<Record<Locale, string>>
+
+/** A genre. A seed genre has a slug, by which its name is shown in the visitor's language until it gets other names. */
 export const genre = pgTable(
   'genre',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
     slug: text(),
-    /** Its names in the other languages, for search; empty for a genre of the library's own. */
+    /** Its names by language; in others `name` is shown. Null where nobody has named any. */
+    names: jsonb().$type<GenreNames>(),
+    /** Its names in the other languages, for search. */
     words: text().notNull().default(''),
     /** Hue of its covers and its dot, in degrees of OKLCH, 0 to 359. */
     hue: integer().notNull(),

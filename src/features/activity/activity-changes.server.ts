@@ -2,11 +2,12 @@ import { getTableColumns, inArray } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
+import type { Genre } from '#features/genre/genre.schema.ts'
 import type { RecordedNoun } from '#nouns.ts'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
 type Recorded = Record<string, unknown> | null
-type Genres = ReadonlyMap<string, { name: string; slug: string | null }>
+type Genres = ReadonlyMap<string, Pick<Genre, 'name' | 'slug' | 'names'>>
 
 export interface RecordedChange {
   subjectKind: RecordedNoun
@@ -22,7 +23,7 @@ export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres>
   const known = [...ids].filter((id) => typeof id === 'string')
   if (known.length === 0) return new Map()
   const found = await db
-    .select({ id: genre.id, name: genre.name, slug: genre.slug })
+    .select({ id: genre.id, name: genre.name, slug: genre.slug, names: genre.names })
     .from(genre)
     .where(inArray(genre.id, known))
   return new Map(found.map(({ id, ...rest }) => [id, rest]))
@@ -49,6 +50,6 @@ function valueOf(value: unknown, column: string, dataType: string | undefined, g
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean' || typeof value === 'number') return value
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (column === GENRE_ID) return genres.get(value) ?? { name: '', slug: null }
+  if (column === GENRE_ID) return genres.get(value) ?? { name: '', slug: null, names: null }
   return dataType === 'date' ? new Date(value) : value
 }

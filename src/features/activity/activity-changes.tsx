@@ -21,9 +21,9 @@ interface ActivityChangesProps {
   timeZone: string
 }
 
-/** Each changed field with its values before and after; nothing for a creation or deletion. */
+/** Each changed field with its values before and after; nothing for what its sentence says alone. */
 export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
-  if (/\.(create|delete|verify)$/.test(activity.action)) return null
+  if (/\.(create|delete|verify|merge)$/.test(activity.action)) return null
   const changes = activity.changes.flatMap((change) => {
     const words = fieldOf(activity, change.field)
     return words ? [{ ...change, words }] : []

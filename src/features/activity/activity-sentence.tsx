@@ -70,7 +70,7 @@ export function actorName({ actor }: Activity): string {
 function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity, 'action' | 'subject'>) {
   if (name === null) return m.activity_former_subject()
   const shown = <Name>{name}</Name>
-  if (!isThere || action.endsWith('import')) return shown
+  if (!isThere || action.endsWith('import') || kind === 'genre') return shown
   return (
     <Link to={`${NOUNS[kind].manager.to}/$id`} params={{ id }} className="rounded-sm hover:text-accent hover:underline">
       {shown}

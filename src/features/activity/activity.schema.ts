@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { genreSchema } from '#features/genre/genre.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { recordedActionsOf } from '#lib/noun.ts'
 import { NOUNS, RECORDED } from '#nouns.ts'
@@ -13,7 +14,7 @@ const personSchema = z.object({
 })
 
 /** A genre before or after a change; without a name if it was deleted. */
-const genreValueSchema = z.object({ name: z.string(), slug: z.nullable(z.string()) })
+const genreValueSchema = z.pick(genreSchema, { name: true, slug: true, names: true })
 const activityValueSchema = z.nullable(z.union([z.string(), z.boolean(), z.number(), z.date(), genreValueSchema]))
 export type ActivityValue = z.infer<typeof activityValueSchema>
 

@@ -97,7 +97,7 @@ describe('A change of a book', () => {
     await db.delete(genre).where(eq(genre.id, lost?.id ?? ''))
     expect(await last(id)).toMatchObject({ by: 'system', before: { genre_id: lost?.id }, after: { genre_id: null } })
     const [item] = (await (await as('manager')).call(activityRouter.of, { kind: 'book', id })).items
-    expect(item?.changes).toEqual([{ field: 'genre', before: { name: '', slug: null }, after: null }])
+    expect(item?.changes).toEqual([{ field: 'genre', before: { name: '', slug: null, names: null }, after: null }])
   })
 
   test('by an import is one entry, which the page of each of its books shows', async () => {

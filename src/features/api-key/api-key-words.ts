@@ -21,6 +21,7 @@ const WORDS: Record<ActionOf<KeyScope>, () => string> = {
   revoke: m.account_key_scope_revoke,
   import: m.account_key_scope_import,
   export: m.account_key_scope_export,
+  genres: m.account_key_scope_genres,
 }
 
 const partsOf = (scope: KeyScope) => scope.split(':')

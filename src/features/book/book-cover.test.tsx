@@ -5,7 +5,7 @@ import { BookCover } from './book-cover.tsx'
 import { colorsOf, TONES, type CoverColors } from './book-cover-colors.ts'
 import { coverLook } from './book-cover-look.ts'
 
-const genre = { id: '', name: 'Children', slug: 'children', hue: 5 }
+const genre = { id: '', name: 'Children', slug: 'children', names: null, hue: 5 }
 const idAt = (index: number) => `01a1fc5f-3ab8-711d-bde4-${String(index).padStart(12, '0')}`
 const wordsOf = (title: string) => ({ main: title, series: '', author: 'Fatou Diome' })
 

@@ -27,7 +27,7 @@ const {
 // A field of the schema that has no column does not compile.
 const columns = {
   ...ownColumns,
-  genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
+  genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
   isSample: isSampleBook,
 } satisfies Record<keyof Book, unknown>
 const shelfColumns = {

@@ -86,7 +86,7 @@ describe('the list', () => {
         title: 'Nedjma',
         author: 'Kateb Yacine',
         publisher: 'Seuil',
-        genre: { id: genre.id, name: 'Novel', slug: 'novel', hue: genre.hue },
+        genre: { id: genre.id, name: 'Novel', slug: 'novel', names: null, hue: genre.hue },
         version,
         isSample: false,
         createdAt,

@@ -84,7 +84,7 @@ async function countByGenre() {
   const [found, rest] = await Promise.all([
     db
       .select({
-        genre: { id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue },
+        genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
         books: sql<number>`(select count(*)::int from ${book} where ${eq(book.genreId, genre.id)})`.as('books'),
       })
       .from(genre)

@@ -4,4 +4,6 @@ import type { Noun } from '#lib/noun.ts'
 export const genreNoun = {
   actions: { read: 'user' },
   label: m.home_genres,
+  recorded: ['merge'],
+  shownBy: ['book'],
 } as const satisfies Noun

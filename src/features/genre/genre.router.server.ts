@@ -1,14 +1,13 @@
-import { asc, count, eq } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { asc } from 'drizzle-orm'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
-import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { withSchemaName } from '#lib/schema-meta.ts'
 import { unpagedList, unpagedListSchema } from '#lib/unpaged-list.ts'
 import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { selectGenres } from './genre-list.server.ts'
 import { countedGenreSchema, type CountedGenre } from './genre.schema.ts'
 
 const genreListSchema = withSchemaName('GenreList', 'All genres.', unpagedListSchema(countedGenreSchema))
@@ -29,14 +28,9 @@ const list = procedure('genre:read')
   })
   .input(noContentSchema)
   .output(genreListSchema)
-  .handler(async () => unpagedList(await kept.getOrLoad('', await tableVersion(bookChange), countedGenres)))
-
-const countedGenres = async () =>
-  await db
-    .select({ id: genre.id, name: genre.name, slug: genre.slug, hue: genre.hue, bookCount: count(book.id) })
-    .from(genre)
-    .leftJoin(book, eq(book.genreId, genre.id))
-    .groupBy(genre.id)
-    .orderBy(asc(genre.name))
+  .handler(async () => {
+    const version = await tableVersion(bookChange)
+    return unpagedList(await kept.getOrLoad('', version, async () => await selectGenres().orderBy(asc(genre.name))))
+  })
 
 export const genreRouter = { list }

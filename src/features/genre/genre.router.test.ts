@@ -23,6 +23,7 @@ describe('genres', () => {
       id: poetry.id,
       name: 'Poetry',
       slug: 'poetry',
+      names: null,
       hue: 310,
       bookCount: 2,
     })

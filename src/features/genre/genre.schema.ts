@@ -1,24 +1,41 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { isPlainLine } from '#lib/text.ts'
+import { isPlainLine, isVisible } from '#lib/text.ts'
 
-/** A genre: a seeded one has a `slug` with a translated name, others show their `name`. */
+export const NAME_MAX = 100
+export const HUE_MAX = 359
+const EXAMPLE_ID = '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'
+
+const EXAMPLES: Record<Locale, string> = { en: 'Novel', fr: 'Roman', ar: 'رواية', sw: 'Riwaya' }
+/** A field for each language, of one schema. */
+export const byLanguage = <Schema extends z.ZodMiniType>(schema: Schema) => {
+  const name = (language: Locale) => withDescription(schema, `In the language \`${language}\`.`, EXAMPLES[language])
+  return { en: name('en'), fr: name('fr'), ar: name('ar'), sw: name('sw') } satisfies Record<Locale, Schema>
+}
+
+/** A genre: a seeded one has a `slug` with a translated name, until it gets other names. */
 export const genreSchema = withSchemaName(
   'Genre',
-  'A genre. Genres are read only: the operator adds them.',
+  'A genre of books. Its name in a language is that of `names`; without `names` the word of its `slug`; else its `name`.',
   z.object({
-    id: withDescription(z.uuid(), 'Id of the genre.', '01a1fc5f-3ab8-7c3e-9d21-0f4b7d6a5e10'),
+    id: withDescription(z.uuid(), 'Id of the genre.', EXAMPLE_ID),
     name: withDescription(z.string(), 'Its name, in English where it has a `slug`.', 'Novel', {
       minLength: 1,
-      maxLength: 100,
+      maxLength: NAME_MAX,
     }),
     slug: withDescription(
       z.nullable(z.string()),
       'Name of a genre that Maktaba knows in every language; else null.',
       'novel',
     ),
-    hue: withDescription(z.int(), 'Hue of its colour, in degrees.', 262, { minimum: 0, maximum: 359 }),
+    names: withDescription(
+      z.nullable(z.object(byLanguage(z.optional(z.string())))),
+      'Its names by language, where the library has given some; in other languages `name` is shown.',
+      null,
+    ),
+    hue: withDescription(z.int(), 'Hue of its colour, in degrees.', 262, { minimum: 0, maximum: HUE_MAX }),
   }),
 )
 export type Genre = z.infer<typeof genreSchema>
@@ -30,13 +47,14 @@ export const countedGenreSchema = withSchemaName(
 )
 export type CountedGenre = z.infer<typeof countedGenreSchema>
 
-/** The name of a genre that the operator adds, by command or by import. */
+/** A genre's name, in a form, a request, a command or a file. */
 export const genreNameSchema = z
   .string(required('genre_required'))
   .check(
     z.trim(),
     z.minLength(1, { error: problemKey('genre_required'), abort: true }),
-    z.maxLength(100),
+    z.refine(isVisible, { error: problemKey('genre_required'), abort: true }),
+    z.maxLength(NAME_MAX),
     z.refine(isPlainLine, { error: problemKey('text_invalid') }),
   )
 

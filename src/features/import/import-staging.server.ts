@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#db/client.server.ts'
+import { matchGenres } from '#db/genre-names.server.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
-import { matchGenres } from './import-genre.server.ts'
 import { inputRecord, saysOtherwise } from './import-sql.server.ts'
 
 const BATCH_ROWS = 2000

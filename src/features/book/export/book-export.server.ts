@@ -42,7 +42,7 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
       .select({
         fields,
         place: { sortTitle: book.sortTitle, id: book.id },
-        genre: { name: genre.name, slug: genre.slug },
+        genre: { name: genre.name, slug: genre.slug, names: genre.names },
       })
       .from(book)
       .leftJoin(genre, eq(genre.id, book.genreId))

@@ -1,3 +1,4 @@
+import { getLocale } from '#i18n/locale.ts'
 import { lookUp } from '#lib/look-up.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '../genre.schema.ts'
@@ -33,6 +34,6 @@ const WORDS: Record<string, () => string> = {
   travel: m.genre_travel,
 }
 
-/** The genre's name in the current language: translated for a seeded one, else its own. */
-export const genreWord = ({ slug, name }: Pick<Genre, 'slug' | 'name'>): string =>
-  slug === null ? name : (lookUp(WORDS, slug)?.() ?? name)
+/** The genre's name in the current language: its own, or the translated word of a seeded one, else its `name`. */
+export const genreWord = ({ slug, name, names }: Pick<Genre, 'slug' | 'name' | 'names'>): string =>
+  (names ? names[getLocale()] : slug === null ? undefined : lookUp(WORDS, slug)?.()) ?? name

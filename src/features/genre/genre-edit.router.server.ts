@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { seedGenres } from '#db/seed/seed.server.ts'
+import { genre } from '#db/tables/genre.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { insertGenre, changeGenre, endGenre } from './genre-edit.server.ts'
+import {
+  genreChangeSchema,
+  genreInputSchema,
+  genreMergeSchema,
+  genreRemovalSchema,
+  NO_GENRE_LEFT,
+} from './genre-edit.schema.ts'
+import { countedGenreSchema } from './genre.schema.ts'
+import { selectGenres } from './genre-list.server.ts'
+
+/** Adds a genre. GENRE_TAKEN at `name`, or at the name in a language, when another genre has it in any language. */
+const create = procedure('catalogue:genres')
+  .route({
+    method: 'POST',
+    path: '/genres',
+    operationId: 'createGenre',
+    summary: 'Add a genre',
+    description: 'Adds a genre to the library.',
+    successDescription: 'The genre that was added.',
+    tags: ['Genres'],
+    successStatus: 201,
+    spec: documentProblems('GENRE_TAKEN'),
+  })
+  .input(genreInputSchema)
+  .output(countedGenreSchema)
+  .handler(({ input, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const added = await genreOf(tx, await insertGenre(tx, input))
+      await context.storeResponse?.(added)
+      return added
+    }),
+  )
+
+/** Changes what is given of a genre. GENRE_TAKEN as in `create`; NOT_FOUND. */
+const update = procedure('catalogue:genres')
+  .route({
+    method: 'PATCH',
+    path: '/genres/{id}',
+    operationId: 'updateGenre',
+    summary: 'Change a genre',
+    description:
+      'Changes the fields that are given: its name, its names by language, its colour. A seeded genre keeps its words in the languages that get no other name.',
+    successDescription: 'The genre as it is now.',
+    tags: ['Genres'],
+    spec: documentProblems('GENRE_TAKEN'),
+  })
+  .input(genreChangeSchema)
+  .output(countedGenreSchema)
+  .handler(({ input: { id, ...change }, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      await changeGenre(tx, id, change)
+      return genreOf(tx, id)
+    }),
+  )
+
+/** Deletes a genre. VALIDATION_ERROR at `moveTo` when it has books and nothing is said of them; NOT_FOUND. */
+const remove = procedure('catalogue:genres')
+  .route({
+    method: 'DELETE',
+    path: '/genres/{id}',
+    operationId: 'deleteGenre',
+    summary: 'Delete a genre',
+    description:
+      'Deletes a genre. While it has books, `moveTo` must say what becomes of them: they get another genre, or none. This cannot be undone.',
+    successDescription: 'The genre is deleted.',
+    tags: ['Genres'],
+    successStatus: 204,
+  })
+  .input(genreRemovalSchema)
+  .handler(({ input: { id, moveTo }, context: { session } }) =>
+    withActor(session.actor, (tx) =>
+      endGenre(tx, id, {
+        actor: session.actor,
+        action: 'genre.delete',
+        field: 'moveTo',
+        to: moveTo === NO_GENRE_LEFT ? null : moveTo,
+      }),
+    ),
+  )
+
+/** Merges a genre into another one, which gets its books. VALIDATION_ERROR at `into`; NOT_FOUND. */
+const merge = procedure('catalogue:genres')
+  .route({
+    method: 'POST',
+    path: '/genres/{id}/merge',
+    operationId: 'mergeGenre',
+    summary: 'Merge a genre into another one',
+    description: 'Gives all books of a genre another one, and deletes it. This cannot be undone.',
+    successDescription: 'The genre that has the books now.',
+    tags: ['Genres'],
+  })
+  .input(genreMergeSchema)
+  .output(countedGenreSchema)
+  .handler(({ input: { id, into }, context: { session, storeResponse } }) =>
+    withActor(session.actor, async (tx) => {
+      await endGenre(tx, id, { actor: session.actor, action: 'genre.merge', field: 'into', to: into })
+      const merged = await genreOf(tx, into)
+      await storeResponse?.(merged)
+      return merged
+    }),
+  )
+
+/** Adds the usual genres that the library does not have; returns how many. */
+const addUsual = procedure('catalogue:genres').handler(({ context: { session } }) =>
+  withActor(session.actor, (tx) => seedGenres(tx, session.actor)),
+)
+
+const genreOf = async (tx: Transaction, id: string) => requireRow(await selectGenres(tx).where(eq(genre.id, id)))
+
+export const genreEditRouter = { create, update, remove, merge, addUsual }

@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ActingUser, setActor, type Transaction } from '#db/actor.server.ts'
+import { lockGenres, namesByLanguage, searchedWords, seedNames, takenNames } from '#db/genre-names.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { genre, type GenreNames } from '#db/tables/genre.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { locales } from '#i18n/locale.ts'
+import { now } from '#lib/clock.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import type { GenreChange, GenreFields } from './genre-edit.schema.ts'
+import { hueOf } from './genre.schema.ts'
+
+type GenreRow = typeof genre.$inferSelect
+type Named = Pick<GenreRow, 'name' | 'slug' | 'names'>
+
+/** Adds a genre. GENRE_TAKEN at the name that another one has. Returns its id. */
+export async function insertGenre(tx: Transaction, { name, names = {}, hue }: GenreFields): Promise<string> {
+  await lockGenres(tx)
+  const given = withoutEmpty(names)
+  const named = { name, slug: null, names: Object.keys(given).length > 0 ? given : null }
+  await refuseTaken(tx, named)
+  const values = { ...named, words: searchedWords(named), hue: hue ?? hueOf(name) }
+  const [added] = await tx.insert(genre).values(values).returning({ id: genre.id })
+  return added?.id ?? ''
+}
+
+/** Changes what is given of a genre. GENRE_TAKEN at the name that another one has; NOT_FOUND. */
+export async function changeGenre(tx: Transaction, given: string, change: Omit<GenreChange, 'id'>): Promise<void> {
+  const id = requireId(given)
+  await lockGenres(tx)
+  const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)))
+  const named = { slug: row.slug, name: change.name ?? row.name, names: namesAfter(row, change) }
+  await refuseTaken(tx, named, id)
+  await tx
+    .update(genre)
+    .set({ ...named, words: searchedWords(named), ...(change.hue !== undefined && { hue: change.hue }) })
+    .where(eq(genre.id, id))
+}
+
+/** Its names after a change. Null while they are those of its slug, whose English word is the `name`. */
+function namesAfter(row: Named, { name = row.name, names = {} }: Omit<GenreChange, 'id'>): GenreNames | null {
+  const seeded = row.slug === null ? {} : seedNames(row.slug)
+  const { en, ...others } = seeded
+  const after = withoutEmpty({ ...(row.names ?? others), ...names })
+  const isSeeded = locales.every((one) => (after[one] ?? name) === (seeded[one] ?? name))
+  const isNamed = row.slug !== null || Object.keys(after).length > 0
+  return isSeeded && (en === name || !isNamed) ? null : after
+}
+
+const withoutEmpty = (names: Partial<Record<keyof GenreNames, string | null | undefined>>): GenreNames =>
+  Object.fromEntries(Object.entries(names).filter(([, text]) => text))
+
+async function refuseTaken(tx: Transaction, named: Named, exceptId?: string): Promise<void> {
+  const fields = { name: named.name, ...prefixed(namesByLanguage(named)) }
+  const taken = await takenNames(tx, Object.values(fields), exceptId)
+  const problems = Object.entries(fields).flatMap(([field, name]) =>
+    taken.has(name) ? [[field, { key: 'genre_taken' as const }]] : [],
+  )
+  if (problems.length > 0) throw createError('GENRE_TAKEN', { fields: Object.fromEntries(problems) })
+}
+
+const prefixed = (names: GenreNames) =>
+  Object.fromEntries(Object.entries(names).map(([language, name]) => [`names.${language}`, name]))
+
+/** How a genre ends: it is deleted or merged, and its books get another one (`to`) or none. */
+interface Ending {
+  actor: ActingUser
+  action: 'genre.delete' | 'genre.merge'
+  /** The field of the request that names the other genre. */
+  field: 'moveTo' | 'into'
+  /** Undefined where the request says nothing of its books: allowed only if there are none. */
+  to: string | null | undefined
+}
+
+/**
+ * Removes a genre; its books move by one statement, as one entry of the activity. VALIDATION_ERROR at `field` when the
+ * other genre is the same or does not exist, or when books are left without a word about them; NOT_FOUND.
+ */
+export async function endGenre(tx: Transaction, given: string, { actor, action, field, to }: Ending): Promise<void> {
+  const id = requireId(given)
+  await lockGenres(tx)
+  const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)).for('update'))
+  const refuse = (key: 'genre_gone' | 'genre_same' | 'genre_move_required') =>
+    createError('VALIDATION_ERROR', { fields: { [field]: { key } } })
+  if (to === id) throw refuse('genre_same')
+  const [target] = to ? await tx.select().from(genre).where(eq(genre.id, to)) : []
+  if (to && !target) throw refuse('genre_gone')
+  if (to === undefined && (await tx.$count(book, eq(book.genreId, id))) > 0) throw refuse('genre_move_required')
+  await setActor(tx, 'none')
+  const books = await moveBooks(tx, id, to ?? null)
+  await moveImports(tx, id, to ?? null)
+  await tx.delete(genre).where(eq(genre.id, id))
+  const { name, names, hue } = row
+  await tx.insert(activity).values({
+    actorKind: 'person',
+    actorId: actor.userId,
+    inNameOf: actor.inNameOf ?? null,
+    action,
+    subjectKind: 'genre',
+    subjectId: id,
+    subjectName: name,
+    before: { name, names, hue },
+    after: { books, into: target?.name ?? null },
+  })
+}
+
+/** Gives all books of a genre another one, or none; returns how many there were. */
+async function moveBooks(tx: Transaction, from: string, to: string | null): Promise<number> {
+  // Locked in the order of bulk changes, so that the two cannot deadlock.
+  const moved = await tx.execute(sql`
+    with moving as materialized (select id from ${book} where ${eq(book.genreId, from)} order by id for update)
+    update book set genre_id = ${to}::uuid, version = book.version + 1, updated_at = ${now()}
+    from moving where book.id = moving.id`)
+  return moved.rowCount ?? 0
+}
+
+/** The same for the books that an import has yet to write. */
+async function moveImports(tx: Transaction, from: string, to: string | null): Promise<void> {
+  await tx.execute(sql`
+    update book_import_row set genre_id = ${to}::uuid
+    where genre_id = ${from} and import_id in (select id from book_import where state in ('waiting', 'running', 'paused'))`)
+  await tx.execute(sql`
+    update book_import set choices = jsonb_set(choices, '{genreId}', coalesce(to_jsonb(${to}::uuid), 'null'))
+    where choices->>'genreId' = ${from}`)
+}
