@@ -40,6 +40,15 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'manager-books-export',
+    person: 'admin',
+    path: '/manager/books?searchTerm=la',
+    act: async (page, w) => {
+      await page.getByRole('button', { name: w('book_export'), exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'manager-books-genre',
     person: 'admin',
     path: '/manager/books',

@@ -59,6 +59,8 @@ export interface ListResultsProps<Item extends { id: string }, Asked extends Ask
     words: SelectWords<Item>
     renderBar: (selection: Selection<Item>, shown: ShownList<Item, Asked>) => ReactNode
   }
+  /** Stands beside the button that prints the list. */
+  renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total'>) => ReactNode
   /** Stands in place of the rows where there is not one, whatever is asked for. */
   none?: ReactNode
   /** What stands below the rows; without it, that nothing was found where nothing was. */
@@ -145,6 +147,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
                 </Link>
               )}
             </FilterChips>
+            {count > 0 && props.renderActions?.({ filter, total })}
             {count > 0 && <PrintButton {...print} />}
           </div>
         </div>

@@ -6,6 +6,7 @@ import { bookPrintColumns } from '../book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
 import { SimilarBooks } from '../search/similar-books.tsx'
 import { BookBulk } from './book-bulk.tsx'
+import { BookExport } from './book-export.tsx'
 import { bookColumns, bookOrders, useBookFilters, type BookListParams } from './book-filters.tsx'
 import { BookRow, bookRowClass } from './book-row.tsx'
 import { LibraryEmpty } from './library-empty.tsx'
@@ -51,6 +52,7 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
         renderBar: (selection, shown) => <BookBulk selection={selection} found={shown} />,
       }}
       notice={asked.origin === 'sample' && <SampleBooks />}
+      renderActions={({ filter, total }) => <BookExport filter={filter} total={total} />}
       none={<LibraryEmpty />}
       renderBelow={({ filter, items, hasMore, nothing, table }) =>
         wantsSimilar(filter, items.length, hasMore) ? (
