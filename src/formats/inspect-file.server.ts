@@ -29,7 +29,7 @@ export async function inspectFile(source: FileSource, knownHeaders: readonly str
 
 /** A leader of ISO 2709 begins with the record's length and its status; no other text has these control characters. */
 const isMarc = (start: Buffer): boolean =>
-  /^\s*[\d ]{5}[a-z]/.test(start.toString('latin1', 0, 80)) &&
+  /^\s*[\d ]{5}[a-z ]/.test(start.toString('latin1', 0, 80)) &&
   start.includes(FIELD_END) &&
   (start.includes(RECORD_END) || start.length === START)
 

@@ -38,7 +38,10 @@ export async function* readRecords(texts: AsyncIterable<string>, delimiter: stri
  */
 class RecordReader {
   readonly #grammar: ReturnType<typeof grammar>
-  #waiting: Buffer = Buffer.alloc(0)
+  #waiting: Buffer[] = []
+  #size = 0
+  /** Bytes of the record that the last block cut. */
+  #cut = 0
   #line = 1
   #records: CsvRecord[] = []
   /** Within a line that cannot be read and whose end was not found yet. */
@@ -50,14 +53,20 @@ class RecordReader {
 
   read(text: string, isLast = false): CsvRecord[] {
     const added = Buffer.from(text)
-    let rest: Buffer = this.#waiting.length === 0 ? added : Buffer.concat([this.#waiting, added])
+    this.#waiting.push(added)
+    this.#size += added.length
+    // A record that was cut is read again only when there is twice as much, whatever the size of pieces.
+    if (!isLast && this.#size < this.#cut * 2 && this.#size <= RECORD_MAX) return []
+    let rest: Buffer = Buffer.concat(this.#waiting)
     if (this.#isSkipping) rest = this.#skipLine(rest, isLast)
     while (rest.length > 0) {
       const before = rest
       rest = this.#readBlock(rest, isLast)
       if (rest === before) break
     }
-    this.#waiting = rest
+    this.#waiting = [rest]
+    this.#size = rest.length
+    this.#cut = rest.length
     const records = this.#records
     this.#records = []
     return records

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii } from 'node:buffer'
 import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileSource } from '../file-table.ts'
-import { LetterCount } from '../text/guess-encoding.server.ts'
+import { isMostlyUtf8, LetterCount } from '../text/guess-encoding.server.ts'
 import { isIso5426 } from './iso-5426.ts'
 import { splitFields, splitRecords } from './iso-2709.server.ts'
 import { decodeMarc8 } from './marc-8.server.ts'
@@ -19,13 +19,15 @@ const SAMPLE = 5000
 export async function guessMarcEncoding(source: FileSource): Promise<FileEncoding> {
   const letters = new LetterCount()
   let seen = 0
+  let unicode = 0
   let isMarc8 = 0
   let marks = 0
   let alone = 0
   for await (const records of splitRecords(readBytes(source))) {
     for (const field of records.flatMap(({ bytes }) => splitFields(bytes))) {
+      if (!isAscii(field) && isMostlyUtf8(field)) unicode += 1
       const isCertain = field.includes(ESCAPE) || isIso5426(field)
-      if (isUtf8(field) && !isCertain) continue
+      if (isMostlyUtf8(field) && !isCertain) continue
       seen += 1
       if (isCertain) isMarc8 += 1
       if (isCertain) continue
@@ -36,6 +38,6 @@ export async function guessMarcEncoding(source: FileSource): Promise<FileEncodin
     }
     if (seen > SAMPLE) break
   }
-  if (seen === 0) return 'utf-8'
+  if (seen === 0 || unicode > seen) return 'utf-8'
   return alone * 2 > marks && isMarc8 * 2 < seen ? letters.legacy : 'marc-8'
 }

@@ -86,9 +86,10 @@ function fieldsByPlace(record: Buffer, entries: readonly string[]): RawField[] |
 function fieldsByOrder(record: Buffer, entries: readonly string[], dataStart: number): RawField[] | undefined {
   const texts = splitFields(record.subarray(dataStart))
   if (texts.length !== entries.length) return undefined
+  // Beyond 99,999 bytes, places are no longer what they say.
   const places = entries.map((entry) => Number(entry.slice(7)))
   const isSorted = places.every((place, index) => index === 0 || place >= (places[index - 1] ?? 0))
-  if (!isSorted) return undefined
+  if (!isSorted && record.length < 100_000) return undefined
   return entries.map((entry, index) => ({ tag: entry.slice(0, 3), bytes: texts[index] ?? Buffer.alloc(0) }))
 }
 

@@ -3,6 +3,7 @@ import { iso5426 } from './iso-5426.ts'
 
 const ESCAPE = 0x1b
 const SUBFIELD = 0x1f
+const AMPERSAND = 0x26
 const BASIC_LATIN = 0x42
 const ANSEL = 0x45
 /** Not a set of MARC-8, but used as one. */
@@ -40,9 +41,10 @@ export function decodeMarc8(bytes: Uint8Array, usual: number = ANSEL): string {
       at += 1
       continue
     }
+    const reference = byte === AMPERSAND && left === BASIC_LATIN ? readReference(bytes, at) : undefined
     const set = byte < 0x80 ? left : right
-    const length = set === EACC ? 3 : 1
-    const found = characterOf(set, bytes, at, length)
+    const length = reference?.length ?? (set === EACC ? 3 : 1)
+    const found = reference?.character ?? characterOf(set, bytes, at, length)
     if (found?.[1] === 1) marks += String.fromCodePoint(found[0])
     else {
       text += (found ? String.fromCodePoint(found[0]) : REPLACEMENT) + marks
@@ -50,15 +52,15 @@ export function decodeMarc8(bytes: Uint8Array, usual: number = ANSEL): string {
     }
     at += length
   }
-  return (text + marks).replace(REFERENCE, fromReference).normalize('NFC')
+  return (text + marks).normalize('NFC')
 }
 
-/** Characters that MARC-8 does not have are written like this. */
-const REFERENCE = /&#x([0-9a-f]{4,6});/gi
-
-function fromReference(all: string, hexadecimal: string): string {
-  const code = Number.parseInt(hexadecimal, 16)
-  return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : all
+/** A character that MARC-8 does not have: `&#x4E2D;`. */
+function readReference(bytes: Uint8Array, at: number): { character: [number, number]; length: number } | undefined {
+  const [all, digits = ''] = /^&#x([0-9a-f]{4,6});/i.exec(String.fromCharCode(...bytes.subarray(at, at + 10))) ?? []
+  const code = Number.parseInt(digits, 16)
+  const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  return all && isCharacter ? { character: [code, 0], length: all.length } : undefined
 }
 
 function characterOf(set: number, bytes: Uint8Array, at: number, length: number) {

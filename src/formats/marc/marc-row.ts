@@ -1,6 +1,6 @@
 import { readMarc21 } from './marc-21.ts'
-import { marcHeader, OWN_CODE } from './marc-header.ts'
-import { controlOf, type MarcRecord } from './marc-record.ts'
+import { isOwn, marcHeader } from './marc-header.ts'
+import type { MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
 
 /** The tags of the fields that a row is made of, in MARC 21 and UNIMARC. */
@@ -13,6 +13,6 @@ const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
 /** The texts of a record in the order of `marcHeader`; those of others in NFC, our own as they are stored. */
 export function marcCells(record: MarcRecord): string[] {
   const cells = isUnimarc(record) ? readUnimarc(record) : readMarc21(record)
-  if (controlOf(record, '003') === OWN_CODE) return marcHeader.map((name) => cells[name])
+  if (isOwn(record)) return marcHeader.map((name) => cells[name])
   return marcHeader.map((name) => cells[name].replace(NOT_SORTED, '').trim().normalize('NFC'))
 }

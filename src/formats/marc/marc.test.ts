@@ -116,13 +116,32 @@ describe('Letters', () => {
     ['Cyrillic', '^(NkNIGA^(B', 'Книга'],
     ['Chinese', '^$1!04^(B', '中'],
     ['superscript', 'm^p2^s', 'm²'],
-    ['references', 'a &#x4E2D; b &#xFFFFFF;', 'a 中 b &#xFFFFFF;'],
+    ['references', 'a &#x4E2D; \xe2&#x03B1; &#xFFFFFF;', 'a 中 ά &#xFFFFFF;'],
   ])('of MARC-8: %s', async (_, text, title) => {
     const file = marcOf([['245', bytes(`00\x1fa${text}\xb9\x1fb\xb9`)]])
     const { shape, rows } = await readFile(Buffer.concat([file, marcOf([['245', bytes('00\x1fa\xe2e')]])]))
     expect(shape.encoding).toBe('marc-8')
     expect(rows[0]!.cells[0]!.normalize('NFC')).toBe(`${title}£: £`.normalize('NFC'))
   })
+})
+
+test('A field of UTF-8 with some damaged bytes is a row with a fault, not MARC-8', async () => {
+  const title = Buffer.concat([Buffer.from('10\x1faالحياة '), Buffer.from([0xd8]), Buffer.from(' الشعبية')])
+  const { rows } = await readFile(marcOf([['245', title]]))
+  expect(rows[0]).toMatchObject({ cells: ['الحياة ? الشعبية', ...Array(11).fill('')], fault: { kind: 'encoding' } })
+})
+
+test('Names are turned where the leader says that there is no punctuation, too', async () => {
+  const leader = (text: string) => `${text.slice(0, 18)}c${text.slice(19)}`
+  expect(
+    await read(
+      [
+        ['100', '1 $aWocken, Hans'],
+        ['245', '10$aA :'],
+      ],
+      leader,
+    ),
+  ).toEqual({ title: 'A :', author: 'Hans Wocken' })
 })
 
 test('Letters of ISO 5426, which French libraries have, also in MARC 21', async () => {
@@ -150,6 +169,11 @@ describe('Records whose leader or directory is wrong', () => {
   ])('%s', async (_, file) => {
     const all = Buffer.concat([file, Buffer.from('\r\n'), file])
     expect(cellsOf(await readFile(fileOf(all, 10))).map((cells) => cells.slice(0, 2))).toEqual([good, good])
+  })
+
+  test('a record that is longer than a record can be', async () => {
+    const notes = Array.from({ length: 20 }, (): MarcFieldText => ['505', `  $a${'n'.repeat(9000)}`])
+    expect(cellsOf(await readFile(marcOf([...notes, ...fields]))).map((cells) => cells.slice(0, 2))).toEqual([good])
   })
 
   test('are a row with a fault when they cannot be read', async () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { decoderOf, isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
+import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
 import { isIso5426 } from './iso-5426.ts'
 import { decodeMarc8, ISO_5426 } from './marc-8.server.ts'
@@ -54,7 +55,10 @@ function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (byte
     encoding === undefined || encoding === 'utf-8' || encoding === 'marc-8' ? undefined : decoderOf(encoding)
   const set = other || isUtf8(record) || !isIso5426(record) ? undefined : ISO_5426
   return (bytes) => {
-    if (!isUtf8(bytes)) return other ? other.decode(bytes) : decodeMarc8(bytes, set)
+    if (!isUtf8(bytes)) {
+      if (other) return other.decode(bytes)
+      return isMostlyUtf8(bytes) ? bytes.toString('utf8') : decodeMarc8(bytes, set)
+    }
     if (bytes.includes(ESCAPE)) return decodeMarc8(bytes)
     const text = bytes.toString('utf8')
     return LOST_ESCAPE.test(text) ? decodeMarc8(withEscapes(text)) : text

@@ -73,3 +73,10 @@ export class LetterCount {
     else if (byte >= 0x80) this.#invalid += 1
   }
 }
+
+/** Whether a text is UTF-8 of which some bytes are damaged. */
+export function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const letters = new LetterCount()
+  letters.add(bytes)
+  return letters.encoding() === 'utf-8'
+}
