@@ -87,7 +87,8 @@ function publisherOf(record: MarcRecord, isPlain: boolean): string {
   const field = has264 ? inScript({ ...record, fields: publishing(record) }, '264') : inScript(record, '260')
   const [name = ''] = subfieldsOf(field ?? inScript(record, '264'), 'b')
   if (isPlain) return name
-  const text = cleanName(name)
+  // Brackets may reach from the place to the publisher.
+  const text = cleanName(name).replace(/^\[([^\]]*)$|^([^[]*)\]$/, '$1$2')
   return /^\[?s\. ?n\.?\]?$/i.test(text) ? '' : text
 }
 

@@ -1,4 +1,5 @@
 import { readMarc21 } from './marc-21.ts'
+import { unescapeXml } from '../text/escape-xml.ts'
 import { isOwn, marcHeader } from './marc-header.ts'
 import type { MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
@@ -10,9 +11,12 @@ export const usedTags =
 /** Marks around words that are not sorted by, such as articles. */
 const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
 
-/** The texts of a record in the order of `marcHeader`; those of others in NFC, our own as they are stored. */
+/**
+ * The texts of a record in the order of `marcHeader`: our own as they are stored, those of others in NFC and without the
+ * entities that some have kept from XML.
+ */
 export function marcCells(record: MarcRecord): string[] {
   const cells = isUnimarc(record) ? readUnimarc(record) : readMarc21(record)
   if (isOwn(record)) return marcHeader.map((name) => cells[name])
-  return marcHeader.map((name) => cells[name].replace(NOT_SORTED, '').trim().normalize('NFC'))
+  return marcHeader.map((name) => unescapeXml(cells[name].replace(NOT_SORTED, '')).trim().normalize('NFC'))
 }

@@ -72,6 +72,7 @@ describe('What a record says', () => {
       year: '1999',
     })
     expect(await read([['260', '  $a[S.l. :$bs.n.]']])).toEqual({})
+    expect(await read([['260', '  $a[Paris :$bPlon &amp; Cie]']])).toEqual({ publisher: 'Plon & Cie' })
   })
 
   test('in the original script, where field 880 has it', async () => {

@@ -3,6 +3,7 @@ import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { decoderOf, isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
 import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
+import { unescapeXml } from '../text/escape-xml.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
 import { isIso5426 } from './iso-5426.ts'
 import { decodeMarc8, ISO_5426 } from './marc-8.server.ts'
@@ -67,11 +68,6 @@ function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (byte
 
 /** East Asian characters in MARC-8 after a way through XML, which drops the escape and leaves entities. */
 const LOST_ESCAPE = /\$1[!-~]{3,}?\(B/
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const withEscapes = (text: string): Buffer =>
-  Buffer.from(
-    text
-      .replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => ENTITIES[name] ?? all)
-      .replace(/\$1(?=[!-~])|\(B/g, (sequence) => `\x1b${sequence}`),
-  )
+  Buffer.from(unescapeXml(text).replace(/\$1(?=[!-~])|\(B/g, (sequence) => `\x1b${sequence}`))
