@@ -1,6 +1,7 @@
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
+import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
@@ -20,6 +21,7 @@ export const api = {
   activity: activityRouter,
   apiKey: apiKeyRouter,
   book: { ...bookRouter, ...bookEditRouter },
+  bookBulk: bookBulkRouter,
   bookSample: bookSampleRouter,
   code: codeRouter,
   dashboard: dashboardRouter,

@@ -1,5 +1,6 @@
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
-import { runImports } from '#features/import/import-runner.server.ts'
+import { bulks } from '#features/book/bulk/bulk-runner.server.ts'
+import { imports } from '#features/import/import-runner.server.ts'
 import { cleanUpHourly } from '#jobs/clean-up.server.ts'
 import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
@@ -17,10 +18,9 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, dataDir, seed, isDemo } = env()
   const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
   if (isDemo) await seedDemoPeople()
-  const endCleanUp = cleanUpHourly(log())
-  const endImports = runImports(log())
+  const ends = [cleanUpHourly(log()), imports.start(log()), bulks.start(log())]
   const close = async () => {
-    await Promise.all([endCleanUp(), endImports()])
+    await Promise.all(ends.map((end) => end()))
     await flushKeyUses()
     await database.close()
   }

@@ -185,11 +185,8 @@ export const CODES = {
     when: 'the first request with this `Idempotency-Key` is still under way',
     example: { retryAfter: 1 },
   },
-  IMPORT_STATE: {
-    status: 409,
-    message: m.error_IMPORT_STATE,
-    when: 'the import is in a state that does not allow this',
-  },
+  BULK_STATE: { status: 409, message: m.error_BULK_STATE },
+  IMPORT_STATE: { status: 409, message: m.error_IMPORT_STATE, when: 'the state of the import does not allow it' },
   GENRE_TAKEN: {
     status: 409,
     message: m.genre_taken,

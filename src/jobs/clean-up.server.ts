@@ -8,6 +8,7 @@ import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { discardBulks } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
@@ -20,7 +21,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
- * one; API keys after 30 days; stored API responses and imports that were not started after a day; and rate limit hits older than every window.
+ * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day; and rate limit hits older than every window.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -31,6 +32,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await discardDrafts()
+  await discardBulks()
   await compactChanges()
   await db.execute(sql`select public.merge_book_names()`)
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { can, readPermission } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
+import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { RECORDED } from '#nouns.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
@@ -51,6 +52,15 @@ const importsOf = (bookId: string) =>
     .from(bookImportRow)
     .where(and(eq(bookImportRow.bookId, bookId), inArray(bookImportRow.result, ['created', 'updated'])))
 
+/** The bulk changes of a book. */
+const bulksOf = (bookId: string) =>
+  db
+    .select({ id: bookBulkRow.bulkId })
+    .from(bookBulkRow)
+    .where(and(eq(bookBulkRow.bookId, bookId), eq(bookBulkRow.result, 'changed')))
+
+const isOneOf = (ids: SQLWrapper) => inArray(activity.subjectId, ids)
+
 /** The activity on one item, also a deleted one; for a user also by them. Requires permission to read the item. */
 const of = procedure('apps:manager')
   .input(activityOfInputSchema)
@@ -58,7 +68,10 @@ const of = procedure('apps:manager')
   .handler(({ input, context }) => {
     requireAccess(context.session, readPermission(input.kind))
     const isSubject = and(eq(activity.subjectId, input.id), eq(activity.subjectKind, input.kind))
-    if (input.kind === 'book') return pageOf(input, or(isSubject, inArray(activity.subjectId, importsOf(input.id))))
+    if (input.kind === 'book') {
+      const { id } = input
+      return pageOf(input, or(isSubject, isOneOf(importsOf(id)), isOneOf(bulksOf(id))))
+    }
     if (input.kind !== 'user') return pageOf(input, isSubject)
     // A page from each index: `or` would sort everything that an active user has ever done.
     const ids = (condition: SQL | undefined) =>

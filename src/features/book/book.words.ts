@@ -1,5 +1,7 @@
+import { labelInSentence } from '#i18n/field-text.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords, NounWords } from '#lib/noun.ts'
 import type { BookInput } from './book.schema.ts'
 
@@ -11,10 +13,18 @@ export const bookFields = {
   publisher: { label: m.book_publisher },
 } satisfies Record<keyof BookInput, FieldWords>
 
-/** The number of books that an import added or changed. */
-function booksOf(valueOf: (field: string) => unknown): string {
-  const count = Number(valueOf('created') ?? 0) + Number(valueOf('updated') ?? 0)
+type ValueOf = (field: string) => unknown
+
+/** The number of books that an import or a bulk change has added or changed. */
+function booksOf(valueOf: ValueOf): string {
+  const count = ['created', 'updated', 'books'].reduce((sum, field) => sum + Number(valueOf(field) ?? 0), 0)
   return m.activity_books({ count, shown: formatNumber(count) })
+}
+
+/** The field that a bulk change was of, in a sentence. */
+const operandOf = (valueOf: ValueOf): string => {
+  const words = lookUp<FieldWords>(bookFields, String(valueOf('operand')))
+  return words ? labelInSentence(words) : ''
 }
 
 export const bookWords = {
@@ -24,5 +34,15 @@ export const bookWords = {
   sentences: {
     import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
     'undo-import': ({ names, valueOf }) => m.activity_import_undone({ ...names, books: booksOf(valueOf) }),
+    'bulk-set': ({ names, valueOf }) =>
+      (valueOf('isCleared') === true ? m.activity_bulk_cleared : m.activity_bulk_set)({
+        ...names,
+        field: operandOf(valueOf),
+        books: booksOf(valueOf),
+      }),
+    'bulk-replace': ({ names, valueOf }) =>
+      m.activity_bulk_replaced({ ...names, field: operandOf(valueOf), books: booksOf(valueOf) }),
+    'bulk-delete': ({ names, valueOf }) => m.activity_bulk_deleted({ ...names, books: booksOf(valueOf) }),
+    'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: booksOf(valueOf) }),
   },
 } satisfies NounWords

@@ -1,5 +1,6 @@
-import { DrizzleQueryError, and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
+import { withRetries } from '#db/background.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
 import { findOrAddGenres } from './import-genre.server.ts'
@@ -10,7 +11,6 @@ export type ImportRecord = typeof bookImport.$inferSelect
 
 /** Rows of one transaction: half a second of work, after which pause and cancel are heard. */
 export const CHUNK_ROWS = 2500
-const ATTEMPTS = 5
 
 /**
  * Writes the next rows of a running import to the catalogue, in one transaction with its progress. Returns the import
@@ -39,34 +39,27 @@ export const writeChunk = (id: string): Promise<ImportRecord | undefined> =>
 type Progress = Partial<typeof bookImport.$inferInsert>
 
 /**
- * Runs one chunk of a step under the lock of its import, and saves the progress. Retries when a concurrent transaction
- * is the cause of the failure (40P01: deadlock, 40001: serialization, 23505: a book of that title was added meanwhile).
+ * Runs one chunk of a step under the lock of its import, and saves the progress.
  */
 export async function inTransaction(
   id: string,
   step: ImportRecord['step'],
   work: (tx: Transaction, record: ImportRecord) => Promise<Progress>,
 ): Promise<ImportRecord | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      // Not recorded book by book: an import is one entry of the activity.
-      return await withActor('none', async (tx) => {
-        const running = and(eq(bookImport.id, id), eq(bookImport.state, 'running'), eq(bookImport.step, step))
-        const [record] = await tx.select().from(bookImport).where(running).for('update')
-        if (!record) return undefined
-        const [saved] = await tx
-          .update(bookImport)
-          .set(await work(tx, record))
-          .where(eq(bookImport.id, id))
-          .returning()
-        return saved
-      })
-    } catch (error) {
-      const cause = error instanceof DrizzleQueryError ? error.cause : error
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-      if (!['40P01', '40001', '23505'].includes(code) || attempt === ATTEMPTS) throw error
-    }
-  }
+  // Not recorded book by book: an import is one entry of the activity.
+  return withRetries(() =>
+    withActor('none', async (tx) => {
+      const running = and(eq(bookImport.id, id), eq(bookImport.state, 'running'), eq(bookImport.step, step))
+      const [record] = await tx.select().from(bookImport).where(running).for('update')
+      if (!record) return undefined
+      const [saved] = await tx
+        .update(bookImport)
+        .set(await work(tx, record))
+        .where(eq(bookImport.id, id))
+        .returning()
+      return saved
+    }),
+  )
 }
 
 /** Finds the genres that did not exist when the file was read, and adds those that are missing if that was chosen. */

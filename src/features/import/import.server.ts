@@ -9,7 +9,7 @@ import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { now } from '#lib/clock.ts'
 import { columnNames, findColumns, importFields } from './import-columns.server.ts'
-import { finishImport, wakeImports } from './import-runner.server.ts'
+import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { stageRows } from './import-staging.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
@@ -138,7 +138,7 @@ async function moveTo(id: string, from: readonly ImportRecord['state'][], set: P
     .where(and(eq(bookImport.id, id), inArray(bookImport.state, [...from])))
     .returning({ id: bookImport.id })
   if (moved.length === 0) throw createError('IMPORT_STATE')
-  wakeImports()
+  imports.wake()
 }
 
 /** Starts a waiting import. Throws VALIDATION_ERROR at `title` when no column gives the title. */

@@ -1,0 +1,99 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '#lib/log.server.ts'
+import { acquireClient } from './client.server.ts'
+
+/** Milliseconds between looks for work that another process has left. */
+const POLL = 5000
+/** Key space of the advisory locks, so that they meet no others. */
+const LOCK_SPACE = 0x6d616b // 'mak'
+
+/**
+ * Runs `work` if no other process works on `id`, else returns undefined. That process holds an advisory lock, which
+ * PostgreSQL releases when the process is killed.
+ */
+export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+  const client = await acquireClient()
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+      [LOCK_SPACE, id],
+    )
+    if (!rows[0]?.locked) return undefined
+    try {
+      return await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, id])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Repeats a transaction that failed because of a concurrent one (40P01: deadlock, 40001: serialization, 23505: a row of
+ * the same key was added meanwhile).
+ */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = error instanceof DrizzleQueryError ? error.cause : error
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+      if (!['40P01', '40001', '23505'].includes(code) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Work that is done in the background, in chunks that survive a kill. */
+interface BackgroundWork {
+  /** For the log, such as `import`. */
+  name: string
+  /** The ids of what is to be run, the oldest first. */
+  listRunning: () => Promise<{ id: string }[]>
+  run: (id: string, options: { signal: AbortSignal }) => Promise<unknown>
+  /** Marks what cannot go on. */
+  fail: (id: string, message: string | null) => Promise<unknown>
+}
+
+/** Runs work in the background, one after the other, and what a killed process has left. */
+export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
+  let isAwake = Promise.withResolvers<void>()
+  const runAll = async (signal: AbortSignal, log: Logger) => {
+    for (const { id } of await listRunning()) {
+      if (signal.aborted) return
+      try {
+        await run(id, { signal })
+      } catch (error) {
+        log.error({ err: error, work: name, id }, 'Work in the background failed')
+        await fail(id, error instanceof Error ? error.message.slice(0, 500) : null)
+      }
+    }
+  }
+  return {
+    /** Makes this process look for work at once. */
+    wake: () => isAwake.resolve(),
+    /** Starts the background work. Returns the function that stops it after the current chunk. */
+    start: (log: Logger): (() => Promise<void>) => {
+      const stopping = new AbortController()
+      const { signal } = stopping
+      const loop = async () => {
+        while (!signal.aborted) {
+          isAwake = Promise.withResolvers<void>()
+          await runAll(signal, log).catch((error: unknown) =>
+            log.error({ err: error, work: name }, 'It cannot be read'),
+          )
+          await Promise.race([isAwake.promise, sleep(POLL, undefined, { signal, ref: false })]).catch(() => undefined)
+        }
+      }
+      const running = loop()
+      return async () => {
+        stopping.abort()
+        await running
+      }
+    },
+  }
+}

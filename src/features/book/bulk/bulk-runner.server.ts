@@ -1,0 +1,112 @@
+import { and, asc, eq, gte, isNull } from 'drizzle-orm'
+import { can } from '#auth/permissions.ts'
+import { setActor } from '#db/actor.server.ts'
+import { inBackground, withLock } from '#db/background.server.ts'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { runChunk, type BulkRecord } from './bulk-write.server.ts'
+
+interface RunOptions {
+  signal?: AbortSignal
+  onProgress?: (record: BulkRecord) => Promise<void> | void
+}
+
+/**
+ * Runs a bulk change to its end, or until it is cancelled or `signal` is aborted. Returns it as it is then, or undefined
+ * when another process runs it; if that is killed, the next one goes on with the chunk after the last committed one.
+ */
+export const runBulk = (id: string, options: RunOptions = {}): Promise<BulkRecord | undefined> =>
+  withLock(id, () => runLocked(id, options))
+
+async function runLocked(id: string, { signal, onProgress }: RunOptions): Promise<BulkRecord | undefined> {
+  for (;;) {
+    const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
+    if (record?.state !== 'running' || signal?.aborted) return record
+    if (record.step === 'write' ? record.processed >= record.total : record.processed === 0) {
+      await finishBulk(record, record.step === 'write' ? 'done' : 'undone')
+      continue
+    }
+    await requireAllowed(record)
+    const saved = await runChunk(id)
+    if (saved) await onProgress?.(saved)
+  }
+}
+
+/** The permission that an operation needs. */
+export const permissionOf = ({ kind }: Pick<BulkOperation, 'kind'>) =>
+  kind === 'delete' ? 'book:delete' : 'book:update'
+
+/** Throws FORBIDDEN when the user was banned or deleted, or has lost the permission since the start. */
+async function requireAllowed({ userId, operation }: BulkRecord): Promise<void> {
+  const [person] = userId
+    ? await db
+        .select({ role: user.role })
+        .from(user)
+        .where(and(eq(user.id, userId), eq(user.banned, false)))
+    : []
+  if (!person || !can(person.role, permissionOf(operation))) throw createError('FORBIDDEN')
+}
+
+/** Sets the final state of a running change, with its entry in the activity; false when it does not run any more. */
+export const finishBulk = (
+  record: BulkRecord,
+  state: 'done' | 'cancelled' | 'failed' | 'undone',
+  failure: string | null = null,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await setActor(tx, 'none')
+    const { id, operation, processed } = record
+    const isEarly = record.step === 'write' && state !== 'done'
+    const ended = await tx
+      .update(bookBulk)
+      .set({ state, failure, finishedAt: now(), ...(isEarly && { total: processed }) })
+      .where(and(eq(bookBulk.id, id), eq(bookBulk.state, 'running'), eq(bookBulk.processed, processed)))
+      .returning({ id: bookBulk.id })
+    if (ended.length === 0) return false
+    // Books that it has not reached are none of its books.
+    if (isEarly) await tx.delete(bookBulkRow).where(and(eq(bookBulkRow.bulkId, id), gte(bookBulkRow.at, processed)))
+    const isOfIt = and(eq(bookBulkRow.bulkId, id), eq(bookBulkRow.result, 'changed'), isNull(bookBulkRow.kept))
+    const books = await tx.$count(bookBulkRow, isOfIt)
+    if (books === 0 || (record.step === 'undo' && state === 'failed')) return true
+    await tx.insert(activity).values({
+      actorKind: record.userId ? 'person' : 'system',
+      actorId: record.userId,
+      inNameOf: record.inNameOf,
+      action: state === 'undone' ? 'book.undo-bulk' : `book.bulk-${operation.kind}`,
+      subjectKind: 'book',
+      subjectId: id,
+      subjectName: await subjectOf(operation),
+      after: {
+        books,
+        ...('field' in operation && { operand: operation.field }),
+        ...(operation.kind === 'set' && { isCleared: !operation.value }),
+      },
+    })
+    return true
+  })
+
+/** What the operation writes or looks for: the name of a genre, or the text. */
+async function subjectOf(operation: BulkOperation): Promise<string> {
+  if (operation.kind === 'delete') return ''
+  if (operation.kind === 'replace') return operation.find
+  if (operation.field !== 'genreId' || operation.value === null) return operation.value ?? ''
+  const [found] = await db.select({ name: genre.name }).from(genre).where(eq(genre.id, operation.value))
+  return found?.name ?? ''
+}
+
+/** The bulk changes in the background. What a failed one has written stays, and can be undone. */
+export const bulks = inBackground({
+  name: 'bulk change of books',
+  listRunning: () =>
+    db.select({ id: bookBulk.id }).from(bookBulk).where(eq(bookBulk.state, 'running')).orderBy(asc(bookBulk.startedAt)),
+  run: runBulk,
+  fail: async (id, failure) => {
+    const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
+    if (record) await finishBulk(record, 'failed', failure)
+  },
+})

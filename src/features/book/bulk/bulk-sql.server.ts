@@ -1,0 +1,34 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { book } from '#db/tables/book.ts'
+import { bookInputSchema } from '../book.schema.ts'
+
+// SQL over the fields of a book, derived from its table and its schema: a new field needs no line here.
+
+const FIELDS = Object.keys(bookInputSchema.shape)
+const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumns(book)
+
+/** The column of a field. */
+export const columnOf = (field: string): SQL =>
+  sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`
+
+/** A text as a value of the field; the id of a genre that does not exist any more becomes null. */
+export function valueOf(field: string, text: SQL): SQL {
+  const value = sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
+  return field === 'genreId' ? sql`(select id from genre where id = ${value})` : value
+}
+
+/** The fields of a row of `book` and the date on which it was added, as JSON of texts. */
+export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
+  [...FIELDS, 'createdAt'].map((field) => sql`${field}::text, book.${columnOf(field)}::text`),
+  sql`, `,
+)})`
+
+/** The columns of the fields, and their values from the former ones of row `r`. */
+export const inputColumns: SQL = sql.join(FIELDS.map(columnOf), sql`, `)
+export const formerValues: SQL = sql.join(
+  FIELDS.map((field) => valueOf(field, sql`r.before->>${field}::text`)),
+  sql`, `,
+)
+
+/** Whether books can become the same by a change of the field. */
+export const isInKey = (field: string): boolean => field === 'title' || field === 'author'

@@ -1,0 +1,123 @@
+import { and, eq, not, sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Transaction } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { conditionOf } from '#db/list/condition.server.ts'
+import type { BulkOperation } from '#db/tables/book-bulk.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { problemsOf } from '#i18n/issue-message.ts'
+import { bookFilter, bookList } from '../book-list.server.ts'
+import { bookInputSchema } from '../book.schema.ts'
+import { storedValues, columnOf, isInKey } from './bulk-sql.server.ts'
+import type { bulkInputSchema } from './bulk.schema.ts'
+
+type BulkInput = z.output<typeof bulkInputSchema>
+const fields: Readonly<Record<string, z.ZodMiniType>> = bookInputSchema.shape
+
+/** The operation with its value as it is stored; throws VALIDATION_ERROR at the field. */
+export async function readOperation(operation: BulkInput['operation']): Promise<BulkOperation> {
+  if (operation.kind !== 'set') return operation
+  const { field, value } = operation
+  const read = fields[field]?.safeParse(value ?? undefined)
+  if (!read?.success) {
+    const problem = problemsOf(read?.error.issues ?? [])['']
+    throw createError('VALIDATION_ERROR', { fields: { [field]: problem ?? { key: 'validation_invalid' } } })
+  }
+  const stored = read.data === null || read.data === undefined ? null : String(read.data)
+  if (field === 'genreId' && stored !== null && (await db.$count(genre, eq(genre.id, stored))) === 0)
+    throw createError('VALIDATION_ERROR', { fields: { genreId: { key: 'genre_gone' } } })
+  return { kind: 'set', field, value: stored }
+}
+
+const isAmong = (ids: readonly string[]): SQL => sql`${book.id} = any(${sql.param(ids)}::uuid[])`
+
+/** The condition of the books that are meant. */
+export async function booksCondition(books: BulkInput['books']): Promise<SQL | undefined> {
+  if ('ids' in books) return isAmong(books.ids)
+  const { searchTerm, ...filter } = books.filter
+  const found = await conditionOf(bookList, { searchTerm, filter: bookFilter(filter) })
+  return and(found, not(isAmong(books.except)))
+}
+
+/**
+ * Stores the books of a bulk change in `book_bulk_row`, each with the result that it is expected to have. Writes nothing
+ * to the catalogue. Returns their number.
+ */
+export async function stageBooks(
+  tx: Transaction,
+  id: string,
+  { books, operation, condition }: { books: BulkInput['books']; operation: BulkOperation; condition: SQL | undefined },
+): Promise<number> {
+  const after = operation.kind === 'set' ? operation.value : null
+  const changes =
+    operation.kind === 'delete'
+      ? sql`true`
+      : operation.kind === 'set'
+        ? sql`book.${columnOf(operation.field)}::text is distinct from ${operation.value}::text`
+        : sql`false`
+  const { rowCount } = await tx.execute(sql`
+    insert into book_bulk_row (bulk_id, at, book_id, version, result, before, after)
+    select ${id}, row_number() over (order by book.sort_title, book.id) - 1, book.id, book.version,
+      case when ${changes} then 'changed' else 'unchanged' end, ${storedValues}, ${after}
+    from book where ${condition ?? sql`true`}`)
+  const found = rowCount ?? 0
+  const missing = 'ids' in books ? await stageMissing(tx, id, books.ids, found) : 0
+  if (operation.kind === 'replace') await stageReplaced(tx, id, operation)
+  if (operation.kind !== 'delete' && isInKey(operation.field)) await refuseTaken(tx, id, operation.field)
+  return found + missing
+}
+
+/** Adds the ids that no book has: somebody has deleted it. */
+async function stageMissing(tx: Transaction, id: string, ids: readonly string[], found: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into book_bulk_row (bulk_id, at, book_id, version, result, reason, before)
+    select ${id}, ${found}::integer + row_number() over () - 1, given, 0, 'refused', 'missing', '{}'
+    from (select distinct given from unnest(${sql.param(ids)}::uuid[]) as given) as named
+    where not exists (select from book_bulk_row where bulk_id = ${id} and book_id = given)`)
+  return rowCount ?? 0
+}
+
+/** Part of a word: a letter with its marks, a digit. */
+const LETTER = String.raw`[\p{L}\p{M}\p{N}]`
+
+type Replacement = Extract<BulkOperation, { kind: 'replace' }>
+
+/** Computes the new text of each book in which something is found, and refuses what the field does not allow. */
+async function stageReplaced(tx: Transaction, id: string, { field, find, by, isWholeWord }: Replacement) {
+  const schema = fields[field]
+  const { rows } = await tx.execute<{ at: number; value: string }>(sql`
+    select at, before->>${field}::text as value from book_bulk_row
+    where bulk_id = ${id} and strpos((before->>${field}::text) collate "C", ${find}) > 0`)
+  const literal = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+  const pattern = isWholeWord ? new RegExp(`(?<!${LETTER})${literal}(?!${LETTER})`, 'gu') : find
+  const replaced = rows.flatMap(({ at, value }) => {
+    const text = value.replaceAll(pattern, () => by)
+    if (text === value) return []
+    const read = schema?.safeParse(text)
+    return [read?.success ? { at, after: String(read.data) } : { at, reason: 'invalid' }]
+  })
+  await tx.execute(sql`
+    update book_bulk_row as r set after = given.after, reason = given.reason,
+      result = case when given.reason is not null then 'refused'
+        when given.after = r.before->>${field}::text then 'unchanged' else 'changed' end
+    from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after text, reason text)
+    where r.bulk_id = ${id} and r.at = given.at`)
+}
+
+/** Refuses books that would be the same as one of the catalogue, or as one before them. */
+async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
+  const key = (name: string) => (name === field ? sql`r.after` : sql`r.before->>${name}::text`)
+  await tx.execute(sql`
+    update book_bulk_row as r set title_hash = public.fold_hash(${key('title')}, ${key('author')})
+    where bulk_id = ${id} and result = 'changed'`)
+  await tx.execute(sql`
+    update book_bulk_row as r set result = 'refused', reason = 'taken'
+    from (
+      select at, row_number() over (partition by title_hash order by at) as place
+      from book_bulk_row where bulk_id = ${id} and result = 'changed'
+    ) as one
+    where r.bulk_id = ${id} and r.at = one.at and (one.place > 1 or exists (
+      select from book as other where other.title_hash = r.title_hash and other.id <> r.book_id))`)
+}

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { withRetries } from '#db/background.server.ts'
+import { bookBulk } from '#db/tables/book-bulk.ts'
+import { now } from '#lib/clock.ts'
+import { columnOf, inputColumns, formerValues, isInKey, valueOf } from './bulk-sql.server.ts'
+
+export type BulkRecord = typeof bookBulk.$inferSelect
+
+/** Books of one transaction: half a second of work, after which cancel is heard. */
+const CHUNK_BOOKS = 2000
+
+/**
+ * Processes the next books of a running bulk change, in one transaction with its progress; an undo goes from the last to
+ * the first. Returns the change as it is then, or undefined when it does not run any more.
+ */
+export const runChunk = (id: string): Promise<BulkRecord | undefined> =>
+  // Not recorded book by book: a bulk change is one entry of the activity.
+  withRetries(() =>
+    withActor('none', async (tx) => {
+      const [record] = await tx
+        .select()
+        .from(bookBulk)
+        .where(and(eq(bookBulk.id, id), eq(bookBulk.state, 'running')))
+        .for('update')
+      if (!record) return undefined
+      const processed = await (record.step === 'write' ? writeBooks(tx, record) : restoreBooks(tx, record))
+      const [saved] = await tx.update(bookBulk).set({ processed }).where(eq(bookBulk.id, id)).returning()
+      return saved
+    }),
+  )
+
+const chunkOf = (id: string, from: number, to: number) =>
+  sql`r.bulk_id = ${id} and r.at >= ${from} and r.at < ${to} and r.result = 'changed'`
+
+/** Locks the books of a chunk in the order of their ids, so that concurrent changes cannot deadlock. */
+const lockBooks = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
+  tx.execute(sql`
+    select from book where id in (select r.book_id from book_bulk_row as r where ${chunk}) order by id for update`)
+
+/** Writes the books that are still as they were in the preview. */
+async function writeBooks(tx: Transaction, { id, operation, processed, total }: BulkRecord): Promise<number> {
+  const to = Math.min(processed + CHUNK_BOOKS, total)
+  const chunk = chunkOf(id, processed, to)
+  await lockBooks(tx, chunk)
+  await tx.execute(sql`
+    update book_bulk_row as r set result = 'refused', reason =
+      case when b.id is null then 'missing' when b.version <> r.version then 'changed' else 'taken' end
+    from book_bulk_row as own left join book as b on b.id = own.book_id
+    where ${chunk} and own.bulk_id = r.bulk_id and own.at = r.at and (b.id is null or b.version <> r.version
+      or exists (select from book as other where other.title_hash = r.title_hash and other.id <> r.book_id))`)
+  if (operation.kind === 'delete') {
+    await tx.execute(sql`delete from book as b using book_bulk_row as r where ${chunk} and b.id = r.book_id`)
+  } else {
+    const { field } = operation
+    await tx.execute(sql`
+      update book as b set ${columnOf(field)} = ${valueOf(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
+      from book_bulk_row as r where ${chunk} and b.id = r.book_id`)
+  }
+  await tx.execute(sql`update book_bulk_row as r set version = r.version + 1 where ${chunk}`)
+  return to
+}
+
+const former = (field: string) => sql`r.before->>${field}::text`
+
+/** Takes books back; one that somebody has changed since is kept, and its row says why. */
+async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkRecord): Promise<number> {
+  const from = Math.max(processed - CHUNK_BOOKS, 0)
+  const chunk = chunkOf(id, from, processed)
+  await lockBooks(tx, chunk)
+  const at = now()
+  if (operation.kind === 'delete') {
+    await tx.execute(sql`
+      with restored as (
+        insert into book (id, ${inputColumns}, version, created_at, updated_at)
+        select r.book_id, ${formerValues}, r.version, (r.before->>'createdAt')::timestamptz, ${at}
+        from book_bulk_row as r where ${chunk} order by r.book_id
+        on conflict do nothing returning id
+      )
+      update book_bulk_row as r set kept = 'taken'
+      where ${chunk} and not exists (select from restored where restored.id = r.book_id)`)
+    return from
+  }
+  const { field } = operation
+  await tx.execute(sql`
+    with restored as (
+      update book as b set ${columnOf(field)} = ${valueOf(field, former(field))}, version = b.version + 1, updated_at = ${at}
+      from book_bulk_row as r
+      where ${chunk} and b.id = r.book_id and b.version = r.version and ${
+        isInKey(field)
+          ? sql`not exists (select from book as other where other.id <> b.id
+              and other.title_hash = public.fold_hash(${former('title')}, ${former('author')}))`
+          : sql`true`
+      }
+      returning b.id
+    )
+    update book_bulk_row as r set kept = coalesce(
+      (select case when b.version <> r.version then 'changed' else 'taken' end from book as b where b.id = r.book_id),
+      'missing')
+    where ${chunk} and not exists (select from restored where restored.id = r.book_id)`)
+  return from
+}

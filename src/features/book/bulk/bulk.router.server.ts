@@ -1,0 +1,49 @@
+import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { permissionOf } from './bulk-runner.server.ts'
+import { cancelBulk, createBulk, findBulk, listBulkRows, startBulk, undoBulk, viewBulk } from './bulk.server.ts'
+import {
+  bulkIdSchema,
+  bulkInputSchema,
+  bulkMoveSchema,
+  bulkRowsInputSchema,
+  bulkRowsSchema,
+  bulkSchema,
+} from './bulk.schema.ts'
+
+// Who may delete books may do so in bulk, and undo it; all other operations need the permission to change books.
+
+/**
+ * Makes a change of many books, which waits for its start; nothing is written. VALIDATION_ERROR at the field when it
+ * does not allow the value, or at `genreId` when the genre does not exist.
+ */
+const create = procedure('book:update')
+  .input(bulkInputSchema)
+  .output(bulkSchema)
+  .handler(({ input, context: { session } }) => {
+    requireAccess(session, permissionOf(input.operation))
+    return createBulk(input, session.actor)
+  })
+
+/** A bulk change with its counts; NOT_FOUND. */
+const get = procedure('book:update')
+  .input(bulkIdSchema)
+  .output(bulkSchema)
+  .handler(({ input }) => viewBulk(input.id))
+
+/** A page of its books with their results; NOT_FOUND. */
+const rows = procedure('book:update')
+  .input(bulkRowsInputSchema)
+  .output(bulkRowsSchema)
+  .handler(({ input }) => listBulkRows(input))
+
+const moves = { start: startBulk, cancel: cancelBulk, undo: undoBulk }
+
+/** Starts, cancels or undoes a bulk change. BULK_STATE when its state does not allow it; NOT_FOUND. */
+const move = procedure('book:update')
+  .input(bulkMoveSchema)
+  .handler(async ({ input: { id, to }, context: { session } }) => {
+    requireAccess(session, permissionOf((await findBulk(id)).operation))
+    await moves[to](id, session.actor)
+  })
+
+export const bookBulkRouter = { create, get, rows, move }

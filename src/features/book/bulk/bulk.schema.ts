@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { problemKey } from '#i18n/issue-message.ts'
+import { nextCursorSchema, pageInput } from '#lib/list-input.ts'
+import { isPlainLine } from '#lib/text.ts'
+import { bookInputSchema } from '../book.schema.ts'
+import { bookFilterSchema, idSchema } from '../search/book-search.schema.ts'
+
+/** Ids that one request can name; a larger set is named by its search and filter. */
+const IDS_MAX = 20_000
+const idsSchema = z.array(idSchema).check(z.maxLength(IDS_MAX))
+
+/** Which books: those with the ids, or all that a search and a filter find, with exceptions. */
+const bulkBooksSchema = z.union([
+  z.strictObject({ ids: idsSchema.check(z.minLength(1)) }),
+  z.strictObject({ filter: bookFilterSchema, except: idsSchema }),
+])
+export type BulkBooks = z.input<typeof bulkBooksSchema>
+
+const defaults = Object.entries(bookInputSchema.parse({ title: '-' }))
+/** The fields that can be set or cleared for many books: all that are not required. */
+const bulkSetFields = defaults.map(([field]) => field).filter((field) => field !== 'title')
+/** The fields of text, in which something can be replaced. */
+const bulkTextFields = defaults.filter(([, value]) => typeof value === 'string').map(([field]) => field)
+
+const text = z.string().check(z.maxLength(500), z.refine(isPlainLine, { error: problemKey('text_invalid') }))
+
+/** What is done to each book. `value` is as in the input of a book, null or empty to clear the field. */
+const bulkOperationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('set'), field: z.enum(bulkSetFields), value: z.nullable(z.string()) }),
+  z.strictObject({
+    kind: z.literal('replace'),
+    field: z.enum(bulkTextFields),
+    /** Exactly as written, with case, accents and spaces. */
+    find: text.check(z.minLength(1)),
+    by: text,
+    isWholeWord: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('delete') }),
+])
+export type BulkOperationInput = z.input<typeof bulkOperationSchema>
+
+export const bulkInputSchema = z.object({ books: bulkBooksSchema, operation: bulkOperationSchema })
+
+/** A change of many books and its counts: expected while it waits, else of the processed books. */
+export const bulkSchema = z.object({
+  id: idSchema,
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
+  operation: z.object({ kind: z.enum(['set', 'replace', 'delete']), field: z.optional(z.string()) }),
+  /** It is taken back, even if that has failed. */
+  isUndoing: z.boolean(),
+  total: z.number(),
+  /** Books that were processed in the current step; counts down while it is undone. */
+  processed: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  /** Books that an undo kept, because somebody has changed them since. */
+  kept: z.number(),
+})
+export type Bulk = z.infer<typeof bulkSchema>
+
+export const bulkIdSchema = z.object({ id: idSchema })
+
+const bulkResultSchema = z.enum(['changed', 'unchanged', 'refused'])
+export const bulkRowsInputSchema = z.object({
+  id: idSchema,
+  result: z.optional(z.enum([...bulkResultSchema.options, 'kept'])),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  limit: pageInput.limit,
+})
+
+/** Another book has title and author; the schema refuses the value; changed or deleted in the meantime. */
+const bulkReasonSchema = z.enum(['taken', 'invalid', 'changed', 'missing'])
+
+const bulkRowSchema = z.object({
+  at: z.number(),
+  bookId: idSchema,
+  title: z.string(),
+  author: z.string(),
+  result: bulkResultSchema,
+  reason: z.nullable(bulkReasonSchema),
+  /** The value of the field, for a genre its id. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  kept: z.nullable(bulkReasonSchema),
+})
+export type BulkRow = z.infer<typeof bulkRowSchema>
+export const bulkRowsSchema = z.object({ items: z.array(bulkRowSchema), nextCursor: nextCursorSchema })
+
+export const bulkMoveSchema = z.object({ id: idSchema, to: z.enum(['start', 'cancel', 'undo']) })

@@ -1,0 +1,138 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { ActingUser } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { bookBulk, bookBulkRow } from '#db/tables/book-bulk.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { newId } from '#lib/id.ts'
+import { now } from '#lib/clock.ts'
+import { bulks, finishBulk } from './bulk-runner.server.ts'
+import { booksCondition, readOperation, stageBooks } from './bulk-staging.server.ts'
+import type { BulkRecord } from './bulk-write.server.ts'
+import type { Bulk, bulkInputSchema, BulkRow, bulkRowsInputSchema } from './bulk.schema.ts'
+
+const actorColumns = ({ userId, inNameOf = null }: { userId: string; inNameOf?: string | null }) => ({
+  userId,
+  inNameOf,
+})
+
+/** Makes a bulk change: its books and what would become of each are fixed; it waits for its start. VALIDATION_ERROR. */
+export async function createBulk(
+  { books, operation: given }: z.output<typeof bulkInputSchema>,
+  actor: ActingUser,
+): Promise<Bulk> {
+  const id = newId()
+  const operation = await readOperation(given)
+  const condition = await booksCondition(books)
+  await db.transaction(async (tx) => {
+    const total = await stageBooks(tx, id, { books, operation, condition })
+    await tx.insert(bookBulk).values({ id, operation, total, ...actorColumns(actor) })
+  })
+  return viewBulk(id)
+}
+
+/** The change; throws NOT_FOUND. */
+export async function findBulk(id: string): Promise<BulkRecord> {
+  const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
+  if (!record) throw createError('NOT_FOUND')
+  return record
+}
+
+/** The change with its counts; throws NOT_FOUND. */
+export async function viewBulk(id: string): Promise<Bulk> {
+  const record = await findBulk(id)
+  const { state, step, operation, total, processed } = record
+  const isWriting = state === 'running' && step === 'write'
+  const counts = await db
+    .select({ result: bookBulkRow.result, books: count(), kept: count(bookBulkRow.kept) })
+    .from(bookBulkRow)
+    .where(and(eq(bookBulkRow.bulkId, id), isWriting ? lt(bookBulkRow.at, processed) : undefined))
+    .groupBy(bookBulkRow.result)
+  const booksOf = (result: BulkRow['result']) => counts.find((one) => one.result === result)?.books ?? 0
+  return {
+    id,
+    state,
+    operation: { kind: operation.kind, ...('field' in operation && { field: operation.field }) },
+    isUndoing: step === 'undo' && state !== 'undone',
+    total,
+    processed,
+    changed: booksOf('changed'),
+    unchanged: booksOf('unchanged'),
+    refused: booksOf('refused'),
+    kept: counts.reduce((sum, { kept }) => sum + kept, 0),
+  }
+}
+
+async function moveTo(id: string, from: readonly BulkRecord['state'][], set: Partial<BulkRecord>): Promise<void> {
+  const moved = await db
+    .update(bookBulk)
+    .set(set)
+    .where(and(eq(bookBulk.id, id), inArray(bookBulk.state, [...from])))
+    .returning({ id: bookBulk.id })
+  if (moved.length === 0) throw createError('BULK_STATE')
+  bulks.wake()
+}
+
+/** Starts a waiting change in the name of the caller. */
+export const startBulk = (id: string, actor: ActingUser): Promise<void> =>
+  moveTo(id, ['waiting'], { state: 'running', startedAt: now(), ...actorColumns(actor) })
+
+/** Takes back what an ended change has written; books that were changed since are kept. */
+export const undoBulk = (id: string, actor: ActingUser): Promise<void> =>
+  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', ...actorColumns(actor) })
+
+/** Ends a change before its last book; what it has written stays. A waiting one is discarded. */
+export async function cancelBulk(id: string): Promise<void> {
+  for (;;) {
+    const record = await findBulk(id)
+    if (record.state === 'waiting') return discard(eq(bookBulk.id, id))
+    if (record.state !== 'running' || record.step === 'undo') throw createError('BULK_STATE')
+    if (await finishBulk(record, 'cancelled')) return
+  }
+}
+
+const discard = (condition: SQL): Promise<void> =>
+  db.transaction(async (tx) => {
+    const dropped = await tx
+      .delete(bookBulk)
+      .where(and(eq(bookBulk.state, 'waiting'), condition))
+      .returning({ id: bookBulk.id })
+    const ids = dropped.map(({ id }) => id)
+    if (ids.length > 0) await tx.delete(bookBulkRow).where(inArray(bookBulkRow.bulkId, ids))
+  })
+
+/** Discards changes that were never started, after a day. */
+export const discardBulks = (): Promise<void> =>
+  discard(lt(bookBulk.createdAt, sql`now() - make_interval(hours => 24)`))
+
+type RowsInput = z.output<typeof bulkRowsInputSchema>
+
+/** A page of the books of a change, in the order of titles. */
+export async function listBulkRows({ id, result, cursor, limit }: RowsInput) {
+  const { operation } = await findBulk(id)
+  const rows = await db
+    .select()
+    .from(bookBulkRow)
+    .where(
+      and(
+        eq(bookBulkRow.bulkId, id),
+        cursor === undefined ? undefined : gt(bookBulkRow.at, Number(cursor)),
+        result === 'kept' ? isNotNull(bookBulkRow.kept) : result && eq(bookBulkRow.result, result),
+      ),
+    )
+    .orderBy(asc(bookBulkRow.at))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const items = shown.map(({ before, after, ...row }): BulkRow => ({
+    at: row.at,
+    bookId: row.bookId,
+    result: row.result,
+    reason: row.reason,
+    kept: row.kept,
+    title: before.title ?? '',
+    author: before.author ?? '',
+    before: 'field' in operation ? (before[operation.field] ?? null) : null,
+    after,
+  }))
+  return { items, nextCursor: rows.length > limit ? String(shown.at(-1)?.at) : null }
+}

@@ -1,0 +1,323 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { bookBulk, bookBulkRow } from '#db/tables/book-bulk.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import { newId } from '#lib/id.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { cleanUp } from '#jobs/clean-up.server.ts'
+import { bulks, runBulk } from './bulk-runner.server.ts'
+import { bookBulkRouter } from './bulk.router.server.ts'
+import type { BulkBooks, BulkOperationInput } from './bulk.schema.ts'
+
+useDatabase()
+
+const { create, get, move, rows } = bookBulkRouter
+let manager: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+  await db.delete(book)
+  await db.delete(bookBulk)
+})
+
+const ALL: BulkBooks = { filter: {}, except: [] }
+const REMOVE: BulkOperationInput = { kind: 'delete' }
+const setTo = (field: 'author' | 'publisher' | 'genreId', value: string | null): BulkOperationInput => ({
+  kind: 'set',
+  field,
+  value,
+})
+const replace = (find: string, by: string, more: { field?: 'title' | 'publisher'; isWholeWord?: boolean } = {}) =>
+  ({ kind: 'replace', field: 'title', isWholeWord: false, ...more, find, by }) as const
+
+const preview = (operation: BulkOperationInput, books: BulkBooks = ALL) => manager.call(create, { books, operation })
+const go = async (id: string, to: 'start' | 'undo' = 'start') => {
+  await manager.call(move, { id, to })
+  await runBulk(id)
+  return manager.call(get, { id })
+}
+const run = async (operation: BulkOperationInput, books?: BulkBooks) => go((await preview(operation, books)).id)
+const resultsOf = async (id: string) =>
+  (await manager.call(rows, { id, limit: 100 })).items.map(({ title, result, reason, after }) => [
+    title,
+    result,
+    reason ?? after,
+  ])
+const stored = () =>
+  db
+    .select({ title: book.title, author: book.author, publisher: book.publisher, version: book.version })
+    .from(book)
+    .orderBy(asc(book.sortTitle))
+const touch = (id: string) =>
+  db
+    .update(book)
+    .set({ publisher: 'By hand', version: sql`${book.version} + 1` })
+    .where(eq(book.id, id))
+const many = (count: number) =>
+  db.insert(book).values(Array.from({ length: count }, (_, at) => ({ title: `Row ${at}`, author: `A ${at % 7}` })))
+
+describe('A preview', () => {
+  test('says what becomes of each book, and writes nothing', async () => {
+    await aBook({ title: 'Old title', author: 'A', publisher: 'Seuil' })
+    await aBook({ title: 'Other', author: 'A', publisher: '' })
+    const made = await preview(setTo('publisher', ' Seuil '))
+    expect(made).toMatchObject({ state: 'waiting', total: 2, changed: 1, unchanged: 1, refused: 0, processed: 0 })
+    const { items } = await manager.call(rows, { id: made.id, result: 'changed' })
+    expect(items).toMatchObject([{ title: 'Other', author: 'A', before: '', after: 'Seuil' }])
+    expect((await stored()).map(({ version }) => version)).toEqual([1, 1])
+  })
+
+  test('refuses what would be the same as another book, or is not valid, and names a book that is gone', async () => {
+    await aBook({ title: 'Sea (old)', author: 'A' })
+    await aBook({ title: 'Sea', author: 'a' })
+    await aBook({ title: '(old)', author: 'B' })
+    const { id } = await preview(replace('(old)', ''))
+    expect(await resultsOf(id)).toEqual([
+      ['(old)', 'refused', 'invalid'],
+      ['Sea', 'unchanged', null],
+      ['Sea (old)', 'refused', 'taken'],
+    ])
+    await db.delete(book)
+    const twins = [await aBook({ title: 'Same', author: 'C' }), await aBook({ title: 'Same', author: 'D' })]
+    const gone = newId()
+    const other = await preview(setTo('author', 'E'), { ids: [...twins.map((one) => one.id), gone, gone] })
+    expect(await resultsOf(other.id)).toEqual([
+      ['Same', 'changed', 'E'],
+      ['Same', 'refused', 'taken'],
+      ['', 'refused', 'missing'],
+    ])
+  })
+
+  test('replaces exactly, also signs of patterns, and whole words of any script', async () => {
+    await aBook({ title: 'Cat, cats. (CAT) cat$ concat', author: 'A' })
+    await aBook({ title: 'عين وعين', author: 'B' })
+    const afterOf = async (operation: BulkOperationInput) =>
+      (await manager.call(rows, { id: (await preview(operation)).id, result: 'changed' })).items.map((row) => row.after)
+    expect(await afterOf(replace('cat', '$&'))).toEqual(['Cat, $&s. (CAT) $&$ con$&'])
+    expect(await afterOf(replace('cat', 'dog', { isWholeWord: true }))).toEqual(['Cat, cats. (CAT) dog$ concat'])
+    expect(await afterOf(replace('(CAT)', '', { isWholeWord: true }))).toEqual(['Cat, cats.  cat$ concat'])
+    expect(await afterOf(replace('عين', 'عيون', { isWholeWord: true }))).toEqual(['عيون وعين'])
+  })
+
+  test('fixes the books: a search and a filter with exceptions, whatever is added later', async () => {
+    const novel = await theGenre('novel')
+    const kept = await aBook({ title: 'Sea of one', genreId: novel.id })
+    await aBook({ title: 'Sea of two', genreId: novel.id })
+    await aBook({ title: 'Sea of none' })
+    const { id, total } = await preview(setTo('publisher', 'P'), {
+      filter: { searchTerm: 'sea', genreId: novel.id },
+      except: [kept.id],
+    })
+    expect(total).toBe(1)
+    await aBook({ title: 'Sea of later', genreId: novel.id })
+    expect(await go(id)).toMatchObject({ state: 'done', changed: 1 })
+    expect((await stored()).filter(({ publisher }) => publisher === 'P')).toMatchObject([{ title: 'Sea of two' }])
+  })
+
+  test('is discarded by cancel, and a day later', async () => {
+    await aBook()
+    const [cancelled, old] = [await preview(REMOVE), await preview(REMOVE)]
+    await manager.call(move, { id: cancelled.id, to: 'cancel' })
+    await db
+      .update(bookBulk)
+      .set({ createdAt: sql`now() - interval '25 hours'` })
+      .where(eq(bookBulk.id, old.id))
+    await cleanUp()
+    expect(await db.$count(bookBulk)).toBe(0)
+    expect(await db.$count(bookBulkRow, inArray(bookBulkRow.bulkId, [cancelled.id, old.id]))).toBe(0)
+    await expect(manager.call(get, { id: old.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('A change', () => {
+  test('sets and clears a genre: each book that differs is a version on, and it is one entry of each history', async () => {
+    const novel = await theGenre('novel')
+    const [first, second] = [await aBook(), await aBook({ genreId: novel.id })]
+    const { id } = await run(setTo('genreId', novel.id))
+    expect((await stored()).map(({ version }) => version).toSorted()).toEqual([1, 2])
+    const entries = await db.select().from(activity).where(eq(activity.subjectId, id))
+    expect(entries).toMatchObject([
+      {
+        actorId: manager.user.id,
+        action: 'book.bulk-set',
+        subjectName: novel.name,
+        after: { books: 1, isCleared: false },
+      },
+    ])
+    expect(await run(setTo('genreId', null))).toMatchObject({ changed: 2 })
+    expect(await db.$count(book, eq(book.genreId, novel.id))).toBe(0)
+    const historyOf = async (book: { id: string }) =>
+      (await manager.call(activityRouter.of, { kind: 'book', id: book.id })).items.map(({ action }) => action)
+    expect(await historyOf(first)).toEqual(['book.bulk-set', 'book.bulk-set', 'book.create'])
+    expect(await historyOf(second)).toEqual(['book.bulk-set', 'book.create'])
+  })
+
+  test('leaves what somebody has changed, deleted or taken since the preview, and says so', async () => {
+    const [changed, removed] = [await aBook({ title: 'k x' }), await aBook({ title: 'l x' })]
+    await aBook({ title: 'm x', author: 'C' })
+    await aBook({ title: 'n x', author: 'D' })
+    const { id } = await preview(replace(' x', ''))
+    await touch(changed.id)
+    await db.delete(book).where(eq(book.id, removed.id))
+    await aBook({ title: 'M', author: 'c' })
+    expect(await go(id)).toMatchObject({ state: 'done', changed: 1, refused: 3 })
+    expect(await resultsOf(id)).toEqual([
+      ['k x', 'refused', 'changed'],
+      ['l x', 'refused', 'missing'],
+      ['m x', 'refused', 'taken'],
+      ['n x', 'changed', 'n'],
+    ])
+  })
+
+  test('of many books is done in chunks, can be cancelled between them, and undone as far as it came', async () => {
+    await many(5000)
+    const { id } = await preview(setTo('publisher', 'P'))
+    await manager.call(move, { id, to: 'start' })
+    await runBulk(id, { onProgress: async () => void (await manager.call(move, { id, to: 'cancel' })) })
+    const ended = await manager.call(get, { id })
+    expect(ended).toMatchObject({ state: 'cancelled', changed: ended.total, refused: 0 })
+    expect(ended.total).toBeLessThan(5000)
+    expect(await db.$count(book, eq(book.publisher, 'P'))).toBe(ended.total)
+    await expect(manager.call(move, { id, to: 'cancel' })).rejects.toMatchObject({ code: 'BULK_STATE' })
+    expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 0 })
+    expect(await db.$count(book, eq(book.publisher, 'P'))).toBe(0)
+  })
+
+  test('goes on where a stopped process has left it, and one process runs it', async () => {
+    await many(5000)
+    const { id } = await preview(REMOVE)
+    await manager.call(move, { id, to: 'start' })
+    const stopping = new AbortController()
+    await runBulk(id, { signal: stopping.signal, onProgress: () => stopping.abort() })
+    expect(await manager.call(get, { id })).toMatchObject({ state: 'running', processed: 2000, changed: 2000 })
+    await Promise.all([runBulk(id), runBulk(id)])
+    await runBulk(id)
+    expect(await manager.call(get, { id })).toMatchObject({ state: 'done', changed: 5000 })
+    expect(await db.$count(book)).toBe(0)
+  })
+
+  test('two at once: both end, and no book is lost', async () => {
+    await many(300)
+    const changes = [await preview(setTo('publisher', 'P')), await preview(setTo('publisher', 'Q'))]
+    const ended = await Promise.all(changes.map(({ id }) => go(id)))
+    expect(ended.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(ended[0]!.changed + ended[1]!.changed).toBe(300)
+  })
+
+  test('stops when its user may not change books any more', async () => {
+    await many(10)
+    const { id } = await preview(REMOVE)
+    await manager.call(move, { id, to: 'start' })
+    await db.update(user).set({ role: 'user' }).where(eq(user.id, manager.user.id))
+    await expect(runBulk(id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await db.$count(book)).toBe(10)
+  })
+
+  test('runs in the background, and a failure ends it', async () => {
+    await many(3)
+    const stop = bulks.start({ error: () => undefined } as never)
+    const { id } = await preview(REMOVE)
+    await manager.call(move, { id, to: 'start' })
+    await expect.poll(async () => (await manager.call(get, { id })).state).toBe('done')
+    const undone = await preview(REMOVE, { ids: [newId()] })
+    await db.update(bookBulk).set({ userId: null }).where(eq(bookBulk.id, undone.id))
+    await db.update(bookBulk).set({ state: 'running', total: 1 }).where(eq(bookBulk.id, undone.id))
+    bulks.wake()
+    await expect.poll(async () => (await manager.call(get, { id: undone.id })).state).toBe('failed')
+    await stop()
+  })
+})
+
+describe('An undo', () => {
+  const snapshot = () =>
+    db
+      .execute(sql`select id, title, author, publisher, genre_id, created_at, title_hash from book order by id`)
+      .then((found) => found.rows)
+
+  test.each([REMOVE, setTo('author', ''), setTo('genreId', null), replace('Row', 'Line')])(
+    'of %o gives the same catalogue as before',
+    async (operation) => {
+      await many(2500)
+      await aBook({ title: 'Row with all', publisher: 'P', genreId: (await theGenre('novel')).id })
+      const before = await snapshot()
+      const { id } = await run(operation)
+      expect(await snapshot()).not.toEqual(before)
+      expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 0 })
+      expect(await snapshot()).toEqual(before)
+      await expect(manager.call(move, { id, to: 'undo' })).rejects.toMatchObject({ code: 'BULK_STATE' })
+      const actions = await db.select({ action: activity.action }).from(activity).where(eq(activity.subjectId, id))
+      expect(actions.map(({ action }) => action)).toEqual([`book.bulk-${operation.kind}`, 'book.undo-bulk'])
+    },
+  )
+
+  test('keeps and names what was changed, deleted or taken since', async () => {
+    const books = [
+      await aBook({ title: 'A1' }),
+      await aBook({ title: 'A2' }),
+      await aBook({ title: 'A3', author: 'X' }),
+    ]
+    const last = await aBook({ title: 'A4' })
+    const { id } = await run(replace('A', 'B'))
+    await touch(books[0]!.id)
+    await db.delete(book).where(eq(book.id, books[1]!.id))
+    await aBook({ title: 'a3', author: 'x' })
+    expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3 })
+    const { items } = await manager.call(rows, { id, result: 'kept' })
+    expect(items.map(({ title, kept }) => [title, kept])).toEqual([
+      ['A1', 'changed'],
+      ['A2', 'missing'],
+      ['A3', 'taken'],
+    ])
+    expect(await db.$count(book, eq(book.id, last.id))).toBe(1)
+  })
+
+  test('does not restore a deleted book that was added again, nor a genre that is gone', async () => {
+    const [made] = await db.insert(genre).values({ name: 'Manga', hue: 1 }).returning()
+    const gone = made?.id ?? ''
+    await aBook({ title: 'Again', author: 'A' })
+    await aBook({ title: 'Was manga', genreId: gone })
+    const { id } = await run(REMOVE)
+    await db.delete(genre).where(eq(genre.id, gone))
+    await aBook({ title: 'again', author: 'a' })
+    expect(await go(id, 'undo')).toMatchObject({ kept: 1 })
+    expect(await db.$count(book, eq(book.title, 'Was manga'))).toBe(1)
+  })
+})
+
+describe('Refused', () => {
+  test.each([
+    [setTo('genreId', newId()), 'genreId'],
+    [setTo('genreId', 'novel'), 'genreId'],
+    [setTo('author', 'x'.repeat(301)), 'author'],
+    [setTo('title' as 'author', 'Same for all'), 'operation.field'],
+    [replace('', 'x'), 'operation.find'],
+    [replace('a\0', 'x'), 'operation.find'],
+  ])('%o', async (operation, at) => {
+    await aBook()
+    await expect(preview(operation)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      fields: { [at]: expect.anything() },
+    })
+  })
+
+  test('readers, strangers, and no books', async () => {
+    const { id } = await aBook()
+    const waiting = await preview(REMOVE)
+    for (const caller of [await as('stranger'), await as('reader'), await as('manager', { banned: true })]) {
+      for (const attempt of [
+        caller.call(create, { books: { ids: [id] }, operation: REMOVE }),
+        caller.call(move, { id: waiting.id, to: 'start' }),
+        caller.call(rows, { id: waiting.id }),
+      ])
+        await expect(attempt).rejects.toMatchObject({ status: expect.toBeOneOf([401, 403]) })
+    }
+    await expect(preview(REMOVE, { ids: [] })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect(await manager.call(get, { id: waiting.id })).toMatchObject({ state: 'waiting' })
+  })
+})
