@@ -16,6 +16,7 @@ export const NOUNS = {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },
     notForKeys: ['merge'],
     label: m.catalogue,
+    manager: { to: '/manager/import', icon: 'import', group: 'application', label: m.import_title },
   },
   account: { actions: { read: 'nobody', update: 'user' } },
   // The two areas.

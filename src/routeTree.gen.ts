@@ -39,6 +39,8 @@ import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
+import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
+import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
 import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
 import { Route as ManagerUsersIdRouteImport } from './routes/manager/users/$id'
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
@@ -195,6 +197,16 @@ const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   path: '/books/new',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerImportIndexRoute = ManagerImportIndexRouteImport.update({
+  id: '/import/',
+  path: '/import/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerImportIdRoute = ManagerImportIdRouteImport.update({
+  id: '/import/$id',
+  path: '/import/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -250,10 +262,12 @@ export interface FileRoutesByFullPath {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
@@ -284,10 +298,12 @@ export interface FileRoutesByTo {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books': typeof AppBooksIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
+  '/manager/import': typeof ManagerImportIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
@@ -322,10 +338,12 @@ export interface FileRoutesById {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
+  '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id_/update': typeof ManagerBooksIdUpdateRoute
   '/manager/users/$id_/update': typeof ManagerUsersIdUpdateRoute
@@ -361,10 +379,12 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
+    | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/books/'
+    | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id/update'
     | '/manager/users/$id/update'
@@ -395,10 +415,12 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
+    | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books'
     | '/manager/books'
+    | '/manager/import'
     | '/manager/users'
     | '/manager/books/$id/update'
     | '/manager/users/$id/update'
@@ -432,10 +454,12 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/books/$id'
     | '/manager/books/new'
+    | '/manager/import/$id'
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/books/'
+    | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id_/update'
     | '/manager/users/$id_/update'
@@ -669,6 +693,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBooksNewRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/import/': {
+      id: '/manager/import/'
+      path: '/import'
+      fullPath: '/manager/import/'
+      preLoaderRoute: typeof ManagerImportIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/import/$id': {
+      id: '/manager/import/$id'
+      path: '/import/$id'
+      fullPath: '/manager/import/$id'
+      preLoaderRoute: typeof ManagerImportIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/users/': {
       id: '/manager/users/'
       path: '/users'
@@ -754,9 +792,11 @@ interface ManagerRouteRouteChildren {
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
+  ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
+  ManagerImportIndexRoute: typeof ManagerImportIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
   ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
   ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
@@ -769,9 +809,11 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
+  ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+  ManagerImportIndexRoute: ManagerImportIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
   ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
   ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,

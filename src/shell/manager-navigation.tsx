@@ -80,7 +80,9 @@ const LISTED = namesWith(NOUNS, 'manager')
 function NounItems({ group, counts }: { group: ManagerGroup; counts: Readonly<Record<string, number>> | undefined }) {
   return LISTED.filter((name) => NOUNS[name].manager.group === group).map((name) => {
     const { manager, label } = NOUNS[name]
-    return <Item key={name} {...manager} label={label()} count={counts?.[name]} />
+    return (
+      <Item key={name} {...manager} label={'label' in manager ? manager.label() : label()} count={counts?.[name]} />
+    )
   })
 }
 

@@ -70,13 +70,22 @@ export function actorName({ actor }: Activity): string {
 function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity, 'action' | 'subject'>) {
   if (name === null) return m.activity_former_subject()
   const shown = <Name>{name}</Name>
-  if (!isThere || action.endsWith('import') || kind === 'genre') return shown
+  if (action.endsWith('import')) {
+    return (
+      <Link to="/manager/import/$id" params={{ id }} className={LINK}>
+        {shown}
+      </Link>
+    )
+  }
+  if (!isThere || kind === 'genre') return shown
   return (
-    <Link to={`${NOUNS[kind].manager.to}/$id`} params={{ id }} className="rounded-sm hover:text-accent hover:underline">
+    <Link to={`${NOUNS[kind].manager.to}/$id`} params={{ id }} className={LINK}>
       {shown}
     </Link>
   )
 }
+
+const LINK = 'rounded-sm hover:text-accent hover:underline'
 
 /** The number of subjects; for books with a link to the list, latest change first. */
 function Subjects({ kind, count }: { kind: Activity['subject']['kind']; count: number }) {

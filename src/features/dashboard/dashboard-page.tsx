@@ -27,9 +27,14 @@ export function DashboardPage() {
             title={m.dashboard_empty_title()}
             text={m.dashboard_empty_text()}
             action={
-              <Link to="/manager/books/new" className={buttonClass()}>
-                {m.dashboard_empty_action()}
-              </Link>
+              <div className="flex flex-wrap gap-3">
+                <Link to="/manager/books/new" className={buttonClass()}>
+                  {m.dashboard_empty_action()}
+                </Link>
+                <Link to="/manager/import" className={buttonClass('second')}>
+                  {m.import_action()}
+                </Link>
+              </div>
             }
           />
         </div>

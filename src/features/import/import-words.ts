@@ -9,7 +9,7 @@ import type { RowReason } from './import-reason.schema.ts'
 import type { ImportRow } from './import.schema.ts'
 
 /** What a field of a file is called. */
-const fieldLabel = (field: string): string =>
+export const fieldLabel = (field: string): string =>
   lookUp<FieldWords>(bookFields, field === 'genre' ? 'genreId' : field)?.label() ?? field.toUpperCase()
 
 // Messages of one field name it; general ones need its name.

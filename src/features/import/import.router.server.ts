@@ -23,6 +23,7 @@ import {
   importChangeSchema,
   importIdSchema,
   importListSchema,
+  importMoveSchema,
   importRowsInputSchema,
   importRowsSchema,
   importSchema,
@@ -190,7 +191,7 @@ const moves = { start: startImport, pause: pauseImport, resume: resumeImport, ca
 
 /** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state does not allow it. */
 const move = procedure('catalogue:import')
-  .input(z.object({ id: z.uuid(), to: z.enum(['start', 'pause', 'resume', 'cancel', 'undo']) }))
+  .input(z.object({ id: z.uuid(), to: importMoveSchema }))
   .handler(({ input }) => moves[input.to](input.id))
 
 export const importRouter = { create, state, start, undo, refused, list, get, rows, change, compare, move }

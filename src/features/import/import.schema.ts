@@ -8,6 +8,7 @@ const count = (description: string, example: number) =>
   withDescription(z.int().check(z.minimum(0)), description, example)
 
 const importStateSchema = z.enum(['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'])
+export type ImportState = z.infer<typeof importStateSchema>
 
 const rowResultSchema = z.enum(['created', 'updated', 'unchanged', 'refused'])
 
@@ -89,6 +90,9 @@ export const importSchema = z.object({
 })
 export type Import = z.infer<typeof importSchema>
 
+/** What is corrected before the start. */
+export type Correction = Partial<Pick<Import, 'shape' | 'columns' | 'choices'>>
+
 export const importIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the import.', EXAMPLE_ID, { format: 'uuid' }),
 })
@@ -132,6 +136,10 @@ export const importRowsInputSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
 })
+
+/** What can be done to an import; `cancel` discards one that waits. */
+export const importMoveSchema = z.enum(['start', 'pause', 'resume', 'cancel', 'undo'])
+export type ImportMove = z.infer<typeof importMoveSchema>
 
 const bookRefSchema = z.object({ id: z.uuid(), title: z.string(), author: z.string() })
 

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { importQuery } from '#features/import/import.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { ListFilter } from '#ui/list/list-filters.tsx'
@@ -17,13 +18,16 @@ export interface BookListParams {
   /** A name, or NO_PUBLISHER. */
   publisher: string | undefined
   origin: BookOrigin | undefined
+  /** Added by an import. */
+  importId: string | undefined
   sort: BookSort
 }
 
 /** What the list can be narrowed by. */
-export function useBookFilters({ genreId, publisher, origin }: BookListParams): ListFilter[] {
+export function useBookFilters({ genreId, publisher, origin, importId }: BookListParams): ListFilter[] {
   const genres = useGenreOptions()
   const hasSamples = (useQuery(samplesQuery).data?.untouched ?? 0) > 0
+  const imported = useQuery({ ...importQuery(importId ?? ''), enabled: importId !== undefined }).data
   const filters: ListFilter[] = [
     {
       name: 'genreId',
@@ -54,6 +58,15 @@ export function useBookFilters({ genreId, publisher, origin }: BookListParams): 
       ] satisfies { value: BookOrigin; label: string }[],
       // A phone has no room for a second line of filters: there the dashboard leads to the samples.
       isForDesk: true,
+    },
+    {
+      name: 'importId',
+      value: importId,
+      label: m.books_import(),
+      all: m.import_show_all(),
+      options: imported ? [{ value: imported.id, label: m.books_import_from(imported) }] : [],
+      // An import leads here; there is nothing to choose from.
+      control: () => null,
     },
   ]
   return filters.filter(({ name }) => name !== 'origin' || hasSamples || origin !== undefined)

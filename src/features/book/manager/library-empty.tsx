@@ -11,11 +11,11 @@ export function LibraryEmpty() {
       text={m.books_none_text()}
       action={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <code dir="ltr" className="rounded-sm border border-line bg-raised px-2.5 py-1.5 text-sm">
-            npm run maktaba -- import books.csv
-          </code>
           <Link to="/manager/books/new" className={buttonClass()}>
             {m.books_new()}
+          </Link>
+          <Link to="/manager/import" className={buttonClass('second')}>
+            {m.import_action()}
           </Link>
         </div>
       }

@@ -5,6 +5,7 @@ import { samplesQuery } from '#features/book/book-sample.data.ts'
 import { bookFilterSchema, bookSortSchema, type BookFilter } from '#features/book/search/book-search.schema.ts'
 import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { importQuery } from '#features/import/import.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
@@ -16,6 +17,7 @@ const searchSchema = z.object({
   genreId: z.catch(bookFilterSchema.shape.genreId, undefined),
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
   origin: z.catch(bookFilterSchema.shape.origin, undefined),
+  importId: z.catch(bookFilterSchema.shape.importId, undefined),
   sort: z.catch(bookSortSchema, 'title'),
 })
 
@@ -23,11 +25,12 @@ export const Route = createFileRoute('/manager/books/')({
   validateSearch: searchSchema,
   search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'title' })] },
   // Named one by one, because the router adds all other parameters of the URL.
-  loaderDeps: ({ search: { searchTerm, genreId, publisher, origin, sort } }) => ({
+  loaderDeps: ({ search: { searchTerm, genreId, publisher, origin, importId, sort } }) => ({
     searchTerm,
     genreId,
     publisher,
     origin,
+    importId,
     sort,
   }),
   loader: async ({ context: { queryClient }, deps: { searchTerm, sort, ...narrowed }, cause }) => {
@@ -45,6 +48,7 @@ export const Route = createFileRoute('/manager/books/')({
       term.success && loadList({ searchTerm: term.data, ...narrowed }),
       queryClient.query(genresQuery),
       // Optional.
+      narrowed.importId && queryClient.query(importQuery(narrowed.importId)).catch(() => undefined),
       queryClient.query(samplesQuery).catch(() => undefined),
     ])
   },

@@ -1,0 +1,115 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { booksToImport } from './import-counts.ts'
+import { moveImport, useRefreshImport } from './import.data.ts'
+import type { Import, ImportMove } from './import.schema.ts'
+
+/** What can be done to an import in its state. Somebody else may have moved it: then it is fetched again. */
+export function ImportActions({ item }: { item: Import }) {
+  const { id, state, isUndoing, created, updated, columns } = item
+  const navigate = useNavigate()
+  const refresh = useRefreshImport(id)
+  const [confirmed, setConfirmed] = useState<ConfirmedCall>()
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heading.current = document.querySelector('h1')
+    if (heading.current) heading.current.tabIndex = -1
+  }, [])
+  const move = (to: ImportMove) => moveImport({ data: { id, to } })
+  const onRefused = () => {
+    void refresh()
+    return false
+  }
+  const start = useAction(() => move('start').then(refresh).then(focusHeading), {
+    failure: m.import_start_failed(),
+    onRefused,
+  })
+  const go = useAction((to: ImportMove) => move(to), { failure: m.import_move_failed(), refresh, onRefused })
+  const books = booksToImport(item)
+
+  const discard: ConfirmedCall = {
+    title: m.import_discard_title(item),
+    text: m.import_discard_text(),
+    action: m.import_discard(),
+    isDanger: true,
+    isDoneWhenGone: true,
+    call: () => move('cancel').finally(() => navigate({ to: '/manager/import' })),
+    success: m.import_discarded(),
+    failure: m.import_move_failed(),
+  }
+  const stop: ConfirmedCall = {
+    title: m.import_stop_title(item),
+    text: m.import_stop_text(),
+    action: m.import_stop(),
+    isDanger: true,
+    call: () => move('cancel'),
+    success: m.import_state_cancelled(),
+    failure: m.import_move_failed(),
+  }
+  const undo: ConfirmedCall = {
+    title: m.import_undo_title(item),
+    text: m.import_undo_text({ created: formatNumber(created), updated: formatNumber(updated) }),
+    action: m.import_undo(),
+    isDanger: true,
+    call: () => move('undo'),
+    success: m.import_state_undoing(),
+    failure: m.import_move_failed(),
+  }
+  const confirm = (call: ConfirmedCall) => (
+    <Button {...blockedInDemo} look="second" onClick={() => setConfirmed(call)}>
+      {call.action}
+    </Button>
+  )
+  return (
+    <>
+      {state === 'waiting' && (
+        <>
+          {confirm(discard)}
+          <Button
+            {...blockedInDemo}
+            isBusy={start.isBusy}
+            aria-disabled={books === 0 || columns.title === undefined}
+            className="max-sm:flex-1"
+            onClick={() => books > 0 && columns.title !== undefined && void start.run()}
+          >
+            {books === 0
+              ? m.import_start_none()
+              : m.import_start({ books: m.activity_books({ count: books, shown: formatNumber(books) }) })}
+          </Button>
+        </>
+      )}
+      {state === 'running' && !isUndoing && confirm(stop)}
+      {state === 'paused' && !isUndoing && confirm(stop)}
+      {(state === 'running' || state === 'paused') && (
+        <Button look="second" isBusy={go.isBusy} onClick={() => void go.run(state === 'running' ? 'pause' : 'resume')}>
+          {state === 'running' ? m.import_pause() : m.import_resume()}
+        </Button>
+      )}
+      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && created + updated > 0 && confirm(undo)}
+      {state === 'failed' && (
+        <Button {...blockedInDemo} isBusy={go.isBusy} onClick={() => void go.run('resume')}>
+          {m.import_resume()}
+        </Button>
+      )}
+      {['done', 'cancelled'].includes(state) && created > 0 && (
+        <Link to="/manager/books" search={{ importId: id }} className={buttonClass()}>
+          {m.import_show()}
+        </Link>
+      )}
+      <ConfirmCall
+        confirmed={confirmed}
+        onClose={() => setConfirmed(undefined)}
+        heading={heading}
+        refresh={refresh}
+        onRefused={onRefused}
+      />
+    </>
+  )
+}

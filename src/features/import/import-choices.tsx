@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { genreWord } from '#features/genre/shared/genre-word.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { NameList } from './name-list.tsx'
+import type { Correction, Import } from './import.schema.ts'
+
+const NONE = ''
+
+interface ChoicePanelProps {
+  item: Import
+  onChange: (correction: Correction) => void
+}
+
+/** What is to be done with books without a genre, new genres, books that are here, and possible duplicates. */
+export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
+  const { choices, created, updated, similar, newGenres } = item
+  const { data: genres } = useSuspenseQuery(genresQuery)
+  const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
+  const options = genres
+    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+  if (created + updated === 0) return null
+  return (
+    <Panel title={m.import_choices()} className="mt-4">
+      <div className="mt-3 grid grid-cols-1 items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <SelectField
+          label={m.import_genre()}
+          value={choices.genreId ?? NONE}
+          options={[{ value: NONE, label: m.books_genre_none() }, ...options]}
+          onChange={(next) => choose({ genreId: next === NONE ? null : next })}
+        />
+        <div>
+          {newGenres.length > 0 && (
+            <Choice isChosen={choices.addsGenres} onChoose={(addsGenres) => choose({ addsGenres })}>
+              <Sentence text={m.import_adds_genres} parts={{ genres: <NameList names={newGenres} /> }} />
+            </Choice>
+          )}
+          {updated > 0 && (
+            <Choice isChosen={choices.changesBooks} onChoose={(changesBooks) => choose({ changesBooks })}>
+              {m.import_changes_books({ count: formatNumber(updated) })}
+            </Choice>
+          )}
+          {similar !== null && similar > 0 && (
+            <Choice isChosen={choices.addsSimilar} onChoose={(addsSimilar) => choose({ addsSimilar })}>
+              {m.import_adds_similar({ count: formatNumber(similar) })}
+            </Choice>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  children: ReactNode
+}
+
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+    <input
+      type="checkbox"
+      checked={isChosen}
+      className="size-4.5 flex-none cursor-pointer accent-accent"
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+  </label>
+)

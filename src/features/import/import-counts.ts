@@ -1,0 +1,43 @@
+import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
+import type { Import, ImportListItem } from './import.schema.ts'
+
+interface ResultCount {
+  result: 'created' | 'updated' | 'unchanged' | 'refused'
+  label: string
+  count: number
+}
+
+/** The number of rows with each result, in words. */
+export const resultCounts = (item: Pick<ImportListItem, 'state' | ResultCount['result']>): ResultCount[] => [
+  {
+    result: 'created',
+    label: item.state === 'waiting' ? m.import_result_created() : m.import_result_added(),
+    count: item.created,
+  },
+  { result: 'updated', label: m.import_result_updated(), count: item.updated },
+  { result: 'unchanged', label: m.import_result_unchanged(), count: item.unchanged },
+  { result: 'refused', label: m.import_result_refused(), count: item.refused },
+]
+
+const QUARTERS = 4
+
+/** What is read out: the state, a quarter at a time while it runs, and at the end the counts. */
+export function announcementOf(item: Import): string {
+  if (item.state === 'waiting') return ''
+  const state = stateWord(item)
+  if (isUnderWay(item)) {
+    const share = formatPercent(Math.floor(progressOf(item).share * QUARTERS) / QUARTERS)
+    return m.import_announced({ state, share })
+  }
+  const counts = resultCounts(item).map(({ label, count }) => `${label} ${formatNumber(count)}`)
+  return m.import_announced({ state, share: new Intl.ListFormat(getLocale(), { type: 'unit' }).format(counts) })
+}
+
+/** How many books a waiting import would add or change, as it was chosen. */
+export function booksToImport({ created, updated, similar, choices }: Import): number {
+  const left = choices.addsSimilar ? 0 : (similar ?? 0)
+  return created - left + (choices.changesBooks ? updated : 0)
+}

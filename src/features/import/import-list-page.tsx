@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { m } from '#i18n/paraglide/messages.js'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { ImportItem } from './import-item.tsx'
+import { importsQuery } from './import.data.ts'
+import { useRefreshAfterImport } from './use-refresh-after-import.ts'
+
+/** A file is brought here; below, the last imports. */
+export function ImportListPage({ timeZone }: { timeZone: string }) {
+  const { data, dataUpdatedAt } = useSuspenseQuery(importsQuery)
+  useRefreshAfterImport(data.items)
+  return (
+    <ManagerPage title={m.import_title()}>
+      <DropZone />
+      <Panel title={m.import_last()} className="mt-4">
+        {data.items.length === 0 ? (
+          <p className="mt-2 text-muted">{m.import_last_none()}</p>
+        ) : (
+          // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
+          <ul role="list" className="mt-1">
+            {data.items.map((item) => (
+              <ImportItem key={item.id} item={item} at={new Date(dataUpdatedAt)} timeZone={timeZone} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </ManagerPage>
+  )
+}

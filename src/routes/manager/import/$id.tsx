@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
+import { genresQuery } from '#features/genre/genre.data.ts'
+import { ImportMissingPage } from '#features/import/import-missing-page.tsx'
+import { ImportPage } from '#features/import/import-page.tsx'
+import { importQuery, importRowsQuery } from '#features/import/import.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingDetail } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/import/$id')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:import'),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const [found] = await Promise.all([
+      queryClient.query(importQuery(id)).catch(throwNotFound),
+      queryClient.query(genresQuery),
+    ])
+    // Optional: the page tries again by itself.
+    if (found.state !== 'running' && found.state !== 'paused')
+      await queryClient.infiniteQuery(importRowsQuery(found, 'all')).catch(() => undefined)
+    return { title: found.filename }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: pageTitle(loaderData?.title ?? m.import_not_found_title(), match) }],
+  }),
+  pendingComponent: PendingDetail,
+  component: Page,
+  notFoundComponent: ImportMissingPage,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  return <ImportPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}

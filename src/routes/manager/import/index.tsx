@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { ImportListPage } from '#features/import/import-list-page.tsx'
+import { importsQuery } from '#features/import/import.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/import/')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:import'),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.query(importsQuery)
+    return { title: m.import_title() }
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <ImportListPage timeZone={Route.useRouteContext().settings.timeZone} />
+}
