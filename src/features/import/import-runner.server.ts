@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { setActor } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
@@ -8,7 +8,7 @@ import { now } from '#lib/clock.ts'
 import { dropUpload } from '#db/uploads.server.ts'
 import { completeRefusedCells } from './import-refused.server.ts'
 import { undoChunk } from './import-undo.server.ts'
-import { writeChunk, type ImportRecord } from './import-write.server.ts'
+import { writeRows, type ImportRecord } from './import-write.server.ts'
 
 /**
  * Runs an import to its end, or until it is paused, cancelled or `signal` is aborted. Returns it as it is then, or
@@ -31,7 +31,7 @@ async function runLocked(
     const isAtEnd = record.step === 'write' ? record.processed >= record.total : record.processed === 0
     if (isAtEnd) await end(record)
     else {
-      const saved = await (record.step === 'write' ? writeChunk(id) : undoChunk(id))
+      const saved = await (record.step === 'write' ? writeRows(id) : undoChunk(id))
       if (saved) await onProgress?.(saved)
     }
   }
@@ -50,12 +50,15 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
     const at = now()
     const ended = await tx
       .update(bookImport)
-      .set(state === 'undone' ? { state, undoneAt: at } : { state, finishedAt: at, total: record.processed })
+      .set(
+        state === 'undone' ? { state, undoneAt: at } : { state, finishedAt: at, total: sql`${bookImport.processed}` },
+      )
       .where(and(eq(bookImport.id, record.id), eq(bookImport.state, record.state)))
-      .returning({ id: bookImport.id })
-    if (ended.length === 0) return false
+      .returning()
+    const [last] = ended
+    if (!last) return false
     await dropUpload(tx, record.id)
-    const { created, updated } = record
+    const { created, updated } = last
     if (created + updated === 0) return true
     await tx.insert(activity).values({
       actorKind: record.userId ? 'person' : 'operator',

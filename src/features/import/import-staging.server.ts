@@ -25,13 +25,18 @@ export async function stageRows(
   const genreIds = new Map<string, string | null>()
   const examples: string[][] = []
   let total = 0
+  let writing: Promise<void> = Promise.resolve()
   for await (const rows of inBatches(groups)) {
     const staged = rows.map((row) => readBook(row, columns))
     if (total === 0) addExamples(examples, rows)
+    await writing
     await findGenres(on, staged, genreIds)
-    await insertRows(on, importId, total, staged, genreIds)
+    // The database writes these rows while the next ones are read.
+    writing = insertRows(on, importId, total, staged, genreIds)
+    writing.catch(() => undefined)
     total += rows.length
   }
+  await writing
   await markRepeated(on, importId)
   await on
     .update(bookImport)

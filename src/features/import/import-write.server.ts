@@ -13,28 +13,42 @@ export type ImportRecord = typeof bookImport.$inferSelect
 export const CHUNK_ROWS = 2500
 
 /**
- * Writes the next rows of a running import to the catalogue, in one transaction with its progress. Returns the import
- * as it is then, or undefined when it does not run any more.
+ * Writes the next rows of a running import to the catalogue: two chunks at a time, each in a transaction of its own,
+ * since computing the columns and indexes of books keeps one processor busy. The first one saves the progress of both
+ * after the second is committed. Killed between, the second chunk is written again, which changes nothing. Returns the
+ * import as it is then, or undefined when it does not run any more.
  */
-export const writeChunk = (id: string): Promise<ImportRecord | undefined> =>
-  inTransaction(id, 'write', async (tx, record) => {
-    const { choices, processed, total } = record
-    if (processed === 0) await addGenres(tx, record)
-    const to = Math.min(processed + CHUNK_ROWS, total)
-    const chunk = sql`r.import_id = ${id} and r.at >= ${processed} and r.at < ${to}`
-    await applyChoices(tx, record, chunk)
-    await insertBooks(tx, chunk, choices.genreId)
-    await changeBooks(tx, chunk)
-    const counts = await countResults(id, tx, { from: processed, to })
+export async function writeRows(id: string): Promise<ImportRecord | undefined> {
+  await addGenres(id)
+  return inTransaction(id, 'write', async (tx, record) => {
+    const { processed: from, total } = record
+    const middle = Math.min(from + CHUNK_ROWS, total)
+    const to = Math.min(middle + CHUNK_ROWS, total)
+    const second = withActor('none', (other) => writeChunk(other, record, middle, to))
+    await Promise.all([writeChunk(tx, record, from, middle), second]).catch(async (error: unknown) => {
+      await second.catch(() => undefined)
+      throw error
+    })
+    const counts = await countResults(id, tx, { from, to })
+    // The counts of the preview are replaced by those of the processed rows.
+    const before = from === 0 ? { created: 0, updated: 0, unchanged: 0, refused: 0 } : record
     return {
       processed: to,
-      // The counts of the preview are replaced by those of the processed rows.
-      created: counts.created + (processed === 0 ? 0 : record.created),
-      updated: counts.updated + (processed === 0 ? 0 : record.updated),
-      unchanged: counts.unchanged + (processed === 0 ? 0 : record.unchanged),
-      refused: counts.refused + (processed === 0 ? 0 : record.refused),
+      created: before.created + counts.created,
+      updated: before.updated + counts.updated,
+      unchanged: before.unchanged + counts.unchanged,
+      refused: before.refused + counts.refused,
     }
   })
+}
+
+async function writeChunk(tx: Transaction, record: ImportRecord, from: number, to: number): Promise<void> {
+  if (from === to) return
+  const chunk = sql`r.import_id = ${record.id} and r.at >= ${from} and r.at < ${to}`
+  await applyChoices(tx, record, chunk)
+  await insertBooks(tx, record, chunk)
+  await changeBooks(tx, chunk)
+}
 
 type Progress = Partial<typeof bookImport.$inferInsert>
 
@@ -63,27 +77,28 @@ export async function inTransaction(
 }
 
 /** Finds the genres that did not exist when the file was read, and adds those that are missing if that was chosen. */
-async function addGenres(tx: Transaction, { id, choices, genresAdded }: ImportRecord): Promise<void> {
-  const { rows } = await tx.execute<{ genre: string }>(sql`
-    select distinct genre from book_import_row
-    where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
-  const names = rows.map(({ genre }) => genre)
-  if (names.length === 0) return
-  const { ids, added } = await findOrAddGenres(tx, names, choices.addsGenres)
-  await tx.execute(sql`
-    update book_import_row as r set genre_id = found.id
-    from unnest(${sql.param([...ids.keys()])}::text[], ${sql.param([...ids.values()])}::uuid[]) as found(name, id)
-    where r.import_id = ${id} and r.genre = found.name and r.genre_id is null`)
-  if (!choices.addsGenres) {
-    await tx.execute(sql`
-      update book_import_row set notes = array_append(notes, 'genre-left-out')
+async function addGenres(id: string): Promise<void> {
+  await inTransaction(id, 'write', async (tx, { processed, choices, genresAdded }) => {
+    if (processed > 0) return { processed }
+    const { rows } = await tx.execute<{ genre: string }>(sql`
+      select distinct genre from book_import_row
       where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
-    return
-  }
-  await tx
-    .update(bookImport)
-    .set({ genresAdded: [...genresAdded, ...added] })
-    .where(eq(bookImport.id, id))
+    const names = rows.map(({ genre }) => genre)
+    const { ids, added } = await findOrAddGenres(tx, names, choices.addsGenres)
+    if (names.length > 0) {
+      await tx.execute(sql`
+        update book_import_row as r set genre_id = found.id
+        from unnest(${sql.param([...ids.keys()])}::text[], ${sql.param([...ids.values()])}::uuid[]) as found(name, id)
+        where r.import_id = ${id} and r.genre = found.name and r.genre_id is null`)
+    }
+    if (names.length > 0 && !choices.addsGenres) {
+      await tx.execute(sql`
+        update book_import_row set notes = array['genre-left-out'] || coalesce(notes, '{}')
+        where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')
+          and not coalesce(notes, '{}') @> array['genre-left-out']`)
+    }
+    return { genresAdded: [...genresAdded, ...added] }
+  })
 }
 
 async function applyChoices(tx: Transaction, { choices }: ImportRecord, chunk: SQL): Promise<void> {
@@ -98,12 +113,15 @@ async function applyChoices(tx: Transaction, { choices }: ImportRecord, chunk: S
   }
 }
 
-/** Adds the new books of a chunk; one that somebody has added since the preview is left as it is. */
-async function insertBooks(tx: Transaction, chunk: SQL, genreId: string | null): Promise<void> {
+/**
+ * Adds the new books of a chunk; one that somebody has added since the preview is left as it is. Of a chunk that is
+ * written again the books are there already: an id that the import made is nobody else's.
+ */
+async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord, chunk: SQL): Promise<void> {
   // In the order of the unique index, so that concurrent imports cannot deadlock.
   const inserted = await tx.execute(sql`
     insert into book (id, ${fieldColumns}, genre_id)
-    select r.book_id, ${newValues}, coalesce(r.genre_id, ${genreId}::uuid)
+    select r.book_id, ${newValues}, coalesce(r.genre_id, ${choices.genreId}::uuid)
     from book_import_row as r cross join lateral ${inputRecord(sql`r.input`)}
     where ${chunk} and r.result = 'created' order by r.title_hash
     on conflict do nothing`)
@@ -115,7 +133,8 @@ async function insertBooks(tx: Transaction, chunk: SQL, genreId: string | null):
     update book_import_row as r set result = 'unchanged', book_id = coalesce(
       (select b.id from book as b where b.title_hash = r.title_hash), r.book_id)
     where ${chunk} and r.result = 'created'
-      and not exists (select from book as b where b.id = r.book_id and b.title_hash = r.title_hash and b.created_at = now())`)
+      and not exists (select from book as b where b.id = r.book_id and b.title_hash = r.title_hash
+        and (not r.has_id or b.created_at >= ${startedAt}))`)
 }
 
 /** Changes the books of a chunk that the catalogue has, and stores their former values. */
@@ -126,7 +145,7 @@ async function changeBooks(tx: Transaction, chunk: SQL): Promise<void> {
     with former as materialized (
       select r.import_id, r.at, b.id, ${bookValues} as doc
       from book_import_row as r join book as b on b.id = r.book_id
-      where ${chunk} and r.result = 'updated' order by b.id for update of b
+      where ${chunk} and r.result = 'updated' and r.version is null order by b.id for update of b
     ), saved as (
       update book as b set ${changedValues(input, hasId)},
         genre_id = coalesce(r.genre_id, b.genre_id), version = b.version + 1, updated_at = ${at}
