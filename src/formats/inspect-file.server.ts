@@ -54,9 +54,10 @@ async function inspectText(source: FileSource, start: Buffer, knownHeaders: read
   return { kind: 'csv', encoding, delimiter: await guessDelimiter(text, knownHeaders) }
 }
 
-/** An object with a text or a number of its own, not one that holds a list of books. */
-const isRow = (object: ReadonlyMap<string, unknown> = new Map()): boolean =>
-  [...object.values()].some((value) => typeof value === 'string' || typeof value === 'number')
+/** An object with a text or a number of its own, or with nothing; not one that holds a list of books. */
+const isRow = (object: ReadonlyMap<string, unknown> | undefined): boolean =>
+  object?.size === 0 ||
+  [...(object?.values() ?? [])].some((value) => typeof value === 'string' || typeof value === 'number')
 
 function inspectMarkup(start: Buffer): FileShape {
   const encoding = guessXmlEncoding(start)

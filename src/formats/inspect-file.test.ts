@@ -14,6 +14,7 @@ test.each([
   ['no bytes', '', { kind: 'empty' }],
   ['blank lines', ' \r\n\t\n', { kind: 'empty' }],
   ['a byte order mark', '\uFEFF', { kind: 'empty' }],
+  ['an object without members', '{}', { kind: 'empty' }],
   ['a PDF', '%PDF-1.7\n%âãÏÓ\n', 'pdf'],
   ['a PNG', hex('89504e470d0a1a0a'), 'picture'],
   ['a JPEG', hex('ffd8ffe0'), 'picture'],

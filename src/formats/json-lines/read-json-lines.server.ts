@@ -8,12 +8,17 @@ import { readLines } from '../text/lines.ts'
 /** JSON lines. The header has every key of the file, in the order in which they first come. */
 export async function openJsonLines(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
   const keys = new Set<string>()
+  let isJson = true
   const { signal } = options
   for await (const lines of linesOf(source, shape, signal ? { signal } : {})) {
-    for (const { text } of lines) for (const key of parseObject(text)?.keys() ?? []) keys.add(key)
+    for (const { text } of lines) {
+      const object = parseObject(text)
+      if (!object) isJson = false
+      for (const key of object?.keys() ?? []) keys.add(key)
+    }
     if (keys.size > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: keys.size, limit: COLUMNS_MAX })
   }
-  if (keys.size === 0) throw new FileFault({ kind: 'foreign', format: 'json' })
+  if (keys.size === 0) throw new FileFault(isJson ? { kind: 'empty' } : { kind: 'foreign', format: 'json' })
   const header = [...keys]
   return { header, rows: readRows(source, shape, options, header) }
 }
