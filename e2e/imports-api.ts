@@ -11,7 +11,7 @@ Misérables,Victor Hugo,Conte,,,
 Le Mandat suivi de Véhi-Ciosane,Ousmane Sembène,Manga,Présence Africaine,,1966
 `
 
-export interface ApiImport {
+interface ApiImport {
   id: string
   state: string
   created: number
@@ -41,4 +41,11 @@ export async function importEnds(page: Page, id: string): Promise<void> {
   const state = async () =>
     ((await (await page.context().request.get(`${origin}/api/v1/imports/${id}`)).json()) as ApiImport).state
   await expect.poll(state).toBe('done')
+}
+
+/** Discards or undoes it as another manager would. */
+export async function removeImport(page: Page, id: string): Promise<void> {
+  const { origin } = new URL(page.url())
+  const response = await page.context().request.delete(`${origin}/api/v1/imports/${id}`, { headers: { origin } })
+  expect(response.status()).toBe(204)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel } from '#ui/panel.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -35,12 +35,16 @@ export function ImportPreview({ item }: { item: Import }) {
   )
 }
 
-/** Saves each correction at once; what was chosen is shown while the rows are read again. */
+/**
+ * Saves each correction at once, one after the other; what was chosen is shown while the rows are read again. Columns that
+ * were chosen before a file is read in another way are forgotten: it may have others.
+ */
 function useCorrection({ id }: Import) {
   const [pending, setPending] = useState<Correction>()
+  const waiting = useRef<Correction>(undefined)
   const setImport = useSetImport()
   const refresh = useRefreshImport(id)
-  const { run } = useAction(
+  const { run, isBusy } = useAction(
     async (correction: Correction) => setImport(await correctImport({ data: { id, ...correction } })),
     {
       failure: m.import_change_failed(),
@@ -50,12 +54,20 @@ function useCorrection({ id }: Import) {
       },
     },
   )
-  const correct = (correction: Correction) => {
-    if (pending) return
-    setPending(correction)
-    void run(correction).then(() => setPending(undefined))
+  const save = async (correction: Correction) => {
+    const saved = await run(correction)
+    const next = waiting.current
+    waiting.current = undefined
+    if (saved && next) await save(next)
+    else setPending(undefined)
   }
-  return { pending, correct, isRereading: pending !== undefined && !pending.choices }
+  const correct = (correction: Correction) => {
+    if (correction.columns && pending?.shape) return
+    setPending({ ...pending, ...correction })
+    if (pending) waiting.current = { ...waiting.current, ...correction }
+    else void save(correction)
+  }
+  return { pending, correct, isRereading: isBusy && (pending?.shape ?? pending?.columns) !== undefined }
 }
 
 /** Looks for similar books when the page is there. */
