@@ -15,8 +15,12 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   publisher: ['éditeur', 'الناشر', 'ناشر', 'mchapishaji'],
 }
 
-/** The column names that are recognised for a field; without common names its labels in all languages. */
-export const columnNames = (field: string): string[] => [field, ...(OTHER_NAMES[field] ?? labelsOf(field))]
+/** The column names that are recognised for a field: common ones, and its labels in all languages, as an export has them. */
+export const columnNames = (field: string): string[] => [
+  field,
+  ...(OTHER_NAMES[field] ?? []),
+  ...labelsOf(field === 'genre' ? 'genreId' : field),
+]
 
 /** Only letters and digits, without accents and case: 'Éditeur ' becomes 'editeur'. */
 const folded = (name: string): string =>

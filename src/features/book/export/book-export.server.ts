@@ -7,7 +7,7 @@ import { genre } from '#db/tables/genre.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { FileColumn } from '#formats/file-table.ts'
 import { writeTable } from '#formats/write-table.server.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { getLocale, type Locale } from '#i18n/locale.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { now } from '#lib/clock.ts'
 import { lookUp } from '#lib/look-up.ts'
@@ -65,15 +65,25 @@ function cellOf(value: unknown): string {
 }
 
 /** The books that a filter finds, as a file that an import reads again; labels and genres in the current language. */
-export async function* exportBooks(format: ExportFormat, filter: Partial<BookFilter>): AsyncGenerator<Buffer> {
-  const locale = getLocale()
-  const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
-  const file = withLocale(locale, () => writeTable(format, fileColumns(), exportRows(condition)))
-  // Each step runs in the language that was current at the beginning.
-  for (;;) {
-    const { done, value } = await withLocale(locale, () => file.next())
-    if (done) return
-    yield value
+export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): AsyncGenerator<Buffer> {
+  return inLocale(getLocale(), async () => {
+    const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
+    return writeTable(format, fileColumns(), exportRows(condition))
+  })
+}
+
+/** Runs each step of a generator in a language, whichever is current where it is asked for. */
+async function* inLocale<T>(locale: Locale, begin: () => Promise<AsyncGenerator<T>>): AsyncGenerator<T> {
+  const generator = await withLocale(locale, begin)
+  try {
+    for (;;) {
+      const { done, value } = await withLocale(locale, () => generator.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // A client that has gone away reads no further.
+    await generator.return(undefined)
   }
 }
 
