@@ -6,6 +6,7 @@ export const GENERATOR_VERSION = 2
 
 export interface GeneratedBook {
   id: string
+  language: Vocabulary['language']
   title: string
   author: string
   publisher: string
@@ -28,6 +29,7 @@ export function* generateBooks(seed = 20_261): Generator<GeneratedBook, never> {
     const createdAt = new Date(FIRST_DAY + index * 60_000)
     yield {
       id: uuidAt(createdAt, random),
+      language: words.language,
       title: titleOf(words, random),
       author: random() < 0.03 ? '' : words.author(random),
       publisher: random() < 0.1 ? '' : publisher(random),

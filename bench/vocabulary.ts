@@ -6,6 +6,7 @@ type Pick = (random: Random) => string
 
 /** The words and templates for titles in one language. */
 export interface Vocabulary {
+  language: 'en' | 'fr' | 'ar' | 'sw'
   template: Pick
   /** Values for `{noun}`, `{place}` … in a template. */
   slots: Record<string, Pick>
@@ -53,6 +54,7 @@ function english(): Vocabulary {
   const place = compound(own.heads, own.tails)
   const noun = nouns(list(own.nouns), isLatin)
   return {
+    language: 'en',
     template: zipf(templates, 0.3),
     slots: {
       noun: (random) => capital(noun(random)),
@@ -71,6 +73,7 @@ function french(): Vocabulary {
   const { templates, endings, volume, ...own } = words.fr
   const place = compound(own.heads, own.tails)
   return {
+    language: 'fr',
     template: zipf(templates, 0.3),
     slots: {
       noun: nouns(list(own.nouns), isLatin),
@@ -90,6 +93,7 @@ function arabic(): Vocabulary {
   // The three letters of a root in a pattern of word formation, for plausible unknown names.
   const coined: Pick = (random) => pick(random, own.patterns).replace(/\{\d\}/g, () => pick(random, letters))
   return {
+    language: 'ar',
     template: zipf(templates, 0.3),
     slots: {
       noun: nouns(list(own.nouns), isArabic),
@@ -109,6 +113,7 @@ function swahili(): Vocabulary {
   const coined: Pick = (random) => capital(syllable(random) + syllable(random) + syllable(random))
   const noun = nouns(list(own.nouns), isLatin)
   return {
+    language: 'sw',
     template: zipf(templates, 0.3),
     slots: {
       noun: (random) => capital(noun(random)),

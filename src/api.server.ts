@@ -8,6 +8,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
+import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
@@ -25,6 +26,7 @@ export const api = {
   bookSample: bookSampleRouter,
   code: codeRouter,
   dashboard: dashboardRouter,
+  duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
   import: importRouter,
   session: sessionRouter,

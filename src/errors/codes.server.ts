@@ -19,6 +19,7 @@ interface ErrorRow {
 /** Every error of our own, for REST, server functions and `/api/auth`. */
 export const CODES = {
   ...LOCAL_CODES,
+  BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {
     status: 400,
     message: inputSentence(m.error_VALIDATION_ERROR),
@@ -145,6 +146,8 @@ export const CODES = {
     when: 'the version is outdated; `data.theirs` has the current one',
     hasTheirs: true,
   },
+  MERGED_AGAIN: { status: 409, message: m.error_MERGED_AGAIN, when: 'the book was merged again since' },
+  SPLIT_TAKEN: { status: 409, message: m.error_SPLIT_TAKEN, when: 'a book has its title and author by now' },
   BOOK_TAKEN: {
     status: 409,
     message: m.error_BOOK_TAKEN,

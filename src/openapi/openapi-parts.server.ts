@@ -98,7 +98,7 @@ const problem = {
   code,
   status: {
     type: 'integer',
-    minimum: 400,
+    minimum: 300,
     maximum: 599,
     description: 'The same as the status of the answer.',
     examples: [400],

@@ -47,10 +47,11 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
   }
 }
 
-/** Headers of an error response: the current `ETag` for 412, and none of those that the failed procedure set. */
+/** Headers of an error response: the current `ETag` for 412, `Location` for 308, and none of those that the failed procedure set. */
 function headersOf({ status }: AppError, resHeaders: Headers): Headers {
-  const etag = resHeaders.get('etag')
-  return new Headers(status === 412 && etag !== null ? { etag } : {})
+  const name = status === 308 ? 'location' : status === 412 ? 'etag' : undefined
+  const value = name === undefined ? null : resHeaders.get(name)
+  return new Headers(name !== undefined && value !== null ? { [name]: value } : {})
 }
 
 /** Answers OPTIONS, a method that the path does not support (405), and an unknown path (404). */

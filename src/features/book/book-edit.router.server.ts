@@ -8,7 +8,7 @@ import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
-import { selectBooks } from './book-list.server.ts'
+import { selectBooks } from './shared/select-books.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
 import { findDuplicates } from './search/book-duplicates.server.ts'
 import {

@@ -1,5 +1,5 @@
-import { and, eq, exists, getTableColumns, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
@@ -8,38 +8,9 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
 import { isBy } from './book-author.server.ts'
+import { wholeColumns as columns, bookGenreId as genreId, shelfColumns } from './shared/select-books.server.ts'
 import { NO_AUTHOR, NO_GENRE, NO_PUBLISHER, type BookFilter, type BookSort } from './search/book-search.schema.ts'
 import type { Book, ShelfBook } from './book.schema.ts'
-
-const {
-  allWords: _all,
-  walkWords: _walk,
-  titleHash: _hash,
-  sortTitle: _title,
-  sortAuthor: _author,
-  searchTitle: _searchTitle,
-  searchOrder: _searchOrder,
-  authorWords: _authorWords,
-  genreId,
-  ...ownColumns
-} = getTableColumns(book)
-
-// A field of the schema that has no column does not compile.
-const columns = {
-  ...ownColumns,
-  genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
-  isSample: isSampleBook,
-} satisfies Record<keyof Book, unknown>
-const shelfColumns = {
-  id: columns.id,
-  title: columns.title,
-  author: columns.author,
-  publisher: columns.publisher,
-  genre: columns.genre,
-} satisfies Record<keyof ShelfBook, unknown>
-
-/** Selects books with their genre, in a transaction when one is given. */
-export const selectBooks = (on: Queryable = db) => on.select(columns).from(book).leftJoin(genre, eq(genre.id, genreId))
 
 const byTitle = { keys: [book.sortTitle], hasLetters: true }
 const byAuthor = { keys: [book.sortAuthor, book.sortTitle], hasLetters: true }

@@ -4,12 +4,15 @@ import { lettersOf } from '#db/list/totals.server.ts'
 import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
-import { documentFile } from '#openapi/document-problems.server.ts'
+import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { bookFilter, bookList, selectBooks, shelfList } from './book-list.server.ts'
+import { bookFilter, bookList, shelfList } from './book-list.server.ts'
+import { selectBooks } from './shared/select-books.server.ts'
+import { mergedInto } from './book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
 import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
 import { relatedTo } from './book-related.server.ts'
@@ -115,15 +118,28 @@ const get = procedure('book:read')
     path: '/books/{id}',
     operationId: 'getBook',
     summary: 'Read a book',
-    description: 'One book. Its `ETag` is for `If-Match` when it is changed or deleted.',
+    description:
+      'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one.',
     successDescription: 'The book.',
     tags: ['Books'],
+    spec: documentProblems('BOOK_MERGED'),
   })
   .input(bookIdSchema)
   .output(bookSchema)
-  .handler(async ({ input, context }) =>
-    withEntityTag(context, requireRow(await selectBooks().where(eq(book.id, requireId(input.id))))),
-  )
+  .handler(async ({ input, context }) => {
+    const id = requireId(input.id)
+    const rows = await selectBooks().where(eq(book.id, id))
+    const target = rows.length === 0 && context.resHeaders ? await mergedInto(id) : undefined
+    if (target === undefined) return withEntityTag(context, requireRow(rows))
+    context.resHeaders?.set('location', `/api/v1/books/${target}`)
+    throw createError('BOOK_MERGED')
+  })
+
+/** The id of the book that a merged one has become part of; null for any other id. */
+const mergedIntoBook = procedure('book:read')
+  .input(z.object({ id: idSchema }))
+  .output(z.object({ id: z.nullable(idSchema) }))
+  .handler(async ({ input }) => ({ id: (await mergedInto(input.id)) ?? null }))
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read')
@@ -164,6 +180,7 @@ export const bookRouter = {
   listLetters,
   count,
   get,
+  mergedInto: mergedIntoBook,
   listNew,
   listRelated,
   listSimilar,

@@ -44,5 +44,7 @@ export const bookWords = {
       m.activity_bulk_replaced({ ...names, field: operandOf(valueOf), books: booksOf(valueOf) }),
     'bulk-delete': ({ names, valueOf }) => m.activity_bulk_deleted({ ...names, books: booksOf(valueOf) }),
     'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: booksOf(valueOf) }),
+    merge: ({ names, valueOf }) => m.activity_merged({ ...names, books: booksOf(valueOf) }),
+    split: ({ names, valueOf }) => m.activity_split({ ...names, books: booksOf(valueOf) }),
   },
 } satisfies NounWords

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
-import { selectBooks } from '../book-list.server.ts'
-import { editDistance } from './book-similar-letters.server.ts'
+import { editDistance } from '#lib/edit-distance.ts'
+import { selectBooks } from '../shared/select-books.server.ts'
 import type { Book } from '../book.schema.ts'
 
 const MOST = 3

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mayMean, wordsOneTypoAway, splitsOf, editDistance, allowedTypos } from './book-similar-letters.server.ts'
+import { editDistance } from '#lib/edit-distance.ts'
+import { mayMean, wordsOneTypoAway, splitsOf, allowedTypos } from './book-similar-letters.server.ts'
 
 describe('the edit distance', () => {
   test.each([

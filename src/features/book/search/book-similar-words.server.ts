@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#db/client.server.ts'
 import { bookWord } from '#db/tables/book-word.ts'
+import { editDistance } from '#lib/edit-distance.ts'
 import {
   isOfLetters,
   mayMean,
   wordsOneTypoAway,
   splitsOf,
-  editDistance,
   allowedTypos,
   differingLetters,
 } from './book-similar-letters.server.ts'

@@ -1,0 +1,46 @@
+import { boolean, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '#lib/id.ts'
+import { bytes, instant } from './columns.ts'
+import { user } from './user.ts'
+
+/** Books that were merged into one; deleted when they are taken apart. */
+export const bookMerge = pgTable(
+  'book_merge',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** The kept book; no foreign key, since the others can be taken out when it was deleted. */
+    bookId: uuid().notNull(),
+    /** The fields of the kept book before and after. */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: instant().notNull().defaultNow(),
+    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('book_merge_book_id_index').on(table.bookId)],
+)
+
+/** A book that was merged into another one, as it was: its id leads on to that one. */
+export const mergedBook = pgTable(
+  'merged_book',
+  {
+    id: uuid().primaryKey(),
+    mergeId: uuid()
+      .notNull()
+      .references(() => bookMerge.id, { onDelete: 'cascade' }),
+    /** The kept book, which may have been merged later. */
+    bookId: uuid().notNull(),
+    /** The fields of the book. */
+    values: jsonb().$type<Record<string, unknown>>().notNull(),
+    version: integer().notNull(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    isSample: boolean().notNull(),
+    /** As of `book`, so that an import finds it. */
+    titleHash: bytes().notNull(),
+  },
+  (table) => [
+    index('merged_book_merge_id_index').on(table.mergeId),
+    index('merged_book_book_id_index').on(table.bookId),
+    index('merged_book_title_hash_index').on(table.titleHash),
+  ],
+)

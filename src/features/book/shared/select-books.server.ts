@@ -1,0 +1,39 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import { db, type Queryable } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { isSampleBook } from '#db/tables/sample-book.ts'
+import type { Book, ShelfBook } from '../book.schema.ts'
+
+const {
+  allWords: _all,
+  walkWords: _walk,
+  titleHash: _hash,
+  sortTitle: _title,
+  sortAuthor: _author,
+  searchTitle: _searchTitle,
+  searchOrder: _searchOrder,
+  authorWords: _authorWords,
+  genreId: bookGenreId,
+  ...ownColumns
+} = getTableColumns(book)
+
+// A field of the schema that has no column does not compile.
+export const wholeColumns = {
+  ...ownColumns,
+  genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
+  isSample: isSampleBook,
+} satisfies Record<keyof Book, unknown>
+export const shelfColumns = {
+  id: wholeColumns.id,
+  title: wholeColumns.title,
+  author: wholeColumns.author,
+  publisher: wholeColumns.publisher,
+  genre: wholeColumns.genre,
+} satisfies Record<keyof ShelfBook, unknown>
+
+/** Selects books with their genre, in a transaction when one is given. */
+export const selectBooks = (on: Queryable = db) =>
+  on.select(wholeColumns).from(book).leftJoin(genre, eq(genre.id, bookGenreId))
+
+export { bookGenreId }

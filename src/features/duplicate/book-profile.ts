@@ -1,0 +1,67 @@
+import { fold } from '#lib/fold.ts'
+import { foldedWords } from '#lib/fold-words.ts'
+import { authorsOf } from '#features/book/shared/book-author.ts'
+import { takeNumbers } from './title-volume.ts'
+
+/** What two books are compared by. */
+export interface BookProfile {
+  /** Folded words of the title without article, brackets and numbers. */
+  title: string[]
+  /** As `title`, up to the subtitle; equal to it without one. */
+  main: string[]
+  /** Numbers of the title, volumes among them: other numbers are another book. */
+  numbers: number[]
+  /** What stands in brackets at the end of the title. */
+  series: { words: string[]; numbers: number[] }
+  /** The words of each author, the surname last where it stands before a comma; single letters are initials. */
+  authors: string[][]
+}
+
+/** Leading articles in the languages of the interface, and of German and Spanish. */
+const ARTICLES = new Set('the a an le la les l un une des el los las der die das ein eine il lo'.split(' '))
+const AND = new Set(['and', 'et', 'na', 'und'])
+/** A subtitle begins at the first of these, if words stand before it. */
+const SUBTITLE = /^(.*?[\p{L}\p{N}].*?)(?:\s*[:;؛]\s+|\s+:\s*|\s+[-‐-―/=]\s+|\.\s+|،\s+(?=\S+\s+\S+))(.*)$/u
+/** Brackets at the end: series, volume, edition. */
+const BRACKETS = /\s*[([]([^()[\]]*)[)\]]\s*$/u
+
+export function profileOf(book: { title: string; author: string }): BookProfile {
+  let rest = fold(book.title)
+  const bracketed: string[] = []
+  for (let match = BRACKETS.exec(rest); match && match.index > 0; match = BRACKETS.exec(rest)) {
+    bracketed.push(match[1] ?? '')
+    rest = rest.slice(0, match.index)
+  }
+  const whole = takeNumbers(rest)
+  const series = takeNumbers(bracketed.join(' '))
+  const head = SUBTITLE.exec(rest)?.[1]
+  const title = plainWords(whole.words)
+  const main = head === undefined ? title : plainWords(takeNumbers(head).words)
+  return {
+    title: title.length > 0 ? title : foldedWords(rest),
+    main: main.length > 0 ? main : title,
+    numbers: whole.numbers,
+    series: { words: plainWords(series.words), numbers: series.numbers },
+    authors: authorsOf(book.author)
+      .map(nameWords)
+      .filter((words) => words.length > 0),
+  }
+}
+
+/** Without leading article, and without "and", which stands for "&". */
+function plainWords(all: string[]): string[] {
+  const words = all.filter((word) => !AND.has(word))
+  const [first = '', ...rest] = words
+  if (rest.length > 0 && ARTICLES.has(first)) return rest
+  return words.map(withoutAl)
+}
+
+/** The Arabic article is a part of its word, also after "and". */
+const withoutAl = (word: string): string => word.replace(/^(و?)ال(?=\p{L}{2})/u, '$1')
+
+/** "Tolkien, J. R. R." as j r r tolkien; the Arabic article is left out, and عبد is a part of the name after it. */
+function nameWords(name: string): string[] {
+  const [surname = '', ...given] = name.split(/[,،]/u)
+  const words = foldedWords(given.length > 0 ? `${given.join(' ')} ${surname}` : name)
+  return words.map(withoutAl)
+}

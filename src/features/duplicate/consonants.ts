@@ -1,0 +1,34 @@
+/** Letters to what is left of them: vowels and h go, and letters that transliterations confuse are one. */
+const LETTERS = new Map(
+  [
+    ' aeiouwyhاويءهحعىةآأإؤئ',
+    'bpبپ',
+    'dدذض',
+    'fvفڤ',
+    'gjجغچژگ',
+    'kcqكقخ',
+    'lل',
+    'mم',
+    'nن',
+    'rر',
+    'sسشص',
+    'tتثط',
+    'zزظ',
+  ].flatMap(([to = '', ...from]) => from.map((letter) => [letter, to.trim()] as const)),
+)
+LETTERS.set('x', 'ks')
+/** Two letters for one sound. */
+const PAIRS = /ph|kh|ch|sh|gh|dh|th|ck/g
+const PAIR_LETTERS: Record<string, string> = { ph: 'f', kh: 'k', ch: 's', sh: 's', gh: 'g', dh: 'd', th: 't', ck: 'k' }
+
+/**
+ * The consonants of a folded word in Latin letters, the same for Arabic and its transliterations, and for most
+ * misspellings: `mhmd` and `muhammad` are both `md`; without any, the word itself.
+ */
+export function consonantsOf(word: string): string {
+  const letters = word
+    .replace(PAIRS, (pair) => PAIR_LETTERS[pair] ?? '')
+    .replace(/./gu, (letter) => LETTERS.get(letter) ?? letter)
+    .replace(/(.)\1+/gu, '$1')
+  return letters === '' ? word : letters
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { now } from '#lib/clock.ts'
+import { lockPairs, regroup } from './duplicate-groups.server.ts'
+import type { Dismissal } from './duplicate.schema.ts'
+
+const pairsOf = ({ id, others }: Dismissal) => sql`(
+  select distinct least(other, ${id}::uuid) as a, greatest(other, ${id}::uuid) as b
+  from unnest(${sql.param(others)}::uuid[]) as other where other <> ${id}::uuid
+)`
+
+/** Remembers that a book is not the same as others: they are not shown together again, whatever is compared later. */
+export const dismissPairs = (dismissal: Dismissal, userId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockPairs(tx)
+    const { rows } = await tx.execute<{ group_id: string }>(sql`
+      with former as materialized (
+        select group_id from duplicate join ${pairsOf(dismissal)} as given using (a, b) where state = 'found'
+      ), said as (
+        insert into duplicate (a, b, score, state, group_id, is_head, dismissed_at, dismissed_by)
+        select a, b, 0, 'dismissed', a, false, ${now()}, ${userId} from ${pairsOf(dismissal)} as given
+        on conflict (a, b) do update set state = 'dismissed', is_head = false, dismissed_at = excluded.dismissed_at,
+          dismissed_by = excluded.dismissed_by, merge_id = null
+      )
+      select distinct group_id from former`)
+    await regroup(
+      tx,
+      [dismissal.id, ...dismissal.others],
+      rows.map((row) => row.group_id),
+    )
+  })
+
+/** Takes a dismissal back. Pairs that were not found by comparison are forgotten. */
+export const restorePairs = (dismissal: Dismissal): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockPairs(tx)
+    await tx.execute(sql`
+      delete from duplicate as pair using ${pairsOf(dismissal)} as given
+      where pair.a = given.a and pair.b = given.b and state = 'dismissed' and score = 0`)
+    await tx.execute(sql`
+      update duplicate as pair set state = 'found', group_id = pair.a, dismissed_at = null, dismissed_by = null
+      from ${pairsOf(dismissal)} as given
+      where pair.a = given.a and pair.b = given.b and state = 'dismissed'`)
+    await regroup(tx, [dismissal.id, ...dismissal.others], [])
+  })

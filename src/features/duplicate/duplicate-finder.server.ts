@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { duplicateRun } from '#db/tables/duplicate.ts'
+import { now } from '#lib/clock.ts'
+import type { Logger } from '#lib/log.server.ts'
+import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
+import { compareBooks, RULES, type ComparedBook } from './compare-chunk.server.ts'
+
+/** Books of one transaction, a third of a second of work. */
+const CHUNK_BOOKS = 1000
+/** Milliseconds between looks for changed books. */
+const POLL = 10_000
+/** Share of the time that the comparison takes at most, so that others are not slowed down. */
+const REST = 0.5
+/** All books are looked through again after so many milliseconds, for changes that were missed. */
+const LOOK_THROUGH = 24 * 3_600_000
+/** A transaction may commit changes that are so many milliseconds old. */
+const LATE = 60_000
+
+export type DuplicateRun = typeof duplicateRun.$inferSelect
+
+/** Where the comparison of all books stands; undefined before the first one. */
+export const findRun = async (): Promise<DuplicateRun | undefined> => (await db.select().from(duplicateRun))[0]
+
+/** Begins to compare all books anew, unless that is under way. */
+export async function startRun(): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPairs(tx)
+    const [run] = await tx.select().from(duplicateRun)
+    if (!run?.isRunning) await beginRun(tx)
+  })
+  wake()
+}
+
+/** The stored versions of keys are forgotten with the rules: every book counts as changed. */
+async function beginRun(tx: Transaction): Promise<void> {
+  const at = now()
+  const begun = {
+    rules: RULES,
+    isRunning: true,
+    cursor: null,
+    processed: 0,
+    startedAt: at,
+    finishedAt: null,
+    comparedUntil: at,
+  }
+  await tx
+    .insert(duplicateRun)
+    .values({ id: 1, ...begun })
+    .onConflictDoUpdate({ target: duplicateRun.id, set: begun })
+}
+
+/**
+ * Compares the next books that need it, in one transaction: of a running comparison of all, else those that were
+ * changed since. False when there are none, or another process is at it.
+ */
+export const compareNext = (): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await tryLockPairs(tx))) return false
+    await tx.execute(sql`select set_config('work_mem', '32MB', true)`)
+    const [run] = await tx.select().from(duplicateRun)
+    if (run?.isRunning) return compareAll(tx, run)
+    const isOld = run?.rules !== RULES || !run.finishedAt || now().getTime() - run.finishedAt.getTime() > LOOK_THROUGH
+    if (!isOld) return compareChanged(tx, run)
+    await beginRun(tx)
+    return true
+  })
+
+async function compareAll(tx: Transaction, run: DuplicateRun): Promise<boolean> {
+  const { rows } = await tx.execute<ComparedBook>(sql`
+    select id, version, title, author from book
+    ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${CHUNK_BOOKS}`)
+  await compareBooks(tx, rows)
+  const last = rows.at(-1)
+  const progress = last
+    ? { cursor: last.id, processed: run.processed + rows.length }
+    : { isRunning: false, finishedAt: now() }
+  await tx.update(duplicateRun).set(progress).where(eq(duplicateRun.id, 1))
+  if (!last) await dropOrphans(tx)
+  return true
+}
+
+const isGone = (column: string) =>
+  sql.raw(`(not exists (select from book where book.id = duplicate.${column})
+    and not exists (select from merged_book where merged_book.id = duplicate.${column}))`)
+
+/** Keys, and dismissals, of books that are neither there nor merged into others. */
+async function dropOrphans(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    with gone as (
+      delete from duplicate_key as k where not exists (select from book where book.id = k.book_id) returning book_id, blocks
+    )
+    delete from duplicate_block as stored using gone, unnest(gone.blocks) as own(block)
+    where stored.block = own.block and stored.book_id = gone.book_id`)
+  await tx.execute(sql`delete from duplicate where ${isGone('a')} or ${isGone('b')}`)
+}
+
+async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boolean> {
+  const at = now()
+  const since = new Date(run.comparedUntil.getTime() - LATE)
+  const { rows } = await tx.execute<ComparedBook>(sql`
+    select book.id, book.version, book.title, book.author from book left join duplicate_key as k on k.book_id = book.id
+    where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${CHUNK_BOOKS}`)
+  await compareBooks(tx, rows)
+  // Only a chunk that is not full has come to the end.
+  if (rows.length < CHUNK_BOOKS) await tx.update(duplicateRun).set({ comparedUntil: at }).where(eq(duplicateRun.id, 1))
+  return rows.length > 0
+}
+
+let wake = (): void => undefined
+
+/** Makes the finder of this process look for changed books at once. */
+export const wakeFinder = (): void => wake()
+
+/** Compares books in the background. Returns the function that stops after the current chunk. */
+export function findDuplicatesInBackground(log: Logger): () => Promise<void> {
+  const stopping = new AbortController()
+  let isAwake = Promise.withResolvers<void>()
+  wake = () => isAwake.resolve()
+  const pause = (milliseconds: number) =>
+    Promise.race([isAwake.promise, sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })]).catch(
+      () => undefined,
+    )
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      isAwake = Promise.withResolvers<void>()
+      const started = performance.now()
+      const isBusy = await compareNext().catch((error: unknown) => {
+        log.error({ err: error }, 'Duplicates cannot be looked for')
+        return false
+      })
+      await pause(isBusy ? (performance.now() - started) * REST : POLL)
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,150 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
+import { book } from '#db/tables/book.ts'
+import { isSampleBook } from '#db/tables/sample-book.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { bookInputSchema, type Book, type BookInput } from '#features/book/book.schema.ts'
+import { selectBooks } from '#features/book/shared/select-books.server.ts'
+import { now } from '#lib/clock.ts'
+import { fieldsOf } from '#lib/fields-of.ts'
+import { recordOf } from '#lib/record-of.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { wakeFinder } from './duplicate-finder.server.ts'
+import { lockPairs } from './duplicate-groups.server.ts'
+import type { mergeInputSchema } from './duplicate.schema.ts'
+import type * as z from 'zod/mini'
+
+type Row = typeof book.$inferSelect
+export type BookValues = Record<keyof BookInput, unknown>
+
+const FIELDS = fieldsOf(bookInputSchema.shape)
+
+/** Some of the fields of a book. */
+export const valuesOf = (row: Partial<BookValues>): BookValues => recordOf(FIELDS.map((field) => [field, row[field]]))
+
+/** Values of fields, for a statement that writes a book. */
+export const assigned = (values: Record<string, unknown>) =>
+  recordOf(FIELDS.map((field) => [field, sql`${values[field] ?? null}`]))
+
+/** The fields in which two books differ; one of them may have been stored as JSON. */
+export const differingFields = (one: Record<string, unknown>, other: Record<string, unknown>): (keyof BookInput)[] =>
+  FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+
+/** Some fields by the names of their columns, as the activity records them. */
+export const columnsOf = (values: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), values[field]]),
+  )
+
+/**
+ * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was changed
+ * since it was seen, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
+ */
+export async function mergeBooks(
+  { books, keep, from }: z.output<typeof mergeInputSchema>,
+  actor: ActingUser,
+): Promise<{ mergeId: string; book: Book }> {
+  const ids = [...new Set(books.map(({ id }) => id))]
+  const named = [keep, ...Object.values(from)]
+  if (ids.length < 2 || named.some((id) => id !== undefined && !ids.includes(id)))
+    throw createError('VALIDATION_ERROR', { fields: { keep: { key: 'validation_invalid' } } })
+  const merged = await withActor('none', async (tx) => {
+    const rows = await lockBooks(tx, ids)
+    await lockPairs(tx)
+    const rowOf = (id: string | undefined) => requireRow(rows.filter((row) => row.id === id))
+    for (const { id, version } of books)
+      if (rowOf(id).version !== version) throw createError('CONFLICT', { theirs: await bookOf(tx, id) })
+    const kept = rowOf(keep)
+    const values = recordOf(FIELDS.map((field) => [field, rowOf(from[field] ?? keep)[field]]))
+    const others = rows.filter(({ id }) => id !== keep)
+    const mergeId = await storeMerge(tx, kept, values, others, actor)
+    const otherIds = others.map(({ id }) => id)
+    await handOnDismissals(tx, mergeId, keep, otherIds)
+    await tx.delete(book).where(inArray(book.id, otherIds))
+    await tx
+      .update(book)
+      .set({ ...assigned(values), version: sql`${book.version} + 1`, updatedAt: now() })
+      .where(eq(book.id, keep))
+    await recordMerge(tx, actor, kept, values, others)
+    return { mergeId, book: await bookOf(tx, keep) }
+  })
+  wakeFinder()
+  return merged
+}
+
+const bookOf = async (tx: Transaction, id: string): Promise<Book> =>
+  requireRow(await selectBooks(tx).where(eq(book.id, id)))
+
+type LockedRow = Row & { isSample: boolean }
+
+/** The rows, locked in the order of their ids, so that concurrent merges cannot deadlock. */
+async function lockBooks(tx: Transaction, ids: readonly string[]): Promise<LockedRow[]> {
+  const rows = await tx.select().from(book).where(inArray(book.id, ids)).orderBy(book.id).for('update')
+  const samples = await tx
+    .select({ id: book.id })
+    .from(book)
+    .where(sql`${inArray(book.id, ids)} and ${isSampleBook}`)
+  const sampleIds = new Set(samples.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, isSample: sampleIds.has(row.id) }))
+}
+
+async function storeMerge(
+  tx: Transaction,
+  kept: Row,
+  values: BookValues,
+  others: readonly LockedRow[],
+  { userId }: ActingUser,
+): Promise<string> {
+  const [merge] = await tx
+    .insert(bookMerge)
+    .values({ bookId: kept.id, before: valuesOf(kept), after: values, at: now(), userId })
+    .returning({ id: bookMerge.id })
+  const mergeId = merge?.id ?? ''
+  await tx.insert(mergedBook).values(others.map((row) => ({ ...row, mergeId, bookId: kept.id, values: valuesOf(row) })))
+  return mergeId
+}
+
+/** What was said not to be the same as a merged book is not the same as the kept one either. */
+async function handOnDismissals(
+  tx: Transaction,
+  mergeId: string,
+  keep: string,
+  others: readonly string[],
+): Promise<void> {
+  const gone = sql`${sql.param(others)}::uuid[]`
+  await tx.execute(sql`
+    insert into duplicate (a, b, score, state, group_id, is_head, dismissed_at, dismissed_by, merge_id)
+    select distinct on (1, 2) least(third, ${keep}::uuid), greatest(third, ${keep}::uuid), score, 'dismissed', third, false,
+      dismissed_at, dismissed_by, ${mergeId}::uuid
+    from (
+      select *, case when a = any(${gone}) then b else a end as third from duplicate
+      where state = 'dismissed' and (a = any(${gone}) or b = any(${gone}))
+    ) as said
+    where third <> ${keep}::uuid and third <> all(${gone})
+    on conflict (a, b) do update set state = 'dismissed', is_head = false, merge_id = excluded.merge_id
+      where duplicate.state = 'found'`)
+}
+
+/** One entry of the activity, about the kept book, with the others as they were. */
+async function recordMerge(
+  tx: Transaction,
+  { userId, inNameOf }: ActingUser,
+  kept: Row,
+  values: BookValues,
+  others: readonly Row[],
+): Promise<void> {
+  const changed = differingFields(kept, values)
+  await tx.insert(activity).values({
+    actorKind: 'person',
+    actorId: userId,
+    inNameOf,
+    action: 'book.merge',
+    subjectKind: 'book',
+    subjectId: kept.id,
+    subjectName: String(values.title),
+    before: { ...columnsOf(kept, changed), merged: others.map((row) => ({ id: row.id, ...columnsOf(row, FIELDS) })) },
+    after: { ...columnsOf(values, changed), books: others.length },
+  })
+}

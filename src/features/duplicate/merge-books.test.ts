@@ -1,0 +1,169 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
+import { book } from '#db/tables/book.ts'
+import { duplicate, duplicateRun } from '#db/tables/duplicate.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre, type BookRow } from '#test/factories.ts'
+import { compareNext } from './duplicate-finder.server.ts'
+import { duplicateRouter } from './duplicate.router.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+let one: BookRow
+let two: BookRow
+beforeEach(async () => {
+  manager = await as('manager')
+  await db.delete(bookMerge)
+  await db.delete(book)
+  await db.delete(duplicate)
+  await db.delete(duplicateRun)
+  await db.delete(activity)
+  const novel = await theGenre('novel')
+  one = await aBook({ title: 'Nedjma', author: 'Kateb, Yacine', publisher: '' })
+  two = await aBook({ title: 'Nedjma : roman', author: 'Kateb Yacine', publisher: 'Seuil', genreId: novel.id })
+})
+
+const seen = (...books: BookRow[]) => books.map(({ id, version }) => ({ id, version }))
+const merge = (
+  more: { keep?: string; from?: Record<string, string>; books?: { id: string; version: number }[] } = {},
+) => manager.call(duplicateRouter.merge, { books: seen(one, two), keep: one.id, from: {}, ...more })
+const split = (mergeId: string) => manager.call(duplicateRouter.split, { mergeId })
+
+/** The table of books, without what counts changes. */
+const table = async () =>
+  (await db.select().from(book).orderBy(asc(book.id))).map((row) => ({ ...row, version: 0, updatedAt: null }))
+
+test('merges field by field, as one entry of the activity', async () => {
+  const from = { publisher: two.id, genreId: two.id, author: two.id }
+  const { book: merged } = await merge({ from })
+  expect(merged).toMatchObject({ id: one.id, title: 'Nedjma', author: 'Kateb Yacine', publisher: 'Seuil', version: 2 })
+  expect(merged.genre?.slug).toBe('novel')
+  expect(await table()).toHaveLength(1)
+  const [entry, ...others] = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.subjectId, one.id))
+    .orderBy(sql`id desc`)
+    .limit(1)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({
+    action: 'book.merge',
+    actorId: manager.user.id,
+    before: { publisher: '', author: 'Kateb, Yacine', merged: [{ id: two.id, title: 'Nedjma : roman' }] },
+    after: { publisher: 'Seuil', author: 'Kateb Yacine', books: 1 },
+  })
+})
+
+test('comes apart again: the table is as before', async () => {
+  const before = await table()
+  const { mergeId } = await merge({ from: { title: two.id, author: two.id, publisher: two.id, genreId: two.id } })
+  expect(await manager.call(duplicateRouter.mergesOfBook, { id: one.id })).toMatchObject([
+    { id: mergeId, books: [{ id: two.id }] },
+  ])
+  expect(await split(mergeId)).toMatchObject({ keptFields: [], restored: [{ id: two.id, version: two.version }] })
+  expect(await table()).toEqual(before)
+  expect(await db.$count(mergedBook)).toBe(0)
+  await expect(split(mergeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('keeps fields that were changed since, and names them', async () => {
+  const { mergeId } = await merge({ from: { publisher: two.id, author: two.id } })
+  await db.update(book).set({ publisher: 'Points', version: 3 }).where(eq(book.id, one.id))
+  const { kept, keptFields } = await split(mergeId)
+  expect(keptFields).toEqual(['publisher'])
+  expect(kept).toMatchObject({ author: 'Kateb, Yacine', publisher: 'Points' })
+})
+
+test('does not come apart while title and author are taken, nor before a later merge', async () => {
+  const { mergeId } = await merge()
+  const taken = await aBook({ title: two.title, author: two.author })
+  await expect(split(mergeId)).rejects.toMatchObject({ code: 'SPLIT_TAKEN', status: 409 })
+  const later = await manager.call(duplicateRouter.merge, {
+    books: [
+      { id: one.id, version: 2 },
+      { id: taken.id, version: 1 },
+    ],
+    keep: taken.id,
+  })
+  await expect(split(mergeId)).rejects.toMatchObject({ code: 'MERGED_AGAIN' })
+  await split(later.mergeId)
+  await db.delete(book).where(eq(book.id, taken.id))
+  await split(mergeId)
+  expect(await table()).toHaveLength(2)
+})
+
+test('what was deleted since does not stand in the way', async () => {
+  const { mergeId } = await merge()
+  await db.delete(book)
+  expect(await split(mergeId)).toMatchObject({ kept: null, restored: [{ id: two.id }] })
+})
+
+test('old ids lead on, over several merges', async () => {
+  await merge()
+  const three = await aBook({ title: 'Nedjma!', author: 'Kateb Yacine' })
+  await manager.call(duplicateRouter.merge, { books: [{ id: one.id, version: 2 }, ...seen(three)], keep: three.id })
+  const response = await manager.request(`/api/v1/books/${two.id}`)
+  expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+    308,
+    `/api/v1/books/${three.id}`,
+    'no-store',
+  ])
+  expect(await response.json()).toMatchObject({ code: 'BOOK_MERGED' })
+  expect(await manager.call(bookRouter.mergedInto, { id: two.id })).toEqual({ id: three.id })
+  expect(await manager.call(bookRouter.mergedInto, { id: three.id })).toEqual({ id: null })
+  await expect(manager.call(bookRouter.get, { id: two.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await db.delete(book)
+  expect((await manager.request(`/api/v1/books/${two.id}`)).status).toBe(404)
+})
+
+test('refuses what was changed or deleted meanwhile, and what would be the same as a third book', async () => {
+  await expect(
+    merge({
+      books: [
+        { id: one.id, version: 1 },
+        { id: two.id, version: 7 },
+      ],
+    }),
+  ).rejects.toMatchObject({
+    code: 'CONFLICT',
+    theirs: { id: two.id, version: 1 },
+  })
+  await aBook({ title: two.title, author: one.author })
+  await expect(merge({ from: { title: two.id } })).rejects.toMatchObject({ code: 'BOOK_TAKEN' })
+  await expect(merge({ from: { title: manager.user.id } })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await db.delete(book).where(eq(book.id, two.id))
+  await expect(merge()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await db.$count(bookMerge)).toBe(0)
+})
+
+test('of merges at the same time one wins, whichever book is kept', async () => {
+  const results = await Promise.allSettled([merge(), merge({ keep: two.id }), merge(), merge({ keep: two.id })])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await table()).toHaveLength(1)
+  expect(await db.$count(mergedBook)).toBe(1)
+})
+
+test('a dismissal holds for the merged book, and goes with the merge', async () => {
+  const three = await aBook({ title: 'Nedjma, un roman', author: 'Kateb Yacine' })
+  await manager.call(duplicateRouter.dismiss, { id: two.id, others: [three.id] })
+  const { mergeId } = await merge()
+  const dismissed = () => db.$count(duplicate, eq(duplicate.state, 'dismissed'))
+  expect(await dismissed()).toBe(2)
+  while (await compareNext());
+  expect(await manager.call(duplicateRouter.ofBook, { id: one.id })).toEqual([])
+  await split(mergeId)
+  expect(await dismissed()).toBe(1)
+})
+
+test('is for managers alone', async () => {
+  const reader = await as('reader')
+  await expect(reader.call(duplicateRouter.merge, { books: seen(one, two), keep: one.id })).rejects.toMatchObject({
+    status: 403,
+  })
+})

@@ -1,0 +1,124 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
+import { book } from '#db/tables/book.ts'
+import { duplicate } from '#db/tables/duplicate.ts'
+import { genre } from '#db/tables/genre.ts'
+import { sampleBook } from '#db/tables/sample-book.ts'
+import { createError } from '#errors/create-error.server.ts'
+import type { Book } from '#features/book/book.schema.ts'
+import { selectBooks } from '#features/book/shared/select-books.server.ts'
+import { now } from '#lib/clock.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { wakeFinder } from './duplicate-finder.server.ts'
+import { lockPairs } from './duplicate-groups.server.ts'
+import { assigned, columnsOf, differingFields, valuesOf, type BookValues } from './merge-books.server.ts'
+
+interface Split {
+  restored: Book[]
+  kept: Book | null
+  keptFields: string[]
+}
+type Row = typeof book.$inferSelect
+
+/**
+ * Takes a merge apart: the merged books are there again with their ids, and the kept one has its former values, apart from
+ * fields that were changed since. MERGED_AGAIN while the kept book is itself merged into another one; SPLIT_TAKEN when
+ * another book has the title and author of one by now; NOT_FOUND when the merge was taken apart already.
+ */
+export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Split> {
+  const split = await withActor('none', async (tx) => {
+    const merge = requireRow(await tx.select().from(bookMerge).where(eq(bookMerge.id, mergeId)).for('update'))
+    const [later] = await tx.select({ id: mergedBook.id }).from(mergedBook).where(eq(mergedBook.id, merge.bookId))
+    if (later) throw createError('MERGED_AGAIN')
+    const [kept] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
+    await lockPairs(tx)
+    const merged = await tx.select().from(mergedBook).where(eq(mergedBook.mergeId, mergeId)).orderBy(mergedBook.id)
+    const change = kept ? formerValues(kept, merge) : undefined
+    if (kept && change) {
+      await refuseTaken(tx, [hashOf(change.values)], [kept.id])
+      await restoreKept(tx, kept, change.values)
+    }
+    await refuseTaken(
+      tx,
+      merged.map(({ titleHash }) => sql`${titleHash}`),
+      [],
+    )
+    await restoreMerged(tx, merged)
+    await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
+    await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
+    await recordSplit(tx, actor, kept, change?.values, merged)
+    const ids = merged.map(({ id }) => id)
+    const restored = await selectBooks(tx).where(inArray(book.id, ids))
+    const [current] = kept ? await selectBooks(tx).where(eq(book.id, kept.id)) : []
+    return { restored, kept: current ?? null, keptFields: change?.keptFields ?? [] }
+  })
+  wakeFinder()
+  return split
+}
+
+/** The values of the kept book before the merge, with those that were changed since it. */
+function formerValues(kept: Row, { before, after }: typeof bookMerge.$inferSelect) {
+  const changed = differingFields(before, after)
+  const keptFields = differingFields(kept, after).filter((field) => changed.includes(field))
+  const restored = changed.filter((field) => !keptFields.includes(field))
+  const values = valuesOf({ ...kept, ...Object.fromEntries(restored.map((field) => [field, before[field]])) })
+  return { values, keptFields }
+}
+
+const hashOf = ({ title, author }: BookValues) => sql`public.fold_hash(${title}::text, ${author}::text)`
+
+/** Throws SPLIT_TAKEN if a book other than `own` has one of the titles and authors. */
+async function refuseTaken(
+  tx: Transaction,
+  hashes: readonly ReturnType<typeof sql>[],
+  own: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from book where title_hash in (${sql.join([...hashes], sql`, `)}) and id <> all(${sql.param(own)}::uuid[]) limit 1`)
+  if (rows.length > 0) throw createError('SPLIT_TAKEN')
+}
+
+/** The values, without a genre that was deleted since. */
+async function assignable(tx: Transaction, values: Record<string, unknown>) {
+  const { genreId } = values
+  const [found] =
+    typeof genreId === 'string' ? await tx.select({ id: genre.id }).from(genre).where(eq(genre.id, genreId)) : []
+  return assigned({ ...values, genreId: found?.id })
+}
+
+const restoreKept = async (tx: Transaction, kept: Row, values: BookValues) =>
+  tx
+    .update(book)
+    .set({ ...(await assignable(tx, values)), version: sql`${book.version} + 1`, updatedAt: now() })
+    .where(eq(book.id, kept.id))
+
+async function restoreMerged(tx: Transaction, merged: readonly (typeof mergedBook.$inferSelect)[]): Promise<void> {
+  for (const { id, values, version, createdAt, updatedAt, isSample } of merged) {
+    await tx.insert(book).values({ ...(await assignable(tx, values)), id, version, createdAt, updatedAt })
+    if (isSample) await tx.insert(sampleBook).values({ bookId: id })
+  }
+}
+
+async function recordSplit(
+  tx: Transaction,
+  { userId, inNameOf }: ActingUser,
+  kept: Row | undefined,
+  values: BookValues | undefined,
+  merged: readonly (typeof mergedBook.$inferSelect)[],
+): Promise<void> {
+  const changed = kept && values ? differingFields(kept, values) : []
+  const [first] = merged
+  await tx.insert(activity).values({
+    actorKind: 'person',
+    actorId: userId,
+    inNameOf,
+    action: 'book.split',
+    subjectKind: 'book',
+    subjectId: kept?.id ?? first?.id ?? '',
+    subjectName: String((values ?? first?.values)?.title ?? ''),
+    before: columnsOf(kept ?? {}, changed),
+    after: { ...columnsOf(values ?? {}, changed), books: merged.length },
+  })
+}
