@@ -92,6 +92,15 @@ testScreens(
         await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
       },
     },
+    { name: 'The genres', path: '/manager/genres' },
+    {
+      name: 'The form of a genre',
+      path: '/manager/genres',
+      act: async (where) => {
+        await where.getByRole('table').getByRole('button').first().click()
+        await expect(where.getByRole('dialog')).toBeVisible()
+      },
+    },
     {
       name: 'The question before deleting several books',
       path: '/manager/books',

@@ -39,6 +39,7 @@ import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
+import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
 import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
 import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
@@ -197,6 +198,11 @@ const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   path: '/books/new',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerGenresIndexRoute = ManagerGenresIndexRouteImport.update({
+  id: '/genres/',
+  path: '/genres/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerImportIndexRoute = ManagerImportIndexRouteImport.update({
   id: '/import/',
   path: '/import/',
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
@@ -303,6 +310,7 @@ export interface FileRoutesByTo {
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books': typeof AppBooksIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
+  '/manager/genres': typeof ManagerGenresIndexRoute
   '/manager/import': typeof ManagerImportIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute
@@ -343,6 +351,7 @@ export interface FileRoutesById {
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
+  '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/books/$id_/update': typeof ManagerBooksIdUpdateRoute
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/books/'
+    | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id/update'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/manager/users/new'
     | '/app/books'
     | '/manager/books'
+    | '/manager/genres'
     | '/manager/import'
     | '/manager/users'
     | '/manager/books/$id/update'
@@ -459,6 +470,7 @@ export interface FileRouteTypes {
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/books/'
+    | '/manager/genres/'
     | '/manager/import/'
     | '/manager/users/'
     | '/manager/books/$id_/update'
@@ -693,6 +705,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBooksNewRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/genres/': {
+      id: '/manager/genres/'
+      path: '/genres'
+      fullPath: '/manager/genres/'
+      preLoaderRoute: typeof ManagerGenresIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/import/': {
       id: '/manager/import/'
       path: '/import'
@@ -796,6 +815,7 @@ interface ManagerRouteRouteChildren {
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
+  ManagerGenresIndexRoute: typeof ManagerGenresIndexRoute
   ManagerImportIndexRoute: typeof ManagerImportIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
   ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute
@@ -813,6 +833,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+  ManagerGenresIndexRoute: ManagerGenresIndexRoute,
   ManagerImportIndexRoute: ManagerImportIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
   ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,

@@ -67,6 +67,7 @@ const TABLE: Record<string, string> = {
   'genre.addUsual': 'catalogue:genres',
   'genre.create': 'catalogue:genres',
   'genre.list': 'genre:read',
+  'genre.listNamed': 'catalogue:genres',
   'genre.merge': 'catalogue:genres',
   'genre.remove': 'catalogue:genres',
   'genre.update': 'catalogue:genres',

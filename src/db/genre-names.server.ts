@@ -22,10 +22,10 @@ export const seedNames = (slug: string): GenreNames =>
 
 type Named = Pick<typeof genre.$inferSelect, 'name' | 'slug' | 'names'>
 
-/** The names of a genre by language, without those for which its `name` is shown. */
-export function namesByLanguage({ name, slug, names }: Named): GenreNames {
-  const all = names ?? (slug === null ? {} : seedNames(slug))
-  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== name))
+/** The names of a genre by language: its own, or those of its slug, of which the English one is its `name`. */
+export function namesByLanguage({ slug, names }: Named): GenreNames {
+  const { en: _, ...others } = slug === null ? {} : seedNames(slug)
+  return names ?? others
 }
 
 /** The text by which a search finds a genre, beside its `name`. */

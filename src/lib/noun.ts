@@ -9,8 +9,17 @@ export interface Noun {
   notForKeys?: readonly string[]
   /** The plural, in the navigation and above the scopes of a key. */
   label?: () => string
-  /** Its list in the manager area; the page of an item is `to` with its id. The navigation names it by `label`, if any. */
-  manager?: { to: string; icon: string; group: 'application' | 'configuration'; label?: () => string }
+  /**
+   * Its list in the manager area, for whoever may enter it, or has the permission that it `needs`; the page of an item is
+   * `to` with its id. The navigation names it by `label`, if any.
+   */
+  manager?: {
+    to: string
+    icon: string
+    group: 'application' | 'configuration'
+    label?: () => string
+    needs?: string
+  }
   /** Its list in the reader area. */
   reader?: { to: string; icon: string }
   /** Set if the activity records that it was created, updated and deleted; lists the actions in addition to those. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { can } from '#auth/permissions.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -12,6 +13,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 interface Person {
   name: string
   email: string
+  role: string
 }
 
 export interface ManagerNavigationProps {
@@ -28,10 +30,10 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
     <nav aria-label={m.nav_label()} className="flex flex-1 flex-col">
       <Group name={m.nav_application()}>
         <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
-        <NounItems group="application" counts={data?.counts} />
+        <NounItems group="application" counts={data?.counts} role={person.role} />
       </Group>
       <Group name={m.nav_configuration()}>
-        <NounItems group="configuration" counts={data?.counts} />
+        <NounItems group="configuration" counts={data?.counts} role={person.role} />
         <li>
           <a href="/api/docs" className={ITEM}>
             <Icon name="code" />
@@ -77,13 +79,20 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 const LISTED = namesWith(NOUNS, 'manager')
 
 /** Links to the lists of a group's nouns, with their counts. */
-function NounItems({ group, counts }: { group: ManagerGroup; counts: Readonly<Record<string, number>> | undefined }) {
-  return LISTED.filter((name) => NOUNS[name].manager.group === group).map((name) => {
+function NounItems({ group, counts, role }: NounItemsProps) {
+  return LISTED.map((name) => {
     const { manager, label } = NOUNS[name]
+    if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return null
     return (
       <Item key={name} {...manager} label={'label' in manager ? manager.label() : label()} count={counts?.[name]} />
     )
   })
+}
+
+interface NounItemsProps {
+  group: ManagerGroup
+  counts: Readonly<Record<string, number>> | undefined
+  role: string
 }
 
 type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]

@@ -77,7 +77,14 @@ function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity
       </Link>
     )
   }
-  if (!isThere || kind === 'genre') return shown
+  if (!isThere) return shown
+  if (kind === 'genre') {
+    return (
+      <Link to={NOUNS.genre.manager.to} className={LINK}>
+        {shown}
+      </Link>
+    )
+  }
   return (
     <Link to={`${NOUNS[kind].manager.to}/$id`} params={{ id }} className={LINK}>
       {shown}

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { withActor, type Transaction } from '#db/actor.server.ts'
+import { namesByLanguage } from '#db/genre-names.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
@@ -13,7 +15,7 @@ import {
   genreRemovalSchema,
   NO_GENRE_LEFT,
 } from './genre-edit.schema.ts'
-import { countedGenreSchema } from './genre.schema.ts'
+import { countedGenreSchema, namedGenreSchema } from './genre.schema.ts'
 import { selectGenres } from './genre-list.server.ts'
 
 /** Adds a genre. GENRE_TAKEN at `name`, or at the name in a language, when another genre has it in any language. */
@@ -113,6 +115,14 @@ const addUsual = procedure('catalogue:genres').handler(({ context: { session } }
   withActor(session.actor, (tx) => seedGenres(tx, session.actor)),
 )
 
+/** Every genre with its names in all languages, those of its slug too; by name. */
+const listNamed = procedure('catalogue:genres')
+  .output(z.array(namedGenreSchema))
+  .handler(async () => {
+    const genres = await selectGenres().orderBy(asc(genre.name))
+    return genres.map((one) => ({ ...one, names: namesByLanguage(one) }))
+  })
+
 const genreOf = async (tx: Transaction, id: string) => requireRow(await selectGenres(tx).where(eq(genre.id, id)))
 
-export const genreEditRouter = { create, update, remove, merge, addUsual }
+export const genreEditRouter = { listNamed, create, update, remove, merge, addUsual }

@@ -6,7 +6,7 @@ import { isPlainLine } from '#lib/text.ts'
 import { byLanguage, genreNameSchema, HUE_MAX, NAME_MAX } from './genre.schema.ts'
 
 /** A name in one language; null or empty for none. */
-const otherNameSchema = z.optional(
+export const otherNameSchema = z.optional(
   z.nullable(
     z.string().check(z.trim(), z.maxLength(NAME_MAX), z.refine(isPlainLine, { error: problemKey('text_invalid') })),
   ),

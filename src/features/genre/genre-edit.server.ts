@@ -41,11 +41,10 @@ export async function changeGenre(tx: Transaction, given: string, change: Omit<G
 /** Its names after a change. Null while they are those of its slug, whose English word is the `name`. */
 function namesAfter(row: Named, { name = row.name, names = {} }: Omit<GenreChange, 'id'>): GenreNames | null {
   const seeded = row.slug === null ? {} : seedNames(row.slug)
-  const { en, ...others } = seeded
-  const after = withoutEmpty({ ...(row.names ?? others), ...names })
+  const after = withoutEmpty({ ...namesByLanguage(row), ...names })
   const isSeeded = locales.every((one) => (after[one] ?? name) === (seeded[one] ?? name))
   const isNamed = row.slug !== null || Object.keys(after).length > 0
-  return isSeeded && (en === name || !isNamed) ? null : after
+  return isSeeded && (seeded.en === name || !isNamed) ? null : after
 }
 
 const withoutEmpty = (names: Partial<Record<keyof GenreNames, string | null | undefined>>): GenreNames =>

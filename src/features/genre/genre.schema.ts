@@ -15,6 +15,8 @@ export const byLanguage = <Schema extends z.ZodMiniType>(schema: Schema) => {
   return { en: name('en'), fr: name('fr'), ar: name('ar'), sw: name('sw') } satisfies Record<Locale, Schema>
 }
 
+const namesSchema = z.object(byLanguage(z.optional(z.string())))
+
 /** A genre: a seeded one has a `slug` with a translated name, until it gets other names. */
 export const genreSchema = withSchemaName(
   'Genre',
@@ -31,7 +33,7 @@ export const genreSchema = withSchemaName(
       'novel',
     ),
     names: withDescription(
-      z.nullable(z.object(byLanguage(z.optional(z.string())))),
+      z.nullable(namesSchema),
       'Its names by language, where the library has given some; in other languages `name` is shown.',
       null,
     ),
@@ -46,6 +48,10 @@ export const countedGenreSchema = withSchemaName(
   z.extend(genreSchema, { bookCount: withDescription(z.int().check(z.minimum(0)), 'How many books it has.', 42) }),
 )
 export type CountedGenre = z.infer<typeof countedGenreSchema>
+
+/** A genre with its names in all languages, as managers see and change them. */
+export const namedGenreSchema = z.extend(countedGenreSchema, { names: namesSchema })
+export type NamedGenre = z.infer<typeof namedGenreSchema>
 
 /** A genre's name, in a form, a request, a command or a file. */
 export const genreNameSchema = z

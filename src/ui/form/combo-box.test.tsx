@@ -10,7 +10,7 @@ const GENRES = ['Essays', 'History', 'Poetry', 'Science', 'Science fiction'].map
 const listen = vi.fn()
 beforeEach(() => void listen.mockClear())
 
-function Page({ mustPick = false }: { mustPick?: boolean }) {
+function Page({ mustPick = false, canCreate = false }: { mustPick?: boolean; canCreate?: boolean }) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState('')
   useEffect(() => {
@@ -28,7 +28,10 @@ function Page({ mustPick = false }: { mustPick?: boolean }) {
       <ComboBox
         label="Genre"
         text={text}
-        options={GENRES.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))}
+        options={[
+          ...GENRES.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+          ...(canCreate ? [{ id: 'new', label: `Create ${text}`, isNew: true }] : []),
+        ]}
         mustPick={mustPick}
         onType={setText}
         onPick={({ label }) => {
@@ -123,4 +126,26 @@ test('What fits nothing stays as it was typed', async () => {
   await userEvent.tab()
   await expect.element(field).toHaveValue('zzzz')
   await expect.element(picked).toHaveTextContent('')
+})
+
+test('What can be created is so by Enter or a press, not by leaving the field', async () => {
+  await render(<Page mustPick canCreate />)
+  await field.fill('Manga')
+  await expect.element(active).toHaveTextContent('Create Manga')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('Manga')
+  await expect.element(picked).toHaveTextContent('')
+  await field.fill('Maps')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(picked).toHaveTextContent('Create Maps')
+  expect(listen).not.toHaveBeenCalledWith('submit')
+})
+
+test('What can be created comes after what fits', async () => {
+  await render(<Page mustPick canCreate />)
+  await field.fill('sci')
+  await expect.element(list.getByRole('option')).toHaveLength(3)
+  await expect.element(active).toHaveTextContent('Science')
+  await userEvent.tab()
+  await expect.element(picked).toHaveTextContent('Science')
 })

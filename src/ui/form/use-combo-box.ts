@@ -15,6 +15,8 @@ export interface ComboOption {
   mark?: ReactNode
   /** Stands at the end of its row. */
   note?: string
+  /** Is made when it is picked, and therefore only by Enter or a press. */
+  isNew?: boolean
 }
 
 /** What a combo box has open and which of its options is at hand; the keys are those of the ARIA pattern. */
@@ -40,8 +42,8 @@ export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
   }
   /** What was typed becomes the first that fits. */
   const settle = () => {
-    const [nearest] = options
-    if (mustPick && isTyped && text.trim() !== '' && nearest) pick(active ?? nearest)
+    const nearest = active ?? options[0]
+    if (mustPick && isTyped && text.trim() !== '' && nearest && !nearest.isNew) pick(nearest)
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)

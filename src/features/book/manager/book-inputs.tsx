@@ -1,12 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
+import { useGenreCreation } from '#features/genre/shared/use-genre-creation.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ComboBox } from '#ui/form/combo-box.tsx'
 import type { InputProps } from '#ui/form/inputs.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { suggestionsQuery } from '../book-edit.data.ts'
 import type { SuggestInput } from '../book-edit.schema.ts'
@@ -77,6 +79,10 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
       .toSorted((a, b) => Number(begins(b.label, start)) - Number(begins(a.label, start)))
   }
   const chosen = options.find(({ id }) => id === value)
+  const create = useGenreCreation(genres, (id) => {
+    setTyped(undefined)
+    onChange(id)
+  })
   // Typed text is shown as long as its value is chosen.
   const isTyped = typed !== undefined && typed.value === value
   return (
@@ -84,15 +90,17 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
       {...rest}
       mustPick
       placeholder={m.field_optional()}
-      mark={chosen?.mark}
+      mark={create.isBusy ? <Spinner /> : chosen?.mark}
       text={isTyped ? typed.text : (chosen?.label ?? '')}
-      options={isTyped && typed.text.trim() !== '' ? fitting(typed.text) : options}
+      options={isTyped && typed.text.trim() !== '' ? [...fitting(typed.text), ...create.offer(typed.text)] : options}
       onType={(text) => {
         const next = text.trim() === '' ? null : (fitting(text)[0]?.id ?? NO_SUCH_GENRE)
         setTyped({ text, value: next })
         onChange(next)
       }}
-      onPick={({ id }) => {
+      {...(genres.length === 0 && { hint: create.emptyHint })}
+      onPick={({ id, isNew }) => {
+        if (isNew && typed) return void create.run(typed.text)
         setTyped(undefined)
         onChange(id)
       }}

@@ -1,0 +1,67 @@
+import { useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
+import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
+import { genreDraftOf } from './genre-draft.ts'
+import { GenreForm } from './genre-form.tsx'
+import type { NamedGenre } from './genre.schema.ts'
+import { genreWord } from './shared/genre-word.ts'
+
+interface GenreDialogProps {
+  /** Undefined for a new one. */
+  genre: NamedGenre | undefined
+  isOpen: boolean
+  onClose: () => void
+  onMerge: () => void
+  onDelete: () => void
+  lastFocus: RefObject<HTMLElement | null>
+}
+
+/** A genre, new or known, in a dialog, from which it is merged and deleted too. */
+export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFocus }: GenreDialogProps) {
+  const blank = genreDraftOf(genre)
+  const [typed, setTyped] = useState<typeof blank>()
+  const drop = () => setTyped(undefined)
+  const isDirty = () => typed !== undefined && JSON.stringify(typed) !== JSON.stringify(blank)
+  const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
+  useSavedDraft(`genre ${genre?.id ?? ''}`, {
+    read: () => (isDirty() ? typed : undefined),
+    restore: (kept) => setTyped(fitDraft(blank, kept)),
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={genre ? m.genre_update_title({ name: genreWord(genre) }) : m.genre_new_title()}
+      closeLabel={m.common_close()}
+      lastFocus={lastFocus}
+    >
+      {guard}
+      <GenreForm
+        genre={genre}
+        draft={typed ?? blank}
+        onDraft={setTyped}
+        onCancel={close}
+        onDone={() => {
+          flushSync(drop)
+          onClose()
+        }}
+      >
+        {genre && (
+          <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+            <Button {...blockedInDemo} look="second" className="grow" onClick={onMerge}>
+              {m.genre_merge_open()}
+            </Button>
+            <Button {...blockedInDemo} look="second" className="grow text-danger" onClick={onDelete}>
+              {m.genre_delete_open()}
+            </Button>
+          </div>
+        )}
+      </GenreForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { toast } from '#ui/toast.tsx'
+import { genreDraftSchema, hueOfDraft, inputOf, type GenreDraft } from './genre-draft.ts'
+import { createGenre, updateGenre, useRefreshGenres } from './genre-edit.data.ts'
+import { GenreHue } from './genre-hue.tsx'
+import type { NamedGenre } from './genre.schema.ts'
+
+interface GenreFormProps {
+  /** Undefined for a new one. */
+  genre: NamedGenre | undefined
+  draft: GenreDraft
+  onDraft: (draft: GenreDraft) => void
+  onDone: () => void
+  onCancel: () => void
+  /** Stands below the buttons. */
+  children?: ReactNode
+}
+
+/** The fields of a genre: its name, its names by language, its hue. */
+export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }: GenreFormProps) {
+  const refresh = useRefreshGenres()
+  const form = useForm({
+    schema: genreDraftSchema,
+    values: () => draft,
+    save: async (input) => {
+      const data = inputOf(input)
+      const saved = await (genre ? updateGenre({ data: { id: genre.id, ...data } }) : createGenre({ data }))
+      await refresh(genre ? undefined : saved)
+      void toast({ type: 'success', title: genre ? m.genre_saved() : m.genre_added() })
+      onDone()
+    },
+    failure: genre ? m.genre_update_failed() : m.genre_create_failed(),
+  })
+  const name = (field: 'name' | `names.${(typeof locales)[number]}`, label: string) => ({
+    label,
+    name: field,
+    dir: 'auto',
+    autoComplete: 'off',
+    maxLength: 200,
+    value: draft[field],
+    error: form.problems[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      onDraft({ ...draft, [field]: target.value })
+      form.clear(field)
+    },
+  })
+  const shown = draft.name.trim()
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <TextField {...name('name', m.genre_name())} hint={m.genre_name_hint()} />
+      <fieldset className="grid grid-cols-2 gap-x-3 gap-y-3">
+        <legend className="sr-only">{m.genre_names()}</legend>
+        {locales.map((language) => (
+          <TextField
+            key={language}
+            {...name(`names.${language}`, LANGUAGE_NAMES[language])}
+            placeholder={shown}
+            lang={language}
+          />
+        ))}
+      </fieldset>
+      <GenreHue
+        hue={hueOfDraft(draft)}
+        title={shown || m.genre_new_title()}
+        error={form.problems.hue}
+        onChange={(hue) => onDraft({ ...draft, hue })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="second" onClick={onCancel}>
+          {m.common_cancel()}
+        </Button>
+        <Button type="submit" isBusy={form.isBusy}>
+          {genre ? m.genre_save() : m.genre_add()}
+        </Button>
+      </div>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { namedGenresQuery } from '#features/genre/genre-edit.data.ts'
+import { GenreListPage } from '#features/genre/genre-list-page.tsx'
+import { genreSearchSchema } from '#features/genre/genre-search.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/genres/')({
+  validateSearch: genreSearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '', sort: 'name' })] },
+  beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:genres'),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.query(namedGenresQuery)
+    return { title: m.home_genres() }
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  const { searchTerm, sort } = Route.useSearch()
+  return <GenreListPage search={{ searchTerm, sort }} />
+}
