@@ -8,7 +8,7 @@ const NAME_MAX = 200
 
 /**
  * Stores the body of a request, a file, while it arrives. Its name is that of `X-Filename`, percent-encoded UTF-8. Throws
- * CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for a form or an encoded body, VALIDATION_ERROR without a body.
+ * CONTENT_TOO_LARGE, and UNSUPPORTED_MEDIA_TYPE for a form or an encoded body.
  */
 export async function receiveUpload(request: Request): Promise<StoredUpload> {
   const type = request.headers.get('content-type') ?? ''
@@ -16,13 +16,15 @@ export async function receiveUpload(request: Request): Promise<StoredUpload> {
   // A form would wrap the file; programs that send one would import its boundary.
   if (isEncoded || /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type))
     throw createError('UNSUPPORTED_MEDIA_TYPE')
-  if (!request.body) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
   try {
-    return await storeUpload(filenameOf(request.headers), request.body)
+    return await storeUpload(filenameOf(request.headers), request.body ?? nothing())
   } catch (error) {
     throw tooLarge(error) ?? error
   }
 }
+
+/** The body of a request without one: an empty file. */
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function filenameOf(headers: Headers): string {
   const given = headers.get('x-filename') ?? ''

@@ -148,6 +148,7 @@ describe('A preview', () => {
 
   test('names a file that is none', async () => {
     for (const [text, sentence] of [
+      ['', 'The file is empty'],
       [' \n', 'The file is empty'],
       ['%PDF-1.7\n', /^This is a PDF\./],
     ] as const) {
