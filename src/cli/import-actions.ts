@@ -49,6 +49,7 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   }
   if (isDryRun) {
     await report.rows(record, 0, record.total)
+    await report.countRefused(record.id)
     report.finish(record)
     return cancelImport(record.id)
   }
@@ -67,6 +68,7 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
     throw error
   }
   if (signal.aborted) await cancelImport(record.id).catch(() => undefined)
+  await report.countRefused(record.id)
   report.finish(await findImport(record.id))
 }
 

@@ -35,13 +35,23 @@ export class ImportReport {
   /** Prints the rows from `from` up to `to`, which are processed. */
   async rows(record: ImportRecord, from: number, to: number): Promise<void> {
     this.#last = record
-    for (let cursor = from - 1; cursor < to - 1; cursor += PAGE) {
-      const limit = Math.min(PAGE, to - 1 - cursor)
-      const { items } = await listRows({ id: record.id, result: undefined, cursor: String(cursor), limit })
-      const lines = items.flatMap((row) => this.#linesOf(row))
-      if (!this.#options.isQuiet) this.#print(lines)
+    if (!this.#options.isQuiet) {
+      for (let cursor = from - 1; cursor < to - 1; cursor += PAGE) {
+        const limit = Math.min(PAGE, to - 1 - cursor)
+        const { items } = await listRows({ id: record.id, result: undefined, cursor: String(cursor), limit })
+        this.#print(items.flatMap((row) => this.#linesOf(row)))
+      }
     }
     this.#bar?.show(this.#options.isDryRun ? 'Trying' : 'Importing', to)
+  }
+
+  /** Counts the reasons of refused rows for the summary, when the rows are not printed. */
+  async countRefused(id: string): Promise<void> {
+    for (let cursor: string | undefined | null; this.#options.isQuiet && cursor !== null;) {
+      const page = await listRows({ id, result: 'refused', cursor, limit: PAGE })
+      for (const row of page.items) this.#linesOf(row)
+      cursor = page.nextCursor
+    }
   }
 
   #linesOf({ row, result, reason, notes }: ImportRow): string[] {

@@ -37,6 +37,8 @@ export async function stageRows(
     total += rows.length
   }
   await writing
+  // Statistics of rows that were just written, without which pages of them are sorted whole.
+  if (total >= BATCH_ROWS) await on.execute(sql`analyze book_import_row`)
   await markRepeated(on, importId)
   await on
     .update(bookImport)
