@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { findBooks } from './books-api.ts'
 import { DONATION, importEnds, removeImport, sendImport, startImport } from './imports-api.ts'
 import { testAsManager } from './own-manager.ts'
@@ -165,6 +166,21 @@ test('What another manager did to an import is said and shown', async ({ page, w
   await expect(heading(page)).toHaveText(w('import_not_found_title'))
   await page.getByRole('link', { name: w('import_show_all') }).click()
   await expect(heading(page)).toHaveText(w('import_title'))
+})
+
+test('The screens of an import are accessible', async ({ page, w }) => {
+  await open(page, IMPORT)
+  const { id } = await sendImport(page, DONATION.replace('Une si', `Une ${unique()} si`), 'donation-2026.csv')
+  await reload(page)
+  expect(await faultsOf(page)).toEqual([])
+  await open(page, `${IMPORT}/${id}`)
+  await expect(rows(page).first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await startImport(page, id)
+  await importEnds(page, id)
+  await reload(page)
+  await expect(page.getByRole('button', { name: w('import_undo') })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('A list is imported by keyboard alone', { tag: '@desktop' }, async ({ page, w }) => {

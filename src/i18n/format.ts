@@ -18,20 +18,6 @@ function cached<T extends Formatter>(key: string, make: (locale: string) => T, k
 export const formatNumber = (value: number): string =>
   cached('number', (locale) => new Intl.NumberFormat(locale), Intl.NumberFormat).format(value)
 
-/** A share in the page's language: 25%. */
-export const formatPercent = (share: number): string =>
-  cached('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' }), Intl.NumberFormat).format(share)
-
-/** A size in the page's language, from 1 kB on: 1.4 MB. */
-export function formatBytes(bytes: number): string {
-  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
-  return cached(
-    unit,
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }),
-    Intl.NumberFormat,
-  ).format(value)
-}
-
 /** A day in the page's language and the visitor's time zone: 12 March 2026. */
 export const formatDate = (value: Date, timeZone: string): string =>
   cached(

@@ -19,7 +19,17 @@ const ROW = 'mt-3 grid gap-3 sm:mt-4 sm:gap-4 lg:grid-cols-[minmax(0,1.25fr)_min
 export function DashboardPage() {
   const { data: figures, dataUpdatedAt } = useSuspenseQuery(figuresQuery)
   return (
-    <ManagerPage title={m.dashboard_title()} actions={<Today at={new Date(dataUpdatedAt)} />}>
+    <ManagerPage
+      title={m.dashboard_title()}
+      actions={
+        <>
+          <Today at={new Date(dataUpdatedAt)} />
+          <Link to="/manager/import" className={buttonClass('second', 'max-sm:hidden')}>
+            {m.import_action()}
+          </Link>
+        </>
+      }
+    >
       <DashboardCards figures={figures} />
       {figures.counts.book === 0 ? (
         <div className="mt-4">

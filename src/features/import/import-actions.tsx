@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { booksToImport } from './import-counts.ts'
-import { moveImport, useRefreshImport } from './import.data.ts'
+import { moveImport, useRefreshImport } from './import-edit.data.ts'
 import type { Import, ImportMove } from './import.schema.ts'
 
 /** What can be done to an import in its state. Somebody else may have moved it: then it is fetched again. */

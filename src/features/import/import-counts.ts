@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from '#i18n/format.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
@@ -29,8 +29,9 @@ export function announcementOf(item: Import): string {
   if (item.state === 'waiting') return ''
   const state = stateWord(item)
   if (isUnderWay(item)) {
-    const share = formatPercent(Math.floor(progressOf(item).share * QUARTERS) / QUARTERS)
-    return m.import_announced({ state, share })
+    const percent = new Intl.NumberFormat(getLocale(), { style: 'percent' })
+    const quarter = Math.floor(progressOf(item).share * QUARTERS) / QUARTERS
+    return m.import_announced({ state, share: percent.format(quarter) })
   }
   const counts = resultCounts(item).map(({ label, count }) => `${label} ${formatNumber(count)}`)
   return m.import_announced({ state, share: new Intl.ListFormat(getLocale(), { type: 'unit' }).format(counts) })

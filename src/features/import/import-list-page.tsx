@@ -4,12 +4,12 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ImportItem } from './import-item.tsx'
-import { importsQuery } from './import.data.ts'
+import { watchedImportsQuery } from './import-edit.data.ts'
 import { useRefreshAfterImport } from './use-refresh-after-import.ts'
 
 /** A file is brought here; below, the last imports. */
 export function ImportListPage({ timeZone }: { timeZone: string }) {
-  const { data, dataUpdatedAt } = useSuspenseQuery(importsQuery)
+  const { data, dataUpdatedAt } = useSuspenseQuery(watchedImportsQuery)
   useRefreshAfterImport(data.items)
   return (
     <ManagerPage title={m.import_title()}>

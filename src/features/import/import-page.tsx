@@ -15,7 +15,7 @@ import { ImportPreview } from './import-preview.tsx'
 import { isUnderWay, stateWord } from './import-progress.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportRunning } from './import-running.tsx'
-import { watchedImportQuery } from './import.data.ts'
+import { watchedImportQuery } from './import-edit.data.ts'
 import type { Import } from './import.schema.ts'
 import { useRefreshAfterImport } from './use-refresh-after-import.ts'
 

@@ -8,7 +8,7 @@ import { ImportChoicePanel } from './import-choices.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { ImportShape } from './import-shape.tsx'
-import { correctImport, similarQuery, useRefreshImport, useSetImport } from './import.data.ts'
+import { correctImport, similarQuery, useRefreshImport, useSetImport } from './import-edit.data.ts'
 import type { Correction, Import } from './import.schema.ts'
 
 /** What an import that waits would do: how the file is read, what is chosen, and every row. */
@@ -76,8 +76,6 @@ function useSimilar(item: Import): void {
   const { data } = useQuery({
     ...similarQuery(item),
     enabled: item.similar === null,
-    staleTime: Infinity,
-    retry: false,
   })
   useEffect(() => {
     if (data && item.similar === null && data.similar !== null) void setImport(data)

@@ -1,0 +1,73 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { importQuery, importsQuery } from './import.data.ts'
+import { importRouter } from './import.router.server.ts'
+import type { Import, importChangeSchema, ImportMove, ImportState } from './import.schema.ts'
+
+/** Corrects how a waiting import is read, and what it does. FILE_REFUSED, IMPORT_STATE. */
+export const correctImport = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof importChangeSchema>) => input)
+  .handler(({ data }) => callProcedure(importRouter.change, data))
+
+/** Looks for similar books; `similar` of the import is their number then. */
+const compareImport = createServerFn({ method: 'POST' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(importRouter.compare, data))
+
+/** Starts, pauses, resumes, stops or undoes an import; discards one that waits. IMPORT_STATE. */
+export const moveImport = createServerFn({ method: 'POST' })
+  .validator((input: { id: string; to: ImportMove }) => input)
+  .handler(({ data }) => callProcedure(importRouter.move, data))
+
+/** Milliseconds between looks at an import that runs, and at one that someone else may move. */
+const RUNNING = 1000
+const RESTING = 15_000
+const intervalOf = (states: readonly ImportState[]): number => (states.includes('running') ? RUNNING : RESTING)
+
+// Neither tries a failed look again: the next comes by itself.
+
+/** The last imports, looked at again while the page is seen: each second while one runs. */
+export const watchedImportsQuery = queryOptions({
+  ...importsQuery,
+  refetchInterval: ({ state }) => intervalOf(state.data?.items.map((one) => one.state) ?? []),
+  retry: false,
+})
+
+/** The same of one import. */
+export const watchedImportQuery = (id: string) =>
+  queryOptions({
+    ...importQuery(id),
+    refetchInterval: ({ state }) => (state.data ? intervalOf([state.data.state]) : false),
+    retry: false,
+  })
+
+/** Looks for similar books once the preview is there. */
+export const similarQuery = ({ id, columns, shape }: Pick<Import, 'id' | 'columns' | 'shape'>) =>
+  queryOptions({
+    queryKey: ['import', 'similar', id, columns, shape],
+    queryFn: () => compareImport({ data: { id } }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** Takes over an import as the server has answered it. Its rows are fetched again. */
+export function useSetImport() {
+  const queryClient = useQueryClient()
+  return (next: Import) => {
+    queryClient.setQueryData(importQuery(next.id).queryKey, next)
+    return queryClient.invalidateQueries({ queryKey: ['import', 'rows', next.id] })
+  }
+}
+
+/** Fetches an import and the list of imports again. */
+export function useRefreshImport(id: string) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [importQuery(id).queryKey, importsQuery.queryKey].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey, exact: true }),
+      ),
+    )
+}
