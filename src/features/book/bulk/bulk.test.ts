@@ -311,11 +311,11 @@ describe('Refused', () => {
     const waiting = await preview(REMOVE)
     for (const caller of [await as('stranger'), await as('reader'), await as('manager', { banned: true })]) {
       for (const attempt of [
-        caller.call(create, { books: { ids: [id] }, operation: REMOVE }),
-        caller.call(move, { id: waiting.id, to: 'start' }),
-        caller.call(rows, { id: waiting.id }),
+        () => caller.call(create, { books: { ids: [id] }, operation: REMOVE }),
+        () => caller.call(move, { id: waiting.id, to: 'start' }),
+        () => caller.call(rows, { id: waiting.id }),
       ])
-        await expect(attempt).rejects.toMatchObject({ status: expect.toBeOneOf([401, 403]) })
+        await expect(attempt()).rejects.toMatchObject({ status: expect.toBeOneOf([401, 403]) })
     }
     await expect(preview(REMOVE, { ids: [] })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     expect(await manager.call(get, { id: waiting.id })).toMatchObject({ state: 'waiting' })
