@@ -4,6 +4,7 @@ import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
 import { addSessions } from './sessions.ts'
 import { books, emailField, expect, nameField, open } from './test.ts'
+import { changeGenre, counted, openChange } from './bulk-change.ts'
 import type { Words } from './words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -111,12 +112,23 @@ testScreens(
       },
     },
     {
-      name: 'The choice of a genre for several books',
+      name: 'The choice of what to change in several books',
       path: '/manager/books',
       tag: '@phone',
       act: async (where, w) => {
         await selectTwo(where)
-        await ask('books_set_genre')(where, w)
+        await openChange(where, w)
+      },
+    },
+    {
+      name: 'The preview of a change of several books',
+      path: '/manager/books',
+      tag: '@phone',
+      act: async (where, w) => {
+        await selectTwo(where)
+        const dialog = await openChange(where, w)
+        await dialog.getByRole('button', { name: w('books_preview') }).click()
+        await expect(dialog.getByRole('listitem').first()).toBeVisible()
       },
     },
     {
@@ -125,12 +137,8 @@ testScreens(
       tag: '@desktop',
       act: async (where, w) => {
         await selectTwo(where)
-        await ask('books_set_genre')(where, w)
-        const dialog = where.getByRole('dialog')
-        await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
-        await dialog.getByRole('button', { name: w('books_set_genre') }).click()
-        const done = w('books_genre_set', { count: 2, shown: 2, genre: w('genre_poetry') })
-        await expect(where.getByText(done)).toBeVisible()
+        await changeGenre(where, w, w('genre_poetry'), 2)
+        await expect(where.getByText(w('books_bulk_changed', { books: counted(w, 2) }))).toBeVisible()
         await where.getByText(w('books_report_each')).click()
       },
     },

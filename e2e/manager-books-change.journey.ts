@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { changeGenre, counted, openChange } from './bulk-change.ts'
 import { addBook, changeBook, deleteBook, findBook } from './books-api.ts'
 import { runSql } from './database.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
@@ -95,21 +96,19 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   }
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await selectAll()
-  await page.getByRole('button', { name: w('books_set_genre') }).click()
-  const dialog = page.getByRole('dialog', { name: w('books_set_genre_title', { count: 230, shown: 230 }) })
-  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
-  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
-  await expect(
-    report(page, w('books_genre_set', { count: 230, shown: 230, genre: w('genre_poetry') })),
-  ).toBeInViewport()
-  // Three requests appear as one line of the dashboard.
+  await books(page).nth(3).getByRole('checkbox').uncheck()
+  await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
+  // Opening a book keeps the selection.
+  await books(page).nth(0).getByRole('link').click()
+  await expect(heading(page)).not.toHaveText(w('books_title'))
+  await page.goBack()
+  await expect(page.getByText(w('books_selected', { count: 229, shown: 229 }))).toBeVisible()
+  await changeGenre(page, w, w('genre_poetry'), 229)
+  await expect(report(page, w('books_bulk_changed', { books: counted(w, 229) }))).toBeInViewport()
+  await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(19)
+  // It is one line of the dashboard.
   await open(page, '/manager/dashboard')
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(w('activity_books', { count: 230, shown: 230 }))
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole('main').getByText(counted(w, 229)).first()).toBeVisible()
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await selectAll()
   await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
@@ -121,6 +120,9 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   await button.click()
   await expect(report(page, w('books_deleted', { count: 230, shown: 230 }))).toBeInViewport()
   await expect(books(page)).toHaveCount(0)
+  await page.getByRole('button', { name: w('books_undo') }).click()
+  await expect(report(page, w('books_bulk_undone', { books: counted(w, 230) }))).toBeInViewport()
+  await expect(books(page)).toHaveCount(20)
 })
 
 test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ page, w }) => {
@@ -130,14 +132,8 @@ test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ 
     .nth(2)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] })
-  await page.getByRole('button', { name: w('books_set_genre') }).click()
-  const dialog = page.getByRole('dialog', { name: w('books_set_genre_title', { count: 3, shown: 3 }) })
-  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(w('books_genre_choose'))
-  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
-  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
-  const done = w('books_genre_set', { count: 3, shown: 3, genre: w('genre_poetry') })
-  await expect(report(page, done)).toBeInViewport()
+  await changeGenre(page, w, w('genre_poetry'), 3)
+  await expect(report(page, w('books_bulk_changed', { books: counted(w, 3) }))).toBeInViewport()
   await expect(
     books(page)
       .filter({ hasText: w('genre_poetry') })
@@ -146,13 +142,44 @@ test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   // Removes the genre.
   await page.getByLabel(w('books_select_all')).check()
-  await page.getByRole('button', { name: w('books_set_genre') }).click()
-  await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('books_genre_none'))
-  await dialog.getByRole('button', { name: w('books_set_genre') }).click()
-  await expect(report(page, w('books_genre_set', { count: 3, shown: 3, genre: w('books_genre_none') }))).toBeVisible()
+  await changeGenre(page, w, '', 3)
+  await expect(report(page, w('books_bulk_changed', { books: counted(w, 3) }))).toBeVisible()
   await closeReport(page, w)
   await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(0)
 })
+
+test(
+  'A text is replaced in several books after a preview, and put back',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 400/)
+    const author = await openOwn(page, ['The old sea', 'The old man', 'A new one'])
+    await page.getByLabel(w('books_select_all')).check()
+    const dialog = await openChange(page, w)
+    await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
+    await dialog.getByRole('button', { name: w('books_preview') }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByLabel(w('books_replace_find')).fill('old')
+    await dialog.getByLabel(w('books_replace_by')).fill('young')
+    await dialog.getByLabel(w('books_replace_word')).uncheck()
+    await dialog.getByLabel(w('books_replace_by')).press('Enter')
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'The young sea' })).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await dialog.getByRole('button', { name: w('books_result_unchanged', { count: 1 }) }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText(['A new one'])
+    await dialog.getByRole('button', { name: w('books_change_do', { books: counted(w, 2) }) }).click()
+    await expect(row(page, 'The young man')).toBeVisible()
+    // Somebody changes one of them before the undo.
+    const { id } = await findBook(page, `${author} young man`)
+    await changeBook(page, id, { publisher: 'By hand' })
+    await page.getByRole('button', { name: w('books_undo') }).click()
+    await expect(report(page, w('books_bulk_undone', { books: counted(w, 1) }))).toContainText(
+      w('books_bulk_kept', { books: counted(w, 1) }),
+    )
+    await expect(row(page, 'The old sea')).toBeVisible()
+    await expect(row(page, 'The young man').first()).toBeVisible()
+  },
+)
 
 test(
   'Several books are deleted at once, with a report of each, also of what was gone',
@@ -160,31 +187,32 @@ test(
   async ({ page, w }) => {
     const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma', 'Delta'])
     for (const title of ['Alpha', 'Beta', 'Gamma']) await row(page, title).getByRole('checkbox').check()
-    // Another user changes one of them first.
-    await deleteBook(page, (await findBook(page, `${author} beta`)).id)
     await deleteSelected(page, w)
     await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 3, shown: 3 }))
-    await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
+    await expect(deletion(page)).toHaveAccessibleDescription(w('books_delete_text'))
+    await expect(deletion(page).getByRole('listitem')).toHaveText(['Alpha', 'Beta', 'Gamma'])
     await deletion(page)
       .getByRole('button', { name: w('common_cancel') })
       .click()
     await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: w('book_delete'), exact: true })).toBeFocused()
     await deleteSelected(page, w)
+    // Another user changes one of them first.
+    await deleteBook(page, (await findBook(page, `${author} beta`)).id)
     await confirm(page, w)
     await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toContainText(
-      w('books_missing', { count: 1, shown: 1 }),
+      w('books_bulk_left', { books: counted(w, 1) }),
     )
     await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
     await expect(books(page).filter({ has: page.getByRole('checkbox') })).toHaveCount(1)
     await expect(row(page, 'Delta')).toBeVisible()
-    // The focus is on the report.
     await expect(deletion(page)).toHaveCount(0)
-    await expect(page.getByText(w('books_report_each'))).toBeFocused()
+    await page.getByText(w('books_report_each')).focus()
     await page.keyboard.press('Enter')
-    await expect(row(page, 'Beta')).toContainText(w('books_report_missing'))
-    await expect(row(page, 'Alpha')).toContainText(w('books_report_deleted'))
-    await expect(row(page, 'Gamma')).toContainText(w('books_report_deleted'))
+    const rows = page.getByRole('group').getByRole('listitem')
+    await expect(rows).toHaveText([/Alpha/, /Gamma/])
+    await page.getByRole('button', { name: w('books_result_refused', { count: 1 }) }).click()
+    await expect(rows).toHaveText([new RegExp(`Beta.*${w('books_report_missing')}`, 's')])
     await closeReport(page, w)
     await expect(books(page)).toHaveCount(1)
   },
@@ -197,12 +225,12 @@ test(
     watched.allow(/ERR_FAILED/)
     await openOwn(page, ['Kept', 'Kept too'])
     await page.getByLabel(w('books_select_all')).check()
-    await page.route(/removeBooks/, (route) => route.abort())
+    await page.route(/moveBulk/, (route) => route.abort())
     await deleteSelected(page, w)
     await confirm(page, w)
     await expect(page.getByText(w('books_delete_failed'))).toBeVisible()
     await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 2, shown: 2 }))
-    await page.unroute(/removeBooks/)
+    await page.unroute(/moveBulk/)
     await confirm(page, w)
     await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
     await expect(books(page)).toHaveCount(0)

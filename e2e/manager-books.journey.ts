@@ -355,7 +355,7 @@ testScreens(
       tag: '@phone',
       act: async (page, w) => {
         await page.getByLabel(w('books_select_all')).check()
-        await expect(page.getByRole('button', { name: w('books_set_genre') })).toBeVisible()
+        await expect(page.getByRole('button', { name: w('books_change'), exact: true })).toBeVisible()
       },
     },
     {

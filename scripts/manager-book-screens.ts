@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addBook, deleteBook, findBook } from '../e2e/books-api.ts'
+import { changeGenre, openChange } from '../e2e/bulk-change.ts'
 import { books, open } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_FORM_SCREENS } from './manager-book-form-screens.ts'
@@ -49,13 +50,38 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
     },
   },
   {
-    name: 'manager-books-genre',
+    name: 'manager-books-change',
     person: 'admin',
     path: '/manager/books',
     act: async (page, w) => {
       await selectThree(page, w)
-      await page.getByRole('button', { name: w('books_set_genre') }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await openChange(page, w)
+    },
+  },
+  {
+    name: 'manager-books-replace',
+    person: 'admin',
+    path: '/manager/books?searchTerm=la',
+    act: async (page, w) => {
+      await page.getByLabel(w('books_select_all')).check()
+      const dialog = await openChange(page, w)
+      await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
+      await dialog.getByLabel(w('books_replace_find')).fill('La')
+      await dialog.getByLabel(w('books_replace_by')).fill('Une')
+    },
+  },
+  {
+    name: 'manager-books-preview',
+    person: 'admin',
+    path: '/manager/books?searchTerm=la',
+    act: async (page, w) => {
+      await page.getByLabel(w('books_select_all')).check()
+      const dialog = await openChange(page, w)
+      await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
+      await dialog.getByLabel(w('books_replace_find')).fill('La')
+      await dialog.getByLabel(w('books_replace_by')).fill('Une')
+      await dialog.getByRole('button', { name: w('books_preview') }).click()
+      await expect(dialog.getByRole('listitem').first()).toBeVisible()
     },
   },
   {
@@ -80,10 +106,7 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       await page.getByLabel(w('books_select_all')).check()
       // Another user changes one of them first.
       await deleteBook(page, (await findBook(page, `${author} maru`)).id)
-      await page.getByRole('button', { name: w('books_set_genre') }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
-      await dialog.getByRole('button', { name: w('books_set_genre') }).click()
+      await changeGenre(page, w, w('genre_poetry'), 2)
       await page.getByText(w('books_report_each')).click()
     },
   },

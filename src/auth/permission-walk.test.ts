@@ -42,8 +42,6 @@ const TABLE: Record<string, string> = {
   'book.listSimilar': 'book:read',
   'book.mergedInto': 'book:read',
   'book.remove': 'book:delete',
-  'book.removeMany': 'book:delete',
-  'book.setGenreOfMany': 'book:update',
   'book.suggest': 'book:create',
   'book.update': 'book:update',
   'bookBulk.create': 'book:update',

@@ -11,9 +11,11 @@ interface Sentence extends Omit<Problem, 'key'> {
 
 /** The English sentence of a key of messages/, the only language of the command line. */
 export function english({ key, params = {} }: Sentence): string {
-  const sentence = sentences[key] ?? key
+  // As a plain string: TypeScript does not compute a union of so many keys and `unknown`.
+  const name: string = key
+  const sentence = sentences[name] ?? name
   const text = typeof sentence === 'string' ? sentence : pluralForm(sentence, params)
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+  return text.replace(/\{(\w+)\}/g, (whole, param: string) => String(params[param] ?? whole))
 }
 
 function pluralForm(forms: unknown, params: NonNullable<Problem['params']>): string {

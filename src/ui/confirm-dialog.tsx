@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -18,6 +17,8 @@ interface ConfirmDialogProps {
   /** A destructive action: the button is red and the focus is on Cancel. */
   isDanger?: boolean
   onConfirm: () => void
+  /** What it is about, below the text. */
+  children?: ReactNode
   /** Receives the focus after closing; defaults to the previously focused element. */
   lastFocus?: RefObject<HTMLElement | null>
 }
@@ -33,6 +34,7 @@ export function ConfirmDialog({
   isDanger = false,
   onConfirm,
   lastFocus,
+  children,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [isChecked, setIsChecked] = useState(false)
@@ -48,6 +50,7 @@ export function ConfirmDialog({
       {...(isDanger && { firstFocus: cancel })}
       {...(lastFocus && { lastFocus })}
     >
+      {children}
       {check && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input

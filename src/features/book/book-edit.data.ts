@@ -4,14 +4,7 @@ import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { bookEditRouter } from './book-edit.router.server.ts'
-import type {
-  BookChange,
-  bookIdsSchema,
-  bookRemovalSchema,
-  genreOfManySchema,
-  SuggestInput,
-  DuplicatesInput,
-} from './book-edit.schema.ts'
+import type { BookChange, bookRemovalSchema, SuggestInput, DuplicatesInput } from './book-edit.schema.ts'
 import { bookQuery } from './book.data.ts'
 import type { Book, bookInputSchema } from './book.schema.ts'
 
@@ -28,16 +21,6 @@ export const updateBook = createServerFn({ method: 'POST' })
 export const removeBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.remove, data))
-
-/** Sets the genre of up to 100 books; returns a result for each. */
-export const setGenreOfBooks = createServerFn({ method: 'POST' })
-  .validator((input: z.input<typeof genreOfManySchema>) => input)
-  .handler(({ data }) => callProcedure(bookEditRouter.setGenreOfMany, data))
-
-/** Deletes up to 100 books; returns a result for each. */
-export const removeBooks = createServerFn({ method: 'POST' })
-  .validator((input: z.input<typeof bookIdsSchema>) => input)
-  .handler(({ data }) => callProcedure(bookEditRouter.removeMany, data))
 
 const suggestNames = createServerFn({ method: 'GET' })
   .validator((input: SuggestInput) => input)

@@ -13,10 +13,7 @@ import { suggestions } from './search/book-suggest.server.ts'
 import { findDuplicates } from './search/book-duplicates.server.ts'
 import {
   bookChangeSchema,
-  bookIdsSchema,
   bookRemovalSchema,
-  genreOfManySchema,
-  manyReportSchema,
   suggestInputSchema,
   suggestionSchema,
   duplicatesInputSchema,
@@ -132,40 +129,6 @@ const remove = procedure('book:delete', { isVersioned: true })
     })
   })
 
-// Bulk operations run in one transaction in which no single book can fail: either all existing books are changed, or
-// (unknown genre, no connection) none is, and the same selection can be tried again.
-
-/**
- * Sets the genre of up to 100 books. VALIDATION_ERROR at `genreId` when the genre does not exist: nothing is changed.
- */
-const setGenreOfMany = procedure('book:update')
-  .input(genreOfManySchema)
-  .output(manyReportSchema)
-  .handler(({ input: { ids, genreId }, context: { session } }) =>
-    withActor(session.actor, async (tx) => {
-      const existing = await lockBooks(tx, ids)
-      // Books that have the genre already keep their version, so that concurrent edits see no conflict.
-      const isOther = sql`${book.genreId} is distinct from ${genreId}::uuid`
-      await tx
-        .update(book)
-        .set({ genreId, ...nextVersion() })
-        .where(and(inArray(book.id, existing), isOther))
-      return reportOf(ids, existing)
-    }),
-  )
-
-/** Deletes up to 100 books. */
-const removeMany = procedure('book:delete')
-  .input(bookIdsSchema)
-  .output(manyReportSchema)
-  .handler(({ input: { ids }, context: { session } }) =>
-    withActor(session.actor, async (tx) => {
-      const existing = await lockBooks(tx, ids)
-      await tx.delete(book).where(inArray(book.id, existing))
-      return reportOf(ids, existing)
-    }),
-  )
-
 /**
  * Up to eight spellings of the catalogue in which each typed word begins a word; the most used first, with their number
  * of books.
@@ -181,20 +144,7 @@ const listDuplicates = procedure('book:create')
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
 
-/** The ids that exist, locked in a fixed order, so that concurrent bulk operations cannot deadlock. */
-async function lockBooks(tx: Transaction, ids: string[]): Promise<string[]> {
-  const rows = await tx.select({ id: book.id }).from(book).where(inArray(book.id, ids)).orderBy(book.id).for('update')
-  return rows.map(({ id }) => id)
-}
-
-function reportOf(ids: string[], existing: string[]) {
-  const found = new Set(existing)
-  return {
-    results: [...new Set(ids)].map((id) => ({ id, result: found.has(id) ? ('done' as const) : ('missing' as const) })),
-  }
-}
-
 const bookOf = async (tx: Transaction, id: string): Promise<Book> =>
   requireRow(await selectBooks(tx).where(eq(book.id, id)))
 
-export const bookEditRouter = { create, update, remove, setGenreOfMany, removeMany, suggest, listDuplicates }
+export const bookEditRouter = { create, update, remove, suggest, listDuplicates }

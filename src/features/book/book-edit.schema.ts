@@ -15,18 +15,6 @@ export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
 export const bookRemovalSchema = z.extend(bookIdSchema, { version: z.optional(queriedVersionInput('book')) })
 
-/** Maximum number of books in one bulk operation. */
-export const MANY = 100
-const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(MANY))
-export const bookIdsSchema = z.object({ ids: idsSchema })
-export const genreOfManySchema = z.object({ ids: idsSchema, genreId: z.nullable(idSchema) })
-
-/** The result for each book; `missing` when it did not exist any more. */
-export const manyReportSchema = z.object({
-  results: z.array(z.object({ id: idSchema, result: z.enum(['done', 'missing']) })),
-})
-export type ManyReport = z.infer<typeof manyReportSchema>
-
 export const suggestInputSchema = z.object({
   field: z.enum(['author', 'publisher']),
   text: z.string().check(z.maxLength(AUTHOR_MAX)),

@@ -15,7 +15,7 @@ import { bookEditRouter } from './book-edit.router.server.ts'
 
 useDatabase()
 
-const { create, update, remove, setGenreOfMany, removeMany } = bookEditRouter
+const { create, update, remove } = bookEditRouter
 const stored = async (id: string) => (await db.select().from(book).where(eq(book.id, id)))[0]
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
@@ -50,38 +50,6 @@ describe('A manager', () => {
     const [{ id }, kept] = [await aBook(), await aBook()]
     await manager.call(remove, { id })
     expect([await stored(id), await stored(kept.id)]).toEqual([undefined, expect.objectContaining({ id: kept.id })])
-  })
-
-  test('sets and removes the genre of many books, with a result for each', async () => {
-    const manager = await as('manager')
-    const [first, second, gone] = [await aBook(), await aBook(), newId()]
-    const { id: genreId } = await theGenre('crime')
-    const ids = [first.id, gone, second.id, first.id]
-    expect(await manager.call(setGenreOfMany, { ids, genreId })).toEqual({
-      results: [
-        { id: first.id, result: 'done' },
-        { id: gone, result: 'missing' },
-        { id: second.id, result: 'done' },
-      ],
-    })
-    expect([await stored(first.id), await stored(second.id)]).toMatchObject([
-      { genreId, version: 2 },
-      { genreId, version: 2 },
-    ])
-    await manager.call(setGenreOfMany, { ids, genreId })
-    expect(await stored(first.id)).toMatchObject({ version: 2 })
-    await manager.call(setGenreOfMany, { ids, genreId: null })
-    expect(await stored(first.id)).toMatchObject({ genreId: null, version: 3 })
-  })
-
-  test('deletes many, with a result for each', async () => {
-    const manager = await as('manager')
-    const [first, second, gone] = [await aBook(), await aBook(), newId()]
-    const { results } = await manager.call(removeMany, { ids: [first.id, gone, second.id] })
-    expect(results.map(({ result }) => result)).toEqual(['done', 'missing', 'done'])
-    expect(await stored(second.id)).toBeUndefined()
-    const rows = await db.select().from(activity).where(eq(activity.subjectId, second.id))
-    expect(rows.at(-1)).toMatchObject({ actorId: manager.user.id, action: 'book.delete' })
   })
 })
 
@@ -155,19 +123,6 @@ describe('Two at once', () => {
     const outcomes = await Promise.allSettled([one.call(remove, { id }), other.call(remove, { id, version: 1 })])
     expect(codesOf(outcomes)).toEqual(['NOT_FOUND', 'done'])
   })
-
-  test('changing the same books in different orders do not deadlock', async () => {
-    const callers = [await as('manager'), await as('manager')]
-    const books = await Promise.all(Array.from({ length: 30 }, () => aBook()))
-    const ids = books.map(({ id }) => id)
-    const { id: genreId } = await theGenre('poetry')
-    const outcomes = await Promise.allSettled([
-      callers[0]?.call(setGenreOfMany, { ids, genreId }),
-      callers[1]?.call(removeMany, { ids: ids.toReversed() }),
-    ])
-    expect(codesOf(outcomes)).toEqual(['done', 'done'])
-    expect(await stored(ids[0] ?? '')).toBeUndefined()
-  })
 })
 
 describe('Invalid input is refused with a message at its field, and nothing changes', () => {
@@ -233,7 +188,6 @@ describe('Invalid input is refused with a message at its field, and nothing chan
     await db.delete(genre).where(eq(genre.id, genreId))
     const refusal = { code: 'VALIDATION_ERROR', fields: { genreId: { key: 'genre_gone' } } }
     await expect(manager.call(update, { id, version: 1, genreId })).rejects.toMatchObject(refusal)
-    await expect(manager.call(setGenreOfMany, { ids: [id], genreId })).rejects.toMatchObject(refusal)
     expect(await stored(id)).toMatchObject({ version: 1, genreId: null })
   })
 
@@ -264,12 +218,6 @@ describe('Invalid input is refused with a message at its field, and nothing chan
       expect(await stored(id)).toMatchObject({ version: 1 })
     },
   )
-
-  test('no ids, too many, or an invalid one in a bulk operation', async () => {
-    const manager = await as('manager')
-    for (const ids of [[], Array.from({ length: 101 }, newId), ['x']])
-      await expect(manager.call(removeMany, { ids })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-  })
 })
 
 describe('A reader or a stranger never', () => {
@@ -277,8 +225,6 @@ describe('A reader or a stranger never', () => {
     (caller) => caller.call(create, { title: 'Mine' }),
     (caller) => caller.call(update, { id, version: 1, title: 'Mine' }),
     (caller) => caller.call(remove, { id }),
-    (caller) => caller.call(setGenreOfMany, { ids: [id], genreId: null }),
-    (caller) => caller.call(removeMany, { ids: [id] }),
   ]
 
   test('changes a book', async () => {

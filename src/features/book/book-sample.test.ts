@@ -84,7 +84,7 @@ describe('the removal of the samples', () => {
     const [edited, classed] = [await sampleOf('Nedjma'), await sampleOf('Things Fall Apart')]
     await manager.call(bookEditRouter.update, { id: edited.id, version: edited.version, title: 'Nedjma (1956)' })
     const { id: genreId } = await theGenre('poetry')
-    await manager.call(bookEditRouter.setGenreOfMany, { ids: [classed.id], genreId })
+    await manager.call(bookEditRouter.update, { id: classed.id, version: classed.version, genreId })
     const samples = async () => (await manager.call(dashboardRouter.figures, undefined)).care.samples
     expect(await samples()).toBe(books.length - 2)
     const recorded = await db.$count(activity)

@@ -30,8 +30,6 @@ export interface ShownList<Item, Asked> {
   items: readonly Item[]
   total: number | null
   hasMore: boolean
-  /** Loads its first rows, at most `limit`. */
-  load: (limit: number, onProgress?: (count: number) => void) => Promise<Item[]>
   /** That nothing was found, and the way to all. */
   nothing: ReactNode
   /** Other rows in the same form, in an order of their own. */
@@ -113,7 +111,6 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
     items,
     total,
     hasMore,
-    load: query.load,
     nothing: hasFilter || !none ? <NothingFound to={to} words={words} /> : none,
     table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
   }

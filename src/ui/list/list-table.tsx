@@ -80,7 +80,7 @@ export function ListTable<Item extends { id: string }>(props: ListTableProps<Ite
                   <input
                     type="checkbox"
                     aria-label={selection.words.one(item)}
-                    checked={selection.state.chosen.has(item.id)}
+                    checked={selection.state.has(item.id)}
                     {...rowKey('select')}
                     className="size-4.5 cursor-pointer accent-accent"
                     onChange={({ nativeEvent }) =>
@@ -103,7 +103,7 @@ type SelectAllProps<Item extends { id: string }> = NonNullable<ListTableProps<It
 }
 
 function SelectAll<Item extends { id: string }>({ words, state, items }: SelectAllProps<Item>) {
-  const count = items.filter(({ id }) => state.chosen.has(id)).length
+  const count = items.filter(({ id }) => state.has(id)).length
   const isAll = count === items.length
   return (
     // eslint-disable-next-line jsx-a11y/control-has-associated-label -- the label within names the box

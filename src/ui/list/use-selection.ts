@@ -2,20 +2,27 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /** Rows by their ids. */
-type Chosen<Item> = ReadonlyMap<string, Item>
+type Marked<Item> = ReadonlyMap<string, Item>
 
 export interface Selection<Item> {
-  chosen: Chosen<Item>
+  /** All rows of the list are chosen, also those that are not loaded, except the marked ones. */
+  isAll: boolean
+  /** The chosen rows; with `isAll` the exceptions. */
+  marked: Marked<Item>
+  has: (id: string) => boolean
   /** Chooses a row or takes it out; `isRange` does the same to all between it and the last one that was pressed. */
   toggle: (item: Item, items: readonly Item[], isRange: boolean) => void
-  /** Chooses all of these, or takes them all out. */
+  /** Chooses all of these, or takes them all out; with `isAll` that ends it. */
   toggleAll: (items: readonly Item[], isOn: boolean) => void
+  /** Chooses all rows of the list. */
+  chooseAll: () => void
   clear: () => void
 }
 
 interface SelectionState<Item> {
   name: string
-  chosen: Chosen<Item>
+  isAll: boolean
+  marked: Marked<Item>
   /** The id that was pressed last. */
   last: string
 }
@@ -35,7 +42,7 @@ export class SavedSelections<Item> {
   }
 
   set(step: string, state: SelectionState<Item>): void {
-    if (state.chosen.size === 0 && !this.#saved.has(step)) return
+    if (!state.isAll && state.marked.size === 0 && !this.#saved.has(step)) return
     this.#saved.delete(step)
     this.#saved.set(step, state)
     for (const oldest of this.#saved.keys()) if (this.#saved.size > KEPT) this.#saved.delete(oldest)
@@ -43,8 +50,8 @@ export class SavedSelections<Item> {
 
   /** Takes rows that were deleted out of every selection. */
   forget(ids: readonly string[]): void {
-    for (const [step, { chosen, ...rest }] of this.#saved) {
-      this.#saved.set(step, { ...rest, chosen: new Map([...chosen].filter(([id]) => !ids.includes(id))) })
+    for (const [step, { marked, ...rest }] of this.#saved) {
+      this.#saved.set(step, { ...rest, marked: new Map([...marked].filter(([id]) => !ids.includes(id))) })
     }
   }
 }
@@ -55,35 +62,37 @@ export function useSelection<Item extends { id: string }>(
   saved: SavedSelections<Item> | undefined,
 ): Selection<Item> {
   const step = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const none = { name, chosen: new Map<string, Item>(), last: '' }
+  const none = { name, isAll: false, marked: new Map<string, Item>(), last: '' }
   const [state, setState] = useState<SelectionState<Item>>(() => {
     const found = saved?.get(step)
     return found?.name === name ? found : none
   })
   if (state.name !== name) setState(none)
-  const { chosen, last } = state
+  const { isAll, marked, last } = state
+  const has = (id: string) => marked.has(id) !== isAll
   useEffect(() => saved?.set(step, state), [saved, step, state])
 
-  // Rows may have been loaded for it while another list was opened.
   const change = (items: readonly Item[], isOn: boolean, pressed: string) =>
     setState((old) => {
-      if (old.name !== name) return old
-      const next = new Map(old.chosen)
+      const next = new Map(old.marked)
       for (const item of items) {
-        if (isOn) next.set(item.id, item)
-        else next.delete(item.id)
+        if (isOn === old.isAll) next.delete(item.id)
+        else next.set(item.id, item)
       }
-      return { name, chosen: next, last: pressed }
+      return { ...old, marked: next, last: pressed }
     })
   return {
-    chosen,
+    isAll,
+    marked,
+    has,
     toggle: (item, items, isRange) => {
       const from = isRange ? items.findIndex(({ id }) => id === last) : -1
       const to = items.findIndex(({ id }) => id === item.id)
       const range = from === -1 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1)
-      change(range, !chosen.has(item.id), item.id)
+      change(range, !has(item.id), item.id)
     },
-    toggleAll: (items, isOn) => change(items, isOn, ''),
+    toggleAll: (items, isOn) => (isAll && !isOn ? setState(none) : change(items, isOn, '')),
+    chooseAll: () => setState({ ...none, isAll: true }),
     clear: () => setState(none),
   }
 }

@@ -16,11 +16,16 @@ import type { bulkInputSchema } from './bulk.schema.ts'
 type BulkInput = z.output<typeof bulkInputSchema>
 const fields: Readonly<Record<string, z.ZodMiniType>> = bookInputSchema.shape
 
+const SCALAR = /^(?:true|false|-?\d{1,15})$/
+
 /** The operation with its value as it is stored; throws VALIDATION_ERROR at the field. */
 export async function readOperation(operation: BulkInput['operation']): Promise<BulkOperation> {
   if (operation.kind !== 'set') return operation
   const { field, value } = operation
-  const read = fields[field]?.safeParse(value ?? undefined)
+  const schema = fields[field]
+  const texts = schema?.safeParse(value ?? undefined)
+  // A number or a flag comes as its text.
+  const read = texts?.success || !value || !SCALAR.test(value) ? texts : schema?.safeParse(JSON.parse(value))
   if (!read?.success) {
     const problem = problemsOf(read?.error.issues ?? [])['']
     throw createError('VALIDATION_ERROR', { fields: { [field]: problem ?? { key: 'validation_invalid' } } })

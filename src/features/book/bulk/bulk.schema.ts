@@ -40,6 +40,7 @@ const bulkOperationSchema = z.discriminatedUnion('kind', [
 export type BulkOperationInput = z.input<typeof bulkOperationSchema>
 
 export const bulkInputSchema = z.object({ books: bulkBooksSchema, operation: bulkOperationSchema })
+export type BulkInput = z.input<typeof bulkInputSchema>
 
 /** A change of many books and its counts: expected while it waits, else of the processed books. */
 export const bulkSchema = z.object({

@@ -5,44 +5,48 @@ import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
+import { useAction } from '#ui/use-action.ts'
 import type { ShelfBook } from '../book.schema.ts'
+import { previewBulk, useCurrentBulk } from '../bulk/bulk.data.ts'
+import type { Bulk, BulkBooks } from '../bulk/bulk.schema.ts'
+import { BulkChange } from './bulk-change.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
-import { BulkGenre } from './bulk-genre.tsx'
-import { BulkReport, type Report } from './bulk-report.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
 import { SelectFound, type Found } from './select-found.tsx'
 
 /** Sticks to the lower edge of the window. */
 const BAR =
   'sticky bottom-3 z-20 print:hidden mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4'
 
-/** Bulk actions for the selected books, then a report for each book. */
+/** Bulk actions for the selected books; the progress and the result of the last one. */
 export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>; found: Found }) {
-  const { chosen, clear } = selection
-  const [open, setOpen] = useState<'delete' | 'genre'>()
-  const [report, setReport] = useState<Report>()
+  const { isAll, marked, clear } = selection
+  const [isChanging, setIsChanging] = useState(false)
+  const [deletion, setDeletion] = useState<Bulk>()
+  const [current, setCurrent] = useCurrentBulk()
   const bar = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement>(null)
-  const count = chosen.size
-  const done = (next: Report) => {
-    // A finished action removes the buttons.
+  const count = isAll ? Math.max((found.total ?? 0) - marked.size, 0) : marked.size
+  const ids = [...marked.keys()]
+  const books: BulkBooks = isAll ? { filter: found.filter, except: ids } : { ids }
+
+  const remove = useAction(
+    async () => setDeletion(await previewBulk({ data: { books, operation: { kind: 'delete' } } })),
+    { failure: m.books_delete_failed() },
+  )
+  const started = (id: string) => {
+    // The buttons go with the selection.
     lastFocus.current = bar.current
-    setReport(next)
-    setOpen(undefined)
-    // Books that were not processed stay selected.
-    selection.toggleAll(
-      next.results.flatMap(({ id }) => chosen.get(id) ?? []),
-      false,
-    )
+    setCurrent(id)
+    setIsChanging(false)
+    setDeletion(undefined)
+    clear()
   }
-  const start = (action: 'delete' | 'genre', button: HTMLElement) => {
-    lastFocus.current = button
-    setOpen(action)
-  }
-  const dialog = { chosen, onClose: () => setOpen(undefined), onDone: done, lastFocus }
   return (
     <>
-      <div ref={bar} tabIndex={-1} className={count > 0 || report ? `${BAR} outline-none` : 'hidden'}>
-        {count > 0 ? (
+      <div ref={bar} tabIndex={-1} className={count > 0 || current !== null ? `${BAR} outline-none` : 'hidden'}>
+        {current !== null && <BulkProgress id={current} onClose={() => setCurrent(null)} />}
+        {count > 0 && (
           <>
             <button
               type="button"
@@ -61,26 +65,38 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
                 {...blockedInDemo}
                 look="second"
                 className="max-sm:px-3"
-                onClick={(event) => start('genre', event.currentTarget)}
+                onClick={(event) => {
+                  lastFocus.current = event.currentTarget
+                  setIsChanging(true)
+                }}
               >
-                {m.books_set_genre()}
+                {m.books_change()}
               </Button>
               <Button
                 {...blockedInDemo}
                 look="second"
                 className="text-danger max-sm:px-3"
-                onClick={(event) => start('delete', event.currentTarget)}
+                isBusy={remove.isBusy}
+                onClick={(event) => {
+                  lastFocus.current = event.currentTarget
+                  void remove.run()
+                }}
               >
                 {m.book_delete()}
               </Button>
             </div>
           </>
-        ) : (
-          report && <BulkReport report={report} onClose={() => setReport(undefined)} />
         )}
       </div>
-      <BulkDelete {...dialog} isOpen={open === 'delete'} />
-      <BulkGenre {...dialog} isOpen={open === 'genre'} />
+      <BulkChange
+        isOpen={isChanging}
+        books={books}
+        count={count}
+        onClose={() => setIsChanging(false)}
+        onStarted={started}
+        lastFocus={lastFocus}
+      />
+      <BulkDelete bulk={deletion} onClose={() => setDeletion(undefined)} onStarted={started} lastFocus={lastFocus} />
     </>
   )
 }

@@ -3,48 +3,53 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { removeBooks, useForgetBooks } from '../book-edit.data.ts'
-import { MANY } from '../book-edit.schema.ts'
-import type { Report } from './bulk-report.tsx'
-import { useBatches } from './use-batches.ts'
-import type { ChosenBooks } from './selected-books.ts'
+import { moveBulk } from '../bulk/bulk.data.ts'
+import type { Bulk } from '../bulk/bulk.schema.ts'
+import { BulkRows } from './bulk-rows.tsx'
 
-export interface BulkDialogProps {
-  isOpen: boolean
-  chosen: ChosenBooks
+/** Number of books above which a check box must be ticked. */
+const MANY = 100
+
+interface BulkDeleteProps {
+  /** The deletion that waits for its confirmation. */
+  bulk: Bulk | undefined
   onClose: () => void
-  onDone: (report: Report) => void
+  onStarted: (id: string) => void
   lastFocus: RefObject<HTMLElement | null>
 }
 
-/** Deletes the selected books after a confirmation. */
-export function BulkDelete({ isOpen, chosen, onClose, onDone, lastFocus }: BulkDialogProps) {
-  const forget = useForgetBooks()
-  const batches = useBatches()
-  const [count, setCount] = useState(chosen.size)
-  // Keeps the number during the closing animation.
-  if (isOpen && count !== chosen.size) setCount(chosen.size)
-
-  const remove = useAction(
-    async () => {
-      const results = await batches.run([...chosen.keys()], (ids) => removeBooks({ data: { ids } }))
-      await forget(results.map(({ id }) => id))
-      onDone({ books: chosen, results })
+/** Deletes the selected books after a confirmation that names them. */
+export function BulkDelete({ bulk, onClose, onStarted, lastFocus }: BulkDeleteProps) {
+  // Keeps its content during the closing animation.
+  const [last, setLast] = useState(bulk)
+  if (bulk && last !== bulk) setLast(bulk)
+  const start = useAction(
+    async ({ id }: Bulk) => {
+      await moveBulk({ data: { id, to: 'start' } })
+      onStarted(id)
     },
     { failure: m.books_delete_failed() },
   )
+  if (!last) return null
+  const count = last.changed
+  const words = { count, shown: formatNumber(count) }
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onClose={() => batches.stop() || onClose()}
-      title={m.books_delete_title({ count, shown: formatNumber(count) })}
-      text={m.book_delete_text()}
-      action={batches.progress ?? m.book_delete()}
+      isOpen={bulk !== undefined}
+      onClose={() => {
+        void moveBulk({ data: { id: last.id, to: 'cancel' } }).catch(() => undefined)
+        onClose()
+      }}
+      title={m.books_delete_title(words)}
+      text={m.books_delete_text()}
+      action={m.book_delete()}
       isDanger
-      isBusy={remove.isBusy}
-      {...(count > MANY && { check: m.books_delete_check({ count, shown: formatNumber(count) }) })}
+      isBusy={start.isBusy}
+      {...(count > MANY && { check: m.books_delete_check(words) })}
       lastFocus={lastFocus}
-      onConfirm={() => void remove.run()}
-    />
+      onConfirm={() => void start.run(last)}
+    >
+      <BulkRows bulk={last} />
+    </ConfirmDialog>
   )
 }

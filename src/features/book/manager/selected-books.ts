@@ -1,8 +1,5 @@
 import { SavedSelections } from '#ui/list/use-selection.ts'
 import type { ShelfBook } from '../book.schema.ts'
 
-/** Books that are selected, by their ids. */
-export type ChosenBooks = ReadonlyMap<string, ShelfBook>
-
 /** The books that were selected in lists that can be gone back to. */
 export const selectedBooks = new SavedSelections<ShelfBook>()

@@ -1,0 +1,101 @@
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { moveBulk, useBulk } from '../bulk/bulk.data.ts'
+import type { Bulk } from '../bulk/bulk.schema.ts'
+import { countedBooks } from './bulk-change.tsx'
+import { BulkRows } from './bulk-rows.tsx'
+
+/** A change that runs, with its progress; then what became of the books, with an undo. */
+export function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: bulk, refetch } = useBulk(id)
+  const move = useAction((to: 'cancel' | 'undo') => moveBulk({ data: { id, to } }), {
+    failure: m.books_change_failed(),
+    refresh: refetch,
+  })
+  if (!bulk) return null
+  const isRunning = bulk.state === 'running'
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <p role="status" className="font-semibold tabular-nums">
+          {isRunning ? progressText(bulk) : resultText(bulk)}
+          {!isRunning && <Exceptions bulk={bulk} />}
+        </p>
+        {isRunning ? (
+          <progress
+            aria-label={progressText(bulk)}
+            max={bulk.total}
+            value={doneOf(bulk)}
+            className="h-1.5 w-full accent-accent"
+          />
+        ) : (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted hover:text-ink">
+              {m.books_report_each()}
+            </summary>
+            <BulkRows bulk={bulk} />
+          </details>
+        )}
+      </div>
+      <div className="flex items-center gap-2 self-start">
+        {isRunning
+          ? !bulk.isUndoing && (
+              <Button look="second" isBusy={move.isBusy} onClick={() => void move.run('cancel')}>
+                {m.common_cancel()}
+              </Button>
+            )
+          : bulk.state !== 'undone' &&
+            bulk.changed > 0 && (
+              <Button {...blockedInDemo} look="second" isBusy={move.isBusy} onClick={() => void move.run('undo')}>
+                {m.books_undo()}
+              </Button>
+            )}
+        {!isRunning && (
+          <button
+            type="button"
+            aria-label={m.common_close()}
+            onClick={onClose}
+            className="-me-2 grid size-11 flex-none place-items-center rounded-md text-muted hover:text-ink"
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const doneOf = ({ isUndoing, total, processed }: Bulk): number => (isUndoing ? total - processed : processed)
+
+function progressText(bulk: Bulk): string {
+  const words = { done: formatNumber(doneOf(bulk)), total: formatNumber(bulk.total) }
+  if (bulk.isUndoing) return m.books_bulk_undoing(words)
+  return bulk.operation.kind === 'delete' ? m.books_bulk_deleting(words) : m.books_bulk_changing(words)
+}
+
+function resultText({ state, operation, changed, kept }: Bulk): string {
+  if (state === 'undone') return m.books_bulk_undone({ books: countedBooks(changed - kept) })
+  if (operation.kind === 'delete') return m.books_deleted({ count: changed, shown: formatNumber(changed) })
+  return m.books_bulk_changed({ books: countedBooks(changed) })
+}
+
+/** What is not as it was asked for. */
+function Exceptions({ bulk: { state, refused, kept } }: { bulk: Bulk }) {
+  const lines = [
+    state === 'failed' && m.books_bulk_failed(),
+    kept > 0 && m.books_bulk_kept({ books: countedBooks(kept) }),
+    refused > 0 && state !== 'undone' && m.books_bulk_left({ books: countedBooks(refused) }),
+  ]
+  return lines.map(
+    (line) =>
+      line !== false && (
+        <span key={line} className="block font-normal text-danger">
+          {line}
+        </span>
+      ),
+  )
+}

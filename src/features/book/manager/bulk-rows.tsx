@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { bulkRowsQuery, type BulkResult } from '../bulk/bulk.data.ts'
+import type { Bulk, BulkRow } from '../bulk/bulk.schema.ts'
+import { useGenreOptions } from './book-filters.tsx'
+
+const REASONS = {
+  taken: m.books_reason_taken,
+  invalid: m.books_reason_invalid,
+  changed: m.books_reason_changed,
+  missing: m.books_report_missing,
+}
+
+/** The books of a bulk change by their results, those that were kept or left out first. */
+export function BulkRows({ bulk }: { bulk: Bulk }) {
+  const isDelete = bulk.operation.kind === 'delete'
+  const results: { result: BulkResult; count: number; label: (words: { count: string }) => string }[] = [
+    { result: 'kept', count: bulk.kept, label: m.books_result_kept },
+    { result: 'refused', count: bulk.refused, label: m.books_result_refused },
+    { result: 'changed', count: bulk.changed, label: isDelete ? m.books_result_deleted : m.books_result_changed },
+    { result: 'unchanged', count: bulk.unchanged, label: m.books_result_unchanged },
+  ]
+  const found = results.filter(({ count }) => count > 0)
+  const [chosen, setChosen] = useState<BulkResult>('changed')
+  const shown = found.find(({ result }) => result === chosen) ?? found[0]
+  if (!shown) return null
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2 has-[:only-child]:hidden">
+        {found.map(({ result, count, label }) => (
+          <button
+            key={result}
+            type="button"
+            aria-pressed={result === shown.result}
+            onClick={() => setChosen(result)}
+            className="min-h-11 rounded-md border border-line-strong px-3 text-sm font-medium tabular-nums hover:border-muted aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            {label({ count: formatNumber(count) })}
+          </button>
+        ))}
+      </div>
+      <Rows key={shown.result} bulk={bulk} result={shown.result} />
+    </div>
+  )
+}
+
+function Rows({ bulk, result }: { bulk: Bulk; result: BulkResult }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    bulkRowsQuery(bulk, result),
+  )
+  if (error) return <LoadFailed title={m.books_load_failed()} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="mt-2 max-h-[38dvh] min-h-16 overflow-y-auto pe-2">
+      <ul>
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map((row) => (
+            <li key={row.at} className="border-line py-2 not-first:border-t">
+              <span dir="auto" className="block font-medium [overflow-wrap:anywhere]">
+                {row.title || row.bookId}
+              </span>
+              <Outcome row={row} field={bulk.operation.field} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="ghost" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {m.list_load_more()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  row: BulkRow
+  field: string | undefined
+}
+
+/** The former and the new value, or why the book is left as it was. */
+function Outcome({ row: { result, reason, kept, before, after }, field }: OutcomeProps) {
+  const genres = useGenreOptions()
+  const why = kept ?? reason
+  if (why) return <span className="block text-sm text-danger">{REASONS[why]()}</span>
+  if (result !== 'changed') return null
+  const word = (value: string | null) =>
+    (field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : value) ?? ''
+  return (
+    <span className="block text-sm text-muted [overflow-wrap:anywhere] empty:hidden">
+      {word(before) && field !== 'title' && (
+        <del className="me-2">
+          <bdi>{word(before)}</bdi>
+        </del>
+      )}
+      {word(after) && (
+        <ins className="text-ink no-underline">
+          <bdi>{word(after)}</bdi>
+        </ins>
+      )}
+    </span>
+  )
+}
