@@ -10,9 +10,10 @@ import { useAction } from '#ui/use-action.ts'
 import { booksToImport } from './import-counts.ts'
 import { moveImport, useRefreshImport } from './import-edit.data.ts'
 import type { Import, ImportMove } from './import.schema.ts'
+import type { Correcting } from './use-correction.ts'
 
 /** What can be done to an import in its state. Somebody else may have moved it: then it is fetched again. */
-export function ImportActions({ item }: { item: Import }) {
+export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
   const { id, state, isUndoing, created, updated, columns } = item
   const navigate = useNavigate()
   const refresh = useRefreshImport(id)
@@ -27,7 +28,14 @@ export function ImportActions({ item }: { item: Import }) {
     void refresh()
     return false
   }
-  const start = useAction(() => move('start').then(refresh).then(focusHeading), {
+  const begin = async () => {
+    // What was chosen last is saved before; if that is refused, the page says so and nothing is started.
+    if (!(await settled())) return
+    await move('start')
+    await refresh()
+    focusHeading()
+  }
+  const start = useAction(begin, {
     failure: m.import_start_failed(),
     onRefused,
   })

@@ -17,6 +17,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { ImportRunning } from './import-running.tsx'
 import { watchedImportQuery } from './import-edit.data.ts'
 import type { Import } from './import.schema.ts'
+import { useCorrection } from './use-correction.ts'
 import { useRefreshAfterImport } from './use-refresh-after-import.ts'
 
 /** An import: its preview while it waits, its progress while it runs, then its report. */
@@ -24,6 +25,7 @@ export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: item, error, dataUpdatedAt } = useSuspenseQuery(watchedImportQuery(id))
   useRefreshAfterImport([item])
   useFocusAfterStep(item)
+  const correction = useCorrection(item)
   const code = error && fromThrown(error).code
   if (code === 'NOT_FOUND') return <ImportMissingPage />
   const isWaiting = item.state === 'waiting'
@@ -32,7 +34,7 @@ export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
       title={item.filename}
       trail={<ListBackLink to="/manager/import" label={m.import_title()} />}
       badge={isWaiting || <Badge look={item.state === 'failed' ? 'danger' : 'accent'}>{stateWord(item)}</Badge>}
-      actions={<ImportActions item={item} />}
+      actions={<ImportActions item={{ ...item, ...correction.pending }} settled={correction.settled} />}
       isForm={isWaiting}
     >
       <p role="status" className="sr-only">
@@ -44,7 +46,7 @@ export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
         </p>
       )}
       {isWaiting ? (
-        <ImportPreview item={item} />
+        <ImportPreview item={item} correction={correction} />
       ) : isUnderWay(item) ? (
         <ImportRunning item={item} />
       ) : (
