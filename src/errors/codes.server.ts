@@ -190,12 +190,9 @@ export const CODES = {
   },
   BULK_STATE: { status: 409, message: m.error_BULK_STATE },
   IMPORT_STATE: { status: 409, message: m.error_IMPORT_STATE, when: 'the state of the import does not allow it' },
-  GENRE_TAKEN: {
-    status: 409,
-    message: m.genre_taken,
-    when: 'another genre has the name, in some language',
-    example: { fields: { name: { key: 'genre_taken' } } },
-  },
+  GENRE_SAME: { status: 400, message: m.genre_same, when: 'the other genre is the same one' },
+  GENRE_HAS_BOOKS: { status: 409, message: m.genre_move_required, when: 'it has books, and `moveTo` is missing' },
+  GENRE_TAKEN: { status: 409, message: m.genre_taken, when: 'another genre has the name, in some language' },
   API_KEY_LIMIT: { status: 409, message: m.error_API_KEY_LIMIT },
   PRECONDITION_FAILED: {
     status: 412,

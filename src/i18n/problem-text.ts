@@ -36,8 +36,6 @@ const PROBLEMS = {
   genre_gone: m.genre_gone,
   genre_required: m.genre_required,
   genre_taken: m.genre_taken,
-  genre_same: m.genre_same,
-  genre_move_required: m.genre_move_required,
   scope_required: m.scope_required,
   cursor_invalid: m.cursor_invalid,
   letter_invalid: m.letter_invalid,

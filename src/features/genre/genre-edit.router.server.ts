@@ -63,7 +63,7 @@ const update = procedure('catalogue:genres')
     }),
   )
 
-/** Deletes a genre. VALIDATION_ERROR at `moveTo` when it has books and nothing is said of them; NOT_FOUND. */
+/** Deletes a genre. GENRE_HAS_BOOKS when it has some and `moveTo` says nothing of them; GENRE_SAME; NOT_FOUND. */
 const remove = procedure('catalogue:genres')
   .route({
     method: 'DELETE',
@@ -75,6 +75,7 @@ const remove = procedure('catalogue:genres')
     successDescription: 'The genre is deleted.',
     tags: ['Genres'],
     successStatus: 204,
+    spec: documentProblems('GENRE_HAS_BOOKS', 'GENRE_SAME'),
   })
   .input(genreRemovalSchema)
   .handler(({ input: { id, moveTo }, context: { session } }) =>
@@ -88,7 +89,7 @@ const remove = procedure('catalogue:genres')
     ),
   )
 
-/** Merges a genre into another one, which gets its books. VALIDATION_ERROR at `into`; NOT_FOUND. */
+/** Merges a genre into another one, which gets its books. GENRE_SAME and VALIDATION_ERROR at `into`; NOT_FOUND. */
 const merge = procedure('catalogue:genres')
   .route({
     method: 'POST',
@@ -98,6 +99,7 @@ const merge = procedure('catalogue:genres')
     description: 'Gives all books of a genre another one, and deletes it. This cannot be undone.',
     successDescription: 'The genre that has the books now.',
     tags: ['Genres'],
+    spec: documentProblems('GENRE_SAME'),
   })
   .input(genreMergeSchema)
   .output(countedGenreSchema)

@@ -73,19 +73,18 @@ interface Ending {
 }
 
 /**
- * Removes a genre; its books move by one statement, as one entry of the activity. VALIDATION_ERROR at `field` when the
- * other genre is the same or does not exist, or when books are left without a word about them; NOT_FOUND.
+ * Removes a genre; its books move by one statement, as one entry of the activity. GENRE_SAME and VALIDATION_ERROR at
+ * `field` when the other genre is the same or does not exist; GENRE_HAS_BOOKS without a word about them; NOT_FOUND.
  */
 export async function endGenre(tx: Transaction, given: string, { actor, action, field, to }: Ending): Promise<void> {
   const id = requireId(given)
   await lockGenres(tx)
   const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)).for('update'))
-  const refuse = (key: 'genre_gone' | 'genre_same' | 'genre_move_required') =>
-    createError('VALIDATION_ERROR', { fields: { [field]: { key } } })
-  if (to === id) throw refuse('genre_same')
+  if (to === id) throw createError('GENRE_SAME', { fields: { [field]: { key: 'validation_invalid' } } })
   const [target] = to ? await tx.select().from(genre).where(eq(genre.id, to)) : []
-  if (to && !target) throw refuse('genre_gone')
-  if (to === undefined && (await tx.$count(book, eq(book.genreId, id))) > 0) throw refuse('genre_move_required')
+  if (to && !target) throw createError('VALIDATION_ERROR', { fields: { [field]: { key: 'genre_gone' } } })
+  if (to === undefined && (await tx.$count(book, eq(book.genreId, id))) > 0)
+    throw createError('GENRE_HAS_BOOKS', { fields: { [field]: { key: 'validation_required' } } })
   await setActor(tx, 'none')
   const books = await moveBooks(tx, id, to ?? null)
   await moveImports(tx, id, to ?? null)

@@ -32,7 +32,7 @@ const { create, update, remove, merge, addUsual } = genreEditRouter
 const listed = async () => (await manager.call(genreRouter.list, undefined)).items
 const found = async (searchTerm: string) => (await manager.call(bookRouter.list, { searchTerm })).total
 const taken = (field: string) => ({ code: 'GENRE_TAKEN', status: 409, fields: { [field]: { key: 'genre_taken' } } })
-const invalid = (field: string, key: string) => ({ code: 'VALIDATION_ERROR', fields: { [field]: { key } } })
+const refused = (code: string, field: string, key: string) => ({ code, fields: { [field]: { key } } })
 const words = (one: Parameters<typeof genreWord>[0]) =>
   (['en', 'fr', 'ar', 'sw'] as const).map((locale) => withLocale(locale, () => genreWord(one)))
 
@@ -144,9 +144,13 @@ describe('merging', () => {
 
   test('into itself or an unknown one is refused', async () => {
     const { id } = await theGenre('novel')
-    await expect(manager.call(merge, { id, into: id })).rejects.toMatchObject(invalid('into', 'genre_same'))
+    await expect(manager.call(merge, { id, into: id })).rejects.toMatchObject(
+      refused('GENRE_SAME', 'into', 'validation_invalid'),
+    )
     const into = '01890000-0000-7000-8000-000000000000'
-    await expect(manager.call(merge, { id, into })).rejects.toMatchObject(invalid('into', 'genre_gone'))
+    await expect(manager.call(merge, { id, into })).rejects.toMatchObject(
+      refused('VALIDATION_ERROR', 'into', 'genre_gone'),
+    )
     await expect(manager.call(merge, { id: into, into: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
@@ -156,9 +160,11 @@ describe('deleting', () => {
     const [novel, poetry] = [await theGenre('novel'), await theGenre('poetry')]
     const { id } = await aBook({ genreId: novel.id })
     const where = eq(book.id, id)
-    await expect(manager.call(remove, { id: novel.id })).rejects.toMatchObject(invalid('moveTo', 'genre_move_required'))
+    await expect(manager.call(remove, { id: novel.id })).rejects.toMatchObject(
+      refused('GENRE_HAS_BOOKS', 'moveTo', 'validation_required'),
+    )
     await expect(manager.call(remove, { id: novel.id, moveTo: novel.id })).rejects.toMatchObject(
-      invalid('moveTo', 'genre_same'),
+      refused('GENRE_SAME', 'moveTo', 'validation_invalid'),
     )
     await manager.call(remove, { id: novel.id, moveTo: poetry.id })
     expect(await db.select({ id: book.genreId, version: book.version }).from(book).where(where)).toEqual([
@@ -183,7 +189,11 @@ describe('deleting', () => {
     const reader = await as('reader')
     expect((await reader.request(`/api/v1/genres/${id}?moveTo=none`, { method: 'DELETE' })).status).toBe(403)
     const refused = await manager.request(`/api/v1/genres/${id}`, { method: 'DELETE' })
-    expect(await refused.json()).toMatchObject({ status: 400, data: { fields: { moveTo: 'genre_move_required' } } })
+    expect(await refused.json()).toMatchObject({
+      status: 409,
+      code: 'GENRE_HAS_BOOKS',
+      data: { fields: { moveTo: 'validation_required' } },
+    })
     expect((await manager.request(`/api/v1/genres/${id}?moveTo=none`, { method: 'DELETE' })).status).toBe(204)
   })
 })

@@ -49,7 +49,16 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
       await refresh()
       void toast({ type: 'success', title: isMerge ? m.genre_merged({ name, target }) : m.genre_deleted({ name }) })
     },
-    { problem },
+    {
+      problem,
+      // Books that came since: the list knows of them when it is there again.
+      onRefused: ({ code, message }) => {
+        if (code !== 'GENRE_HAS_BOOKS') return false
+        problem.say(message)
+        void refresh()
+        return true
+      },
+    },
   )
   const choose = (next: string) => {
     setTo(next)

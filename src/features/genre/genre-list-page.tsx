@@ -63,7 +63,7 @@ export function GenreListPage({ search }: { search: GenreSearch }) {
         />
       }
       // The bar of a list; its order stands among the actions.
-      filters={null}
+      filters={<></>}
       actions={
         <>
           <NativeSelect
@@ -106,7 +106,7 @@ export function GenreListPage({ search }: { search: GenreSearch }) {
           key={`${last.kind} ${last.genre.id}`}
           {...dialog}
           kind={last.kind}
-          genre={last.genre}
+          genre={genres.find(({ id }) => id === last.genre?.id) ?? last.genre}
           genres={genres}
           isOpen={opened?.kind === last.kind}
           onDone={() => {
