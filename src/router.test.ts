@@ -53,6 +53,7 @@ describe('search parameters', () => {
       '/login/verify',
       '/manager/account',
       '/manager/books/',
+      '/manager/genres/',
       '/manager/users/',
       '/onboarding',
     ])
