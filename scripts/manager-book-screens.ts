@@ -107,7 +107,11 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       // Another user changes one of them first.
       await deleteBook(page, (await findBook(page, `${author} maru`)).id)
       await changeGenre(page, w, w('genre_poetry'), 2)
-      await page.getByText(w('books_report_each')).click()
+      // The page does not look again by itself, since pictures have no clock.
+      await expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        await page.getByText(w('books_report_each')).click({ timeout: 500 })
+      }).toPass({ timeout: 10_000 })
     },
   },
   { name: 'manager-book', person: 'admin', path: '/manager/books?searchTerm=miserables', act: openBook },

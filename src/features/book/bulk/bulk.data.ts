@@ -51,6 +51,7 @@ export function useBulk(id: string) {
       return bulk
     },
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? POLL : false),
+    refetchOnWindowFocus: 'always',
     staleTime: Infinity,
   })
 }

@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk, useBulk } from '../bulk/bulk.data.ts'
 import type { Bulk } from '../bulk/bulk.schema.ts'
@@ -26,11 +27,11 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
           {!isRunning && <Exceptions bulk={bulk} />}
         </p>
         {isRunning ? (
-          <progress
-            aria-label={progressText(bulk)}
-            max={bulk.total}
-            value={doneOf(bulk)}
-            className="h-1.5 w-full accent-accent"
+          <ProgressBar
+            label={countedBooks(bulk.total)}
+            share={doneOf(bulk) / Math.max(bulk.total, 1)}
+            text={progressText(bulk)}
+            className="my-2"
           />
         ) : (
           <details>
