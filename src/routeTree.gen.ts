@@ -29,6 +29,7 @@ import { Route as ManagerIndexRouteImport } from './routes/manager/index'
 import { Route as ManagerSplatRouteImport } from './routes/manager/$'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
+import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
@@ -148,6 +149,11 @@ const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerDuplicatesRoute = ManagerDuplicatesRouteImport.update({
+  id: '/duplicates',
+  path: '/duplicates',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: '/api/auth/$',
   path: '/api/auth/$',
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByTo {
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
@@ -335,6 +343,7 @@ export interface FileRoutesById {
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
+    | '/manager/duplicates'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
+    | '/manager/duplicates'
     | '/app'
     | '/login'
     | '/manager'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/manager/$'
     | '/manager/account'
     | '/manager/dashboard'
+    | '/manager/duplicates'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -635,6 +647,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/duplicates': {
+      id: '/manager/duplicates'
+      path: '/duplicates'
+      fullPath: '/manager/duplicates'
+      preLoaderRoute: typeof ManagerDuplicatesRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/api/auth/$': {
       id: '/api/auth/$'
       path: '/api/auth/$'
@@ -808,6 +827,7 @@ interface ManagerRouteRouteChildren {
   ManagerSplatRoute: typeof ManagerSplatRoute
   ManagerAccountRoute: typeof ManagerAccountRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
+  ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
@@ -826,6 +846,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerSplatRoute: ManagerSplatRoute,
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
+  ManagerDuplicatesRoute: ManagerDuplicatesRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,

@@ -22,6 +22,8 @@ export interface ErrorData {
   theirs?: RowData
   /** The last change of each field of `theirs`, for callers who may see the activity. */
   changes?: Record<string, LastChange>
+  /** The id of what it has become part of. */
+  movedTo?: string
 }
 
 export interface AppErrorShape extends ErrorData {
@@ -46,6 +48,7 @@ export class AppError extends Error implements AppErrorShape {
   readonly retryAfter?: number
   readonly theirs?: RowData
   readonly changes?: Record<string, LastChange>
+  readonly movedTo?: string
 
   constructor({
     code,
@@ -55,6 +58,7 @@ export class AppError extends Error implements AppErrorShape {
     retryAfter,
     theirs,
     changes,
+    movedTo,
   }: Omit<AppErrorShape, 'fields'> & ErrorData) {
     super(message)
     this.code = code
@@ -63,10 +67,11 @@ export class AppError extends Error implements AppErrorShape {
     if (retryAfter !== undefined) this.retryAfter = retryAfter
     if (theirs !== undefined) this.theirs = theirs
     if (changes !== undefined) this.changes = changes
+    if (movedTo !== undefined) this.movedTo = movedTo
   }
 
   toJSON(): AppErrorShape {
-    const { code, status, message, fields, retryAfter, theirs, changes } = this
+    const { code, status, message, fields, retryAfter, theirs, changes, movedTo } = this
     return {
       code,
       status,
@@ -75,6 +80,7 @@ export class AppError extends Error implements AppErrorShape {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(theirs !== undefined && { theirs }),
       ...(changes !== undefined && { changes }),
+      ...(movedTo !== undefined && { movedTo }),
     }
   }
 }

@@ -17,7 +17,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <Cap>n</Cap>
         </Key>
         <Key does={m.keys_move()}>
-          <Cap>↑</Cap> <Cap>↓</Cap>
+          <Cap>↑</Cap> <Cap>↓</Cap> <Cap>k</Cap> <Cap>j</Cap>
         </Key>
         <Key does={m.keys_select()}>
           <Cap>x</Cap>

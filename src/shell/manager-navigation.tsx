@@ -31,6 +31,9 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
       <Group name={m.nav_application()}>
         <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
         <NounItems group="application" counts={data?.counts} role={person.role} />
+        {can(person.role, 'catalogue:merge') && (
+          <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
+        )}
       </Group>
       <Group name={m.nav_configuration()}>
         <NounItems group="configuration" counts={data?.counts} role={person.role} />
@@ -99,7 +102,7 @@ type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
 type ManagerGroup = ListedNoun['manager']['group']
 
 interface ItemProps {
-  to: '/manager/dashboard' | ListedNoun['manager']['to']
+  to: '/manager/dashboard' | '/manager/duplicates' | ListedNoun['manager']['to']
   icon: IconName
   label: string
   count?: number | undefined

@@ -12,6 +12,8 @@ interface Toast {
   description?: string
   duration?: number
   dismissible?: boolean
+  /** A button in the toast, such as 'Undo'. */
+  action?: { label: string; onClick: () => void }
   position?: 'top-left' | 'top-center' | 'top-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
 }
 

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
+import { AppError } from '#errors/app-error.ts'
+import { throwNotFound } from '#errors/throw-not-found.ts'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
@@ -90,6 +93,15 @@ export const similarBooksQuery = (filter: BookFilter) =>
 
 export const bookQuery = (id: string) =>
   queryOptions({ queryKey: ['book', 'get', id], queryFn: () => getBook({ data: { id } }), staleTime: MINUTE })
+
+/** For `catch` in a loader: leads on to the book that a merged one has become part of, else as `throwNotFound`. */
+export const followMerge =
+  (to: '/app/books/$id' | '/manager/books/$id') =>
+  (error: unknown): never => {
+    if (error instanceof AppError && error.movedTo !== undefined)
+      throw redirect({ to, params: { id: error.movedTo }, replace: true })
+    return throwNotFound(error)
+  }
 
 export const newBooksQuery = queryOptions({
   queryKey: ['book', 'new'],

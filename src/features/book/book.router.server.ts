@@ -111,7 +111,7 @@ const exportFile = procedure('catalogue:export')
     fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format)),
   )
 
-/** One book; NOT_FOUND for an unknown or malformed id. */
+/** One book; NOT_FOUND for an unknown or malformed id, BOOK_MERGED with `movedTo` for that of a merged one. */
 const get = procedure('book:read')
   .route({
     method: 'GET',
@@ -129,17 +129,11 @@ const get = procedure('book:read')
   .handler(async ({ input, context }) => {
     const id = requireId(input.id)
     const rows = await selectBooks().where(eq(book.id, id))
-    const target = rows.length === 0 && context.resHeaders ? await mergedInto(id) : undefined
-    if (target === undefined) return withEntityTag(context, requireRow(rows))
-    context.resHeaders?.set('location', `/api/v1/books/${target}`)
-    throw createError('BOOK_MERGED')
+    const movedTo = rows.length === 0 ? await mergedInto(id) : undefined
+    if (movedTo === undefined) return withEntityTag(context, requireRow(rows))
+    context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
+    throw createError('BOOK_MERGED', { movedTo })
   })
-
-/** The id of the book that a merged one has become part of; null for any other id. */
-const mergedIntoBook = procedure('book:read')
-  .input(z.object({ id: idSchema }))
-  .output(z.object({ id: z.nullable(idSchema) }))
-  .handler(async ({ input }) => ({ id: (await mergedInto(input.id)) ?? null }))
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read')
@@ -180,7 +174,6 @@ export const bookRouter = {
   listLetters,
   count,
   get,
-  mergedInto: mergedIntoBook,
   listNew,
   listRelated,
   listSimilar,

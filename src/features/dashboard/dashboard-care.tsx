@@ -33,6 +33,7 @@ const CARES: Care[] = [
     text: m.dashboard_care_samples,
     link: { to: '/manager/books', search: { origin: 'sample' } },
   },
+  { name: 'duplicates', text: m.dashboard_care_duplicates, link: { to: '/manager/duplicates' } },
   {
     name: 'neverSignedIn',
     text: m.dashboard_care_never,

@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
@@ -6,6 +6,7 @@ import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import { book } from '#db/tables/book.ts'
+import { duplicate } from '#db/tables/duplicate.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
 import { userChange } from '#db/tables/user-change.ts'
@@ -31,13 +32,14 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
   const months = lastMonths(timeZone)
   const month = months.at(-1) ?? ''
   const [books, users] = await Promise.all([tableVersion(bookChange), tableVersion(userChange)])
-  const [counts, { byGenre, withoutGenre }, names, byMonth, people, samples] = await Promise.all([
+  const [counts, { byGenre, withoutGenre }, names, byMonth, people, samples, duplicates] = await Promise.all([
     countNouns(),
     ofGenres.getOrLoad('', books, countByGenre),
     ofNames.getOrLoad('', books, countNames),
     ofMonths.getOrLoad(`${timeZone} ${month}`, books, () => inZone(timeZone, (zone) => countByMonth(months, zone))),
     ofUsers.getOrLoad(`${timeZone} ${month}`, users, () => inZone(timeZone, (zone) => countUsers(month, zone))),
     ofSamples.getOrLoad('', books, () => db.$count(book, isSampleBook)),
+    db.$count(duplicate, and(duplicate.isHead, eq(duplicate.state, 'found'))),
   ])
   return {
     counts,
@@ -52,6 +54,7 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
       notOnboarded: people.notOnboarded,
       neverSignedIn: people.neverSignedIn,
       samples,
+      duplicates,
     },
   }
 }

@@ -31,6 +31,7 @@ test('a manager gets the figures of the library', async () => {
       notOnboarded: before.care.notOnboarded + 1,
       neverSignedIn: before.care.neverSignedIn,
       samples: 0,
+      duplicates: 0,
     },
   })
   expect(byGenre.map(({ genre, books }) => [genre.slug, books])).toEqual([

@@ -24,6 +24,8 @@ export const figuresSchema = z.object({
     neverSignedIn: z.number(),
     /** Sample books that nobody has changed. */
     samples: z.number(),
+    /** Groups of books that may be the same. */
+    duplicates: z.number(),
   }),
 })
 export type Figures = z.infer<typeof figuresSchema>

@@ -47,7 +47,7 @@ test('books that hang together are one group, and others none', async () => {
     ['Hobbit', 'The Hobbit', 'The Hobitt'],
     ['Nedjma', 'Nedjma : roman'],
   ])
-  expect((await manager.call(duplicateRouter.list, {})).run).toMatchObject({ isRunning: false, processed: 7 })
+  expect((await manager.call(duplicateRouter.state, undefined)).run).toMatchObject({ isRunning: false, processed: 7 })
 })
 
 test('later changes are compared by themselves', async () => {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { procedure } from '#rpc/procedure.server.ts'
 import { dismissPairs, restorePairs } from './dismiss-pairs.server.ts'
 import { startRun } from './duplicate-finder.server.ts'
@@ -9,25 +8,26 @@ import {
   duplicateListInputSchema,
   duplicateListSchema,
   duplicateOfInputSchema,
+  duplicateStateSchema,
   mergeAnswerSchema,
   mergeIdSchema,
   mergeInputSchema,
   splitAnswerSchema,
 } from './duplicate.schema.ts'
-import { countGroups, duplicatesOf, listGroups, mergesOf } from './list-duplicates.server.ts'
+import { duplicatesOf, listGroups, mergesOf, viewState } from './list-duplicates.server.ts'
 import { mergeBooks } from './merge-books.server.ts'
 import { splitBooks } from './split-books.server.ts'
 
-/** A page of groups of books that may be the same, and where the comparison of all books stands. */
+/** A page of groups of books that may be the same. */
 const list = procedure('catalogue:merge')
   .input(duplicateListInputSchema)
   .output(duplicateListSchema)
   .handler(({ input }) => listGroups(input))
 
-/** The number of groups. */
-const count = procedure('catalogue:merge')
-  .output(z.object({ total: z.number() }))
-  .handler(async () => ({ total: await countGroups() }))
+/** The number of groups, and where the comparison of all books stands. */
+const state = procedure('catalogue:merge')
+  .output(duplicateStateSchema)
+  .handler(() => viewState())
 
 /** The books that may be the same as one. */
 const ofBook = procedure('catalogue:merge')
@@ -66,4 +66,4 @@ const split = procedure('catalogue:merge')
   .output(splitAnswerSchema)
   .handler(({ input, context }) => splitBooks(input.mergeId, context.session.actor))
 
-export const duplicateRouter = { list, count, ofBook, mergesOfBook, compareAll, dismiss, restore, merge, split }
+export const duplicateRouter = { list, state, ofBook, mergesOfBook, compareAll, dismiss, restore, merge, split }

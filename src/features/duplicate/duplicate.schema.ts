@@ -35,9 +35,12 @@ export const duplicateListSchema = z.object({
   nextCursor: z.nullable(z.string()),
   /** Groups in all. */
   total: z.number(),
-  run: z.nullable(duplicateRunSchema),
 })
 export type DuplicateList = z.infer<typeof duplicateListSchema>
+
+/** The number of groups, and where the comparison of all books stands; null before the first one. */
+export const duplicateStateSchema = z.object({ total: z.number(), run: z.nullable(duplicateRunSchema) })
+export type DuplicateState = z.infer<typeof duplicateStateSchema>
 
 export const duplicateOfInputSchema = z.object({ id: idSchema })
 export const booksSchema = z.array(bookSchema)

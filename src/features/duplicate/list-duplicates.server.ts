@@ -7,7 +7,7 @@ import { user } from '#db/tables/user.ts'
 import type { Book } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
 import { findRun } from './duplicate-finder.server.ts'
-import { GROUP_MAX, type DuplicateGroup, type DuplicateList } from './duplicate.schema.ts'
+import { GROUP_MAX, type DuplicateGroup, type DuplicateList, type DuplicateState } from './duplicate.schema.ts'
 
 interface Head {
   group_id: string
@@ -28,20 +28,18 @@ export async function listGroups({
     cursor === undefined
       ? sql`true`
       : sql`(score < ${score}::real or (score = ${score}::real and group_id > ${after}::uuid))`
-  const [{ rows: heads }, total, run] = await Promise.all([
+  const [{ rows: heads }, total] = await Promise.all([
     db.execute<Head>(sql`
       select group_id, score from duplicate where is_head and state = 'found' and ${isBelow}
       order by score desc nulls last, group_id limit ${limit + 1}`),
     countGroups(),
-    viewRun(),
   ])
   const shown = heads.slice(0, limit)
   const last = heads.length > limit ? shown.at(-1) : undefined
-  return { items: await groupsOf(shown), nextCursor: last ? `${last.score} ${last.group_id}` : null, total, run }
+  return { items: await groupsOf(shown), nextCursor: last ? `${last.score} ${last.group_id}` : null, total }
 }
 
-/** The number of groups. */
-export const countGroups = (): Promise<number> =>
+const countGroups = (): Promise<number> =>
   db.$count(duplicate, and(eq(duplicate.isHead, true), eq(duplicate.state, 'found')))
 
 async function groupsOf(heads: readonly Head[]): Promise<DuplicateGroup[]> {
@@ -60,11 +58,13 @@ async function groupsOf(heads: readonly Head[]): Promise<DuplicateGroup[]> {
     .filter((group) => group.books.length > 1)
 }
 
-async function viewRun(): Promise<DuplicateList['run']> {
-  const run = await findRun()
-  if (!run) return null
+/** The number of groups, and where the comparison of all books stands. */
+export async function viewState(): Promise<DuplicateState> {
+  const [run, groups] = await Promise.all([findRun(), countGroups()])
+  if (!run) return { total: groups, run: null }
   const { isRunning, processed, finishedAt } = run
-  return { isRunning, processed, total: isRunning ? await db.$count(book) : processed, finishedAt }
+  const total = isRunning ? await db.$count(book) : processed
+  return { total: groups, run: { isRunning, processed, total, finishedAt } }
 }
 
 /** The books that may be the same as one, the most alike first. */

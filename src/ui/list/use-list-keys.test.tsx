@@ -37,6 +37,14 @@ test('The arrows move between the rows, from the first on', async () => {
   await expect.element(row('B')).toHaveFocus()
 })
 
+test('j and k move as the arrows do', async () => {
+  await render(<Page />)
+  await userEvent.keyboard('jj')
+  await expect.element(row('B')).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(row('A')).toHaveFocus()
+})
+
 test('From a checkbox the arrows move between checkboxes', async () => {
   await render(<Page />)
   page.getByRole('checkbox', { name: 'Select A' }).element().focus()

@@ -5,7 +5,7 @@ import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
 export const rowKey = (name: 'open' | 'select') => ({ 'data-row-key': name })
 
 /** Where the letters stand on a keyboard that has others on them. */
-const LETTERS: Record<string, string> = { KeyN: 'n', KeyX: 'x', Slash: '/' }
+const LETTERS: Record<string, string> = { KeyJ: 'j', KeyK: 'k', KeyN: 'n', KeyX: 'x', Slash: '/' }
 
 interface ListKeys {
   /** Opens the form of a new one; without it `n` does nothing. */
@@ -13,8 +13,8 @@ interface ListKeys {
 }
 
 /**
- * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows move between the rows
- * (see `rowKey`), `x` selects one where they can be selected, and Enter opens one, as it does with every link. None while
+ * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows, `j` and
+ * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, and Enter opens one, as it does with every link. None while
  * somebody types.
  */
 export function useListKeys({ onNew }: ListKeys): void {
@@ -38,7 +38,10 @@ function act(key: string, { shiftKey, repeat }: KeyboardEvent, onNew: ListKeys['
   if (shiftKey) return false
   if (key === 'ArrowDown') return focusRow(1)
   if (key === 'ArrowUp') return focusRow(-1)
-  if (repeat || !areSingleKeysOn()) return false
+  if (!areSingleKeysOn()) return false
+  if (key === 'j') return focusRow(1)
+  if (key === 'k') return focusRow(-1)
+  if (repeat) return false
   if (key === 'x') return selectRow()
   if (key !== 'n' || !onNew) return false
   onNew()

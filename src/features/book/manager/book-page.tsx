@@ -11,6 +11,7 @@ import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
 import { BookDelete } from './book-delete.tsx'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
 
 /** A book's page for managers: cover, facts, activity; links to change and delete it. */
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
@@ -29,6 +30,7 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <PossibleDuplicates id={id} />
         <div className={`${panelClass} grid grid-cols-1 gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)]`}>
           <BookCover book={book} className="w-36 max-sm:mx-auto sm:w-full" />
           <div className="min-w-0">

@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { bookQuery, relatedBooksQuery } from '#features/book/book.data.ts'
+import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const book = await queryClient.query(bookQuery(id)).catch(throwNotFound)
+    const book = await queryClient.query(bookQuery(id)).catch(followMerge('/app/books/$id'))
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },

@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
-import { bookQuery } from '#features/book/book.data.ts'
+import { bookQuery, followMerge } from '#features/book/book.data.ts'
 import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { throwNotFound } from '#errors/throw-not-found.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const book = await queryClient.query(bookQuery(id)).catch(throwNotFound)
+    const book = await queryClient.query(bookQuery(id)).catch(followMerge('/manager/books/$id'))
     // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }

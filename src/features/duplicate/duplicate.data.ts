@@ -1,0 +1,106 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import { useEffect, useRef } from 'react'
+import type * as z from 'zod/mini'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
+import { duplicateRouter } from './duplicate.router.server.ts'
+import type { Dismissal, duplicateListInputSchema, DuplicateState, mergeInputSchema } from './duplicate.schema.ts'
+
+const listDuplicateGroups = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof duplicateListInputSchema>) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.list, data))
+
+const getDuplicateState = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(duplicateRouter.state, undefined),
+)
+
+const listDuplicatesOf = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.ofBook, data))
+
+const listMergesOf = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.mergesOfBook, data))
+
+/** Compares all books anew, in the background. */
+export const compareAllBooks = createServerFn({ method: 'POST' }).handler(() =>
+  callProcedure(duplicateRouter.compareAll, undefined),
+)
+
+/** Remembers that a book is not the same as others. */
+export const dismissDuplicates = createServerFn({ method: 'POST' })
+  .validator((input: Dismissal) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.dismiss, data))
+
+export const restoreDuplicates = createServerFn({ method: 'POST' })
+  .validator((input: Dismissal) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.restore, data))
+
+/** Merges books into one of them. CONFLICT, NOT_FOUND, BOOK_TAKEN. */
+export const mergeDuplicates = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof mergeInputSchema>) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.merge, data))
+
+/** Takes a merge apart. SPLIT_TAKEN, MERGED_AGAIN, NOT_FOUND. */
+export const splitMerge = createServerFn({ method: 'POST' })
+  .validator((input: { mergeId: string }) => input)
+  .handler(({ data }) => callProcedure(duplicateRouter.split, data))
+
+const LIST_KEY = ['duplicate', 'list']
+
+export const duplicateGroupsQuery = growingQuery(LIST_KEY, (page, signal) =>
+  listDuplicateGroups({ data: page, ...(signal && { signal }) }),
+)
+
+export const duplicateGroupsTotalQuery = totalQuery(LIST_KEY, (signal) => getDuplicateState({ signal }))
+
+/** Milliseconds between looks at a comparison that runs, and at one that may begin. */
+const RUNNING = 1000
+const RESTING = 30_000
+
+export const duplicateStateQuery = queryOptions({
+  queryKey: ['duplicate', 'state'],
+  queryFn: ({ signal }) => getDuplicateState({ signal }),
+  refetchInterval: ({ state }) => (state.data?.run?.isRunning === false ? RESTING : RUNNING),
+})
+
+/** The books that may be the same as one. */
+export const duplicatesOfQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['duplicate', 'of', id],
+    queryFn: ({ signal }) => listDuplicatesOf({ data: { id }, signal }),
+    retry: false,
+  })
+
+/** The merges of which a book is the result. */
+export const mergesOfQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['duplicate', 'merges', id],
+    queryFn: ({ signal }) => listMergesOf({ data: { id }, signal }),
+    retry: false,
+  })
+
+/** Refetches the groups when a comparison has ended, or found others in the background. */
+export function useRefreshWhenFound({ total, run }: DuplicateState): void {
+  const queryClient = useQueryClient()
+  const found = `${total} ${run?.finishedAt?.getTime()}`
+  const last = useRef(found)
+  useEffect(() => {
+    if (last.current === found) return
+    last.current = found
+    void queryClient.invalidateQueries({ queryKey: LIST_KEY })
+  }, [queryClient, found])
+}
+
+/** Refetches what shows duplicates, and books, after a merge or its undo. */
+export function useRefreshDuplicates() {
+  const queryClient = useQueryClient()
+  const refreshBooks = useRefresh('book')
+  return (hasChangedBooks = true) =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['duplicate'] }),
+      hasChangedBooks ? refreshBooks() : queryClient.invalidateQueries({ queryKey: ['dashboard'] }),
+    ])
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { DuplicateListPage } from '#features/book/manager/duplicate-list-page.tsx'
+import { duplicateGroupsQuery, duplicateStateQuery } from '#features/duplicate/duplicate.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/duplicates')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'catalogue:merge'),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.infiniteQuery(duplicateGroupsQuery), queryClient.query(duplicateStateQuery)])
+    return { title: m.duplicates_title() }
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <DuplicateListPage timeZone={Route.useRouteContext().settings.timeZone} />
+}
