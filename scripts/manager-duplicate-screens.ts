@@ -26,20 +26,6 @@ export const MANAGER_DUPLICATE_SCREENS: Screen[] = [
   { name: 'manager-duplicates', person: 'admin', path, settings, act: openGroups },
   { name: 'manager-duplicates-merge', person: 'admin', path, settings, act: openMerge },
   {
-    name: 'manager-duplicates-merged',
-    person: 'admin',
-    path,
-    settings,
-    act: async (page, w) => {
-      await openMerge(page, w)
-      await page
-        .getByRole('button', { name: /3|2/ })
-        .filter({ hasText: w('duplicates_submit', { books: '' }).trim() })
-        .click()
-      await expect(page.getByText(w('duplicates_merged'))).toBeVisible()
-    },
-  },
-  {
     name: 'manager-book-possible-duplicate',
     person: 'admin',
     path,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '../book.schema.ts'
-import { mergedBook, suggestedMerge, valuesOfField } from './merge-choice.ts'
+import { resultOf, suggestedMerge, valuesOfField } from './merge-choice.ts'
 
 const novel = { id: 'novel', name: 'Novel', slug: 'novel', names: {}, hue: 20 }
 const BLANK = { title: 'Nedjma', author: 'Kateb Yacine', publisher: '', genre: null, version: 1, isSample: false }
@@ -13,7 +13,7 @@ test('the fullest book stays, of equals the oldest, and gets what it lacks', () 
   const three = aBook('3', { publisher: 'Seuil', createdAt: new Date(7) })
   const choice = suggestedMerge([one, two, three])
   expect(choice).toEqual({ keep: '2', from: { title: '2', author: '1', genreId: '2', publisher: '3' } })
-  expect(mergedBook([one, two, three], choice)).toMatchObject({
+  expect(resultOf([one, two, three], choice)).toMatchObject({
     id: '2',
     title: 'Nedjma : roman',
     genre: novel,

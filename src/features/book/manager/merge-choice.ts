@@ -34,7 +34,7 @@ export function suggestedMerge(books: readonly Book[]): MergeChoice {
 }
 
 /** The book as the merge would leave it. */
-export function mergedBook(books: readonly Book[], { keep, from }: MergeChoice): Book | undefined {
+export function resultOf(books: readonly Book[], { keep, from }: MergeChoice): Book | undefined {
   const bookOf = (id: string) => books.find((book) => book.id === id)
   const kept = bookOf(keep)
   if (!kept) return undefined

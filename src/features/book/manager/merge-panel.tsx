@@ -8,7 +8,7 @@ import { BookCover } from '../book-cover.tsx'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
 import { FieldValue } from './field-value.tsx'
-import { mergedBook, suggestedMerge, valuesOfField, type MergeChoice } from './merge-choice.ts'
+import { resultOf, suggestedMerge, valuesOfField, type MergeChoice } from './merge-choice.ts'
 
 interface MergePanelProps {
   books: readonly Book[]
@@ -24,7 +24,7 @@ export function MergePanel({ books, timeZone, isBusy, onMerge, onCancel }: Merge
   const differing = fieldsOf(bookFields)
     .map((field) => ({ field, values: valuesOfField(books, field) }))
     .filter(({ values }) => values.length > 1)
-  const result = mergedBook(books, choice)
+  const result = resultOf(books, choice)
   return (
     <form
       onSubmit={(event) => {
