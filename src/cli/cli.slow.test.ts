@@ -14,7 +14,16 @@ const { database, maktaba, start } = useCli()
 
 describe('Wrong usage is explained', LONG, () => {
   test('every verb has --help', async () => {
-    const verbs = [[], ['migrate'], ['seed'], ['user', 'add'], ['user', 'promote'], ['user', 'list'], ['import']]
+    const verbs = [
+      [],
+      ['migrate'],
+      ['seed'],
+      ['user', 'add'],
+      ['user', 'promote'],
+      ['user', 'list'],
+      ['import'],
+      ['export'],
+    ]
     for (const { code, stdout, stderr } of await Promise.all(verbs.map((verb) => maktaba(...verb, '--help')))) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain('Usage: maktaba')
@@ -23,7 +32,8 @@ describe('Wrong usage is explained', LONG, () => {
 
   test.each([
     [[], 'Usage: maktaba'],
-    [['export'], "unknown command 'export'"],
+    [['shelve'], "unknown command 'shelve'"],
+    [['export'], "missing required argument 'file'"],
     [['import'], "missing required argument 'file'"],
     [['import', 'x.csv', '--map', 'isbn=ISBN'], '--map isbn: allowed are title, author, genre, publisher'],
     [['seed', 'all'], 'Allowed choices are genres, sample'],

@@ -70,7 +70,7 @@ async function faultsOf(operation: Operation, drawn: FuzzRequest, response: Resp
     if (text !== '' && !isOfAuth(operation)) faults.push(`a body with ${drawn.method} ${status}: ${text.slice(0, 100)}`)
     return faults
   }
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const isJson = /^application\/json(;|$)/.test(response.headers.get('content-type') ?? '')
   if (isJson && own) faults.push(...problemsOfBody(own, status, JSON.parse(text)))
   if (status >= 400) faults.push(...problemFaults(operation, response, isJson, text))
   return faults
