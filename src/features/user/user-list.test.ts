@@ -10,15 +10,21 @@ import type { UserListInput } from './user.schema.ts'
 useDatabase()
 let manager: SignedInCaller
 const HOUR = 3_600_000
+/** In the order in which they were added, whatever the clock: ids of one millisecond have none. */
+const OTHERS = [
+  { name: 'Éloïse Müller', email: 'eloise@lycee.fr' },
+  { name: 'فاطمة الزهراء', email: 'fatima@example.org', role: 'user,admin' },
+  { name: 'Juma Mwangi', email: 'juma@shule.tz', emailVerified: false },
+  { name: '', email: 'neema@shule.tz', onboardedAt: null, emailVerified: false },
+  { name: 'Zawadi', email: 'zawadi@example.org', banned: true },
+  { name: 'Banned once', email: 'once@example.org', banned: true, banExpires: new Date(Date.now() - HOUR) },
+  { name: 'Banned yet', email: 'yet@example.org', banned: true, banExpires: new Date(Date.now() + HOUR) },
+]
+
 beforeAll(async () => {
   manager = await as('manager', { name: 'Amina Khamis', email: 'amina@example.org' })
-  await aUser({ name: 'Éloïse Müller', email: 'eloise@lycee.fr' })
-  await aUser({ name: 'فاطمة الزهراء', email: 'fatima@example.org', role: 'user,admin' })
-  await aUser({ name: 'Juma Mwangi', email: 'juma@shule.tz', emailVerified: false })
-  await aUser({ name: '', email: 'neema@shule.tz', onboardedAt: null, emailVerified: false })
-  await aUser({ name: 'Zawadi', email: 'zawadi@example.org', banned: true })
-  await aUser({ name: 'Banned once', email: 'once@example.org', banned: true, banExpires: new Date(Date.now() - HOUR) })
-  await aUser({ name: 'Banned yet', email: 'yet@example.org', banned: true, banExpires: new Date(Date.now() + HOUR) })
+  for (const [index, one] of OTHERS.entries())
+    await aUser({ ...one, id: `ffffffff-0000-7000-8000-00000000000${index}` })
 })
 
 const list = (input: UserListInput = {}) => manager.call(userRouter.list, input)

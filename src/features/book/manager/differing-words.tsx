@@ -14,7 +14,8 @@ export function DifferingWords({ text, others }: DifferingWordsProps) {
   // Words that differ and follow each other are one mark.
   const pieces = text.split(/(\s+)/).reduce<{ text: string; isMarked: boolean }[]>((all, piece, at) => {
     const last = all.at(-1)
-    const isMarked = at % 2 === 0 ? piece !== '' && !isShared(piece) : (last?.isMarked ?? false)
+    const hasWords = at % 2 === 0 && foldedWords(piece).length > 0
+    const isMarked = hasWords ? !isShared(piece) : (last?.isMarked ?? false)
     if (last?.isMarked === isMarked) last.text += piece
     else all.push({ text: piece, isMarked })
     return all

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Book } from '../book.schema.ts'
+import { bookInputSchema, type Book } from '../book.schema.ts'
 import { resultOf, suggestedMerge, valuesOfField } from './merge-choice.ts'
 
 const novel = { id: 'novel', name: 'Novel', slug: 'novel', names: {}, hue: 20 }
-const BLANK = { title: 'Nedjma', author: 'Kateb Yacine', publisher: '', genre: null, version: 1, isSample: false }
+const { genreId: _, ...fields } = bookInputSchema.parse({ title: 'Nedjma', author: 'Kateb Yacine' })
+const BLANK = { ...fields, genre: null, version: 1, isSample: false }
 const NEVER = { createdAt: new Date(0), updatedAt: new Date(0) }
 const aBook = (id: string, more: Partial<Book>): Book => ({ ...BLANK, ...NEVER, id, ...more })
 

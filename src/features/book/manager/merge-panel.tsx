@@ -35,9 +35,9 @@ export function MergePanel({ books, timeZone, isBusy, onMerge, onCancel }: Merge
     >
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 px-4.5 py-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="min-w-0">
-          <h3 ref={(heading) => heading?.focus()} tabIndex={-1} className="rounded-sm text-base outline-none">
+          <h2 ref={(heading) => heading?.focus()} tabIndex={-1} className="rounded-sm text-base outline-none">
             {m.duplicates_choose()}
-          </h3>
+          </h2>
           {differing.map(({ field, values }) => (
             <Choices
               key={field}
@@ -90,18 +90,20 @@ function Choices({ legend, books, isChosen, onChoose, children }: ChoicesProps) 
   return (
     <fieldset className="mt-3">
       <legend className="text-sm font-semibold">{legend}</legend>
-      {books.map((book) => (
-        <label key={book.id} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={name}
-            checked={isChosen(book)}
-            onChange={() => onChoose(book)}
-            className="size-5 flex-none accent-accent"
-          />
-          <span className="min-w-0">{children(book)}</span>
-        </label>
-      ))}
+      <div className="flex flex-col md:flex-row md:flex-wrap md:gap-x-7">
+        {books.map((book) => (
+          <label key={book.id} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name={name}
+              checked={isChosen(book)}
+              onChange={() => onChoose(book)}
+              className="size-5 flex-none accent-accent"
+            />
+            <span className="min-w-0">{children(book)}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -110,7 +112,7 @@ function Choices({ legend, books, isChosen, onChoose, children }: ChoicesProps) 
 function Result({ book }: { book: Book }) {
   return (
     <section aria-live="polite" className="min-w-0 self-start rounded-md bg-surface px-4 py-3.5">
-      <h4 className="text-xs font-semibold text-muted">{m.duplicates_result()}</h4>
+      <h3 className="text-xs font-semibold text-muted">{m.duplicates_result()}</h3>
       <div className="mt-2 flex gap-3.5">
         <BookCover book={book} className="w-14 flex-none self-start" />
         <dl className="grid min-w-0 grid-cols-1 gap-y-1.5 text-sm">
