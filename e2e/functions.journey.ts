@@ -101,8 +101,10 @@ test.describe('A program with the cookie of a manager', () => {
           data: { fields: { title: expect.any(String) } },
         },
       ])
-      const removed = await request.post('/_serverFn/book-edit/removeBooks', { data: { data: { ids: made } } })
-      expect(removed.status()).toBe(200)
+      for (const id of made) {
+        const removed = await request.post('/_serverFn/book-edit/removeBook', { data: { data: { id } } })
+        expect(removed.status()).toBe(200)
+      }
     },
   )
 })
