@@ -12,6 +12,11 @@ export const partWords = (folded: string): string => folded.replace(SEPARATORS, 
 export const isWordStart = (parted: string, index: number): boolean =>
   index === 0 || parted[index - 1] === ' ' || SYMBOL.test(parted.charAt(index))
 
+const SYMBOLS = new RegExp(SYMBOL, 'g')
+
+/** The words of a folded text, in order. */
+export const wordsOfFolded = (folded: string): string[] =>
+  partWords(folded).replace(SYMBOLS, ' $&').split(' ').filter(Boolean)
+
 /** The words of a text as search compares them: folded, in order. */
-export const foldedWords = (text: string): string[] =>
-  partWords(fold(text)).replace(new RegExp(SYMBOL, 'g'), ' $&').split(' ').filter(Boolean)
+export const foldedWords = (text: string): string[] => wordsOfFolded(fold(text))

@@ -1,5 +1,5 @@
 import { fold } from '#lib/fold.ts'
-import { foldedWords } from '#lib/fold-words.ts'
+import { foldedWords, wordsOfFolded } from '#lib/fold-words.ts'
 import { authorsOf } from '#features/book/shared/book-author.ts'
 import { takeNumbers } from './title-volume.ts'
 
@@ -38,7 +38,7 @@ export function profileOf(book: { title: string; author: string }): BookProfile 
   const title = plainWords(whole.words)
   const main = head === undefined ? title : plainWords(takeNumbers(head).words)
   return {
-    title: title.length > 0 ? title : foldedWords(rest),
+    title: title.length > 0 ? title : wordsOfFolded(rest),
     main: main.length > 0 ? main : title,
     numbers: whole.numbers,
     series: { words: plainWords(series.words), numbers: series.numbers },

@@ -14,7 +14,7 @@ const BLOCK_MAX = 30
 /** Blocks that two books must share, of up to eleven. */
 const SHARED = 2
 /** Least similarity of the consonants of two titles, before they are compared letter by letter. */
-const ROUGHLY = 0.3
+const ROUGHLY = 0.33
 
 /** A book to be compared. */
 export interface ComparedBook {
@@ -68,7 +68,8 @@ async function storeKeys(
     insert into duplicate_key (book_id, version, main, title, blocks)
     select book_id, version, main, title, blocks from given
     on conflict (book_id) do update
-    set version = excluded.version, main = excluded.main, title = excluded.title, blocks = excluded.blocks`)
+    set version = excluded.version, main = excluded.main, title = excluded.title, blocks = excluded.blocks
+    where duplicate_key is distinct from excluded`)
 }
 
 /** Drops the found pairs of books; returns their groups. */

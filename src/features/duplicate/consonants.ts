@@ -21,14 +21,22 @@ LETTERS.set('x', 'ks')
 const PAIRS = /ph|kh|ch|sh|gh|dh|th|ck/g
 const PAIR_LETTERS: Record<string, string> = { ph: 'f', kh: 'k', ch: 's', sh: 's', gh: 'g', dh: 'd', th: 't', ck: 'k' }
 
+/** Words repeat: those of a library of 100,000 books are some 30,000. */
+const known = new Map<string, string>()
+const KNOWN_MAX = 50_000
+
 /**
  * The consonants of a folded word in Latin letters, the same for Arabic and its transliterations, and for most
  * misspellings: `mhmd` and `muhammad` are both `md`; without any, the word itself.
  */
 export function consonantsOf(word: string): string {
+  const stored = known.get(word)
+  if (stored !== undefined) return stored
+  if (known.size >= KNOWN_MAX) known.clear()
   const letters = word
     .replace(PAIRS, (pair) => PAIR_LETTERS[pair] ?? '')
     .replace(/./gu, (letter) => LETTERS.get(letter) ?? letter)
     .replace(/(.)\1+/gu, '$1')
-  return letters === '' ? word : letters
+  known.set(word, letters || word)
+  return letters || word
 }

@@ -159,6 +159,17 @@ test('a dismissal holds for the merged book, and goes with the merge', async () 
   expect(await dismissed()).toBe(1)
 })
 
+test('an import does not bring merged books back, by their titles or ids', async () => {
+  await merge()
+  const file = `id,title,author\n,${two.title},${two.author}\n${two.id},Another title,Somebody\n,A new one,\n`
+  const response = await manager.request('/api/v1/imports?dryRun=true', {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect(await response.json()).toMatchObject({ rows: 3, created: 1, unchanged: 2, updated: 0 })
+})
+
 test('is for managers alone', async () => {
   const reader = await as('reader')
   await expect(reader.call(duplicateRouter.merge, { books: seen(one, two), keep: one.id })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
@@ -37,13 +37,13 @@ export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Sp
     const merged = await tx.select().from(mergedBook).where(eq(mergedBook.mergeId, mergeId)).orderBy(mergedBook.id)
     const change = kept ? formerValues(kept, merge) : undefined
     if (kept && change) {
-      await refuseTaken(tx, [hashOf(change.values)], [kept.id])
+      await refuseTaken(tx, sql`title_hash = ${hashOf(change.values)} and id <> ${kept.id}`)
       await restoreKept(tx, kept, change.values)
     }
     await refuseTaken(
       tx,
-      merged.map(({ titleHash }) => sql`${titleHash}`),
-      [],
+      sql`title_hash in (select title_hash from merged_book where merge_id = ${mergeId})
+        or id in (select id from merged_book where merge_id = ${mergeId})`,
     )
     await restoreMerged(tx, merged)
     await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
@@ -69,14 +69,9 @@ function formerValues(kept: Row, { before, after }: typeof bookMerge.$inferSelec
 
 const hashOf = ({ title, author }: BookValues) => sql`public.fold_hash(${title}::text, ${author}::text)`
 
-/** Throws SPLIT_TAKEN if a book other than `own` has one of the titles and authors. */
-async function refuseTaken(
-  tx: Transaction,
-  hashes: readonly ReturnType<typeof sql>[],
-  own: readonly string[],
-): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    select from book where title_hash in (${sql.join([...hashes], sql`, `)}) and id <> all(${sql.param(own)}::uuid[]) limit 1`)
+/** Throws SPLIT_TAKEN if a book meets the condition. */
+async function refuseTaken(tx: Transaction, condition: SQL): Promise<void> {
+  const { rows } = await tx.execute(sql`select from book where ${condition} limit 1`)
   if (rows.length > 0) throw createError('SPLIT_TAKEN')
 }
 

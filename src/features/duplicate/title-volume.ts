@@ -1,5 +1,5 @@
 import { editDistance } from '#lib/edit-distance.ts'
-import { foldedWords } from '#lib/fold-words.ts'
+import { wordsOfFolded } from '#lib/fold-words.ts'
 
 /** Words that announce the number of a volume, folded: English, French, Arabic, Swahili, German, Spanish, Japanese. */
 const VOLUME_WORDS = new Set(
@@ -49,11 +49,11 @@ export interface NumberedWords {
 }
 
 /**
- * Takes the numbers out of the words of a title: digits; Roman numerals and number words beside a word like "volume",
+ * Takes the numbers out of the words of a folded title: digits; Roman numerals and number words beside a word like "volume",
  * or Roman numerals of two letters and more at the end.
  */
 export function takeNumbers(text: string): NumberedWords {
-  const all = foldedWords(text.replaceAll('#', ' ')).flatMap(splitDigits)
+  const all = wordsOfFolded(text.replaceAll('#', ' ')).flatMap(splitDigits)
   const words: string[] = []
   const numbers: number[] = []
   const used = new Set<number>()

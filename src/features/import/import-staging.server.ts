@@ -106,15 +106,21 @@ async function insertRows(
       (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells)
     select ${importId}, g.at, g.row,
       case when g.reason is not null or own.id <> same.id then 'refused'
-        when b.id is null then 'created'
+        when b.id is null and merged.id is null then 'created'
+        -- A book that somebody merged into another one is not added again, and does not change that one.
+        when b.id is null then 'unchanged'
         when ${saysOtherwise(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
         else 'unchanged' end,
-      g.input, g.genre, g."genreId", coalesce(b.id, g.id, g."newId"), ${hasId}, g.title_hash,
+      g.input, g.genre, g."genreId", coalesce(b.id, merged.book_id, g.id, g."newId"), ${hasId}, g.title_hash,
       case when own.id <> same.id then '{"kind": "taken"}' else g.reason end, g.notes, g.cells
     from g
     left join book own on own.id = g.id
     left join book same on same.title_hash = g.title_hash
     left join book b on b.id = coalesce(own.id, same.id)
+    left join lateral (
+      select * from merged_book where b.id is null and (id = g.id or title_hash = g.title_hash)
+        and exists (select from book where book.id = merged_book.book_id) limit 1
+    ) as merged on true
     left join lateral ${inputRecord(input)} on true`)
 }
 
