@@ -1,7 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { acquireClient } from './client.server.ts'
+import { isConnectionError, sqlStateOf } from './connection-error.server.ts'
 
 /** Milliseconds between looks for work that another process has left. */
 const POLL = 5000
@@ -14,6 +14,7 @@ const LOCK_SPACE = 0x6d616b // 'mak'
  */
 export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
   const client = await acquireClient()
+  let problem: Error | undefined
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
@@ -23,10 +24,14 @@ export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T
     try {
       return await work()
     } finally {
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, id])
+      // What `work` returns or throws matters more than an error here.
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, id]).catch((error: Error) => {
+        problem = error
+      })
     }
   } finally {
-    client.release()
+    // A connection that may still hold the lock is closed, which releases it.
+    client.release(problem)
   }
 }
 
@@ -41,9 +46,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const cause = error instanceof DrizzleQueryError ? error.cause : error
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-      if (!['40P01', '40001', '23505'].includes(code) || attempt === ATTEMPTS) throw error
+      if (!['40P01', '40001', '23505'].includes(sqlStateOf(error)) || attempt === ATTEMPTS) throw error
     }
   }
 }
@@ -68,6 +71,11 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
       try {
         await run(id, { signal })
       } catch (error) {
+        if (isConnectionError(error)) {
+          // It is still marked as running: the next look goes on with it.
+          log.warn({ err: error, work: name, id }, 'Work in the background has lost the database')
+          return
+        }
         log.error({ err: error, work: name, id }, 'Work in the background failed')
         await fail(id, error instanceof Error ? error.message.slice(0, 500) : null)
       }
@@ -84,7 +92,7 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
         while (!signal.aborted) {
           isAwake = Promise.withResolvers<void>()
           await runAll(signal, log).catch((error: unknown) =>
-            log.error({ err: error, work: name }, 'It cannot be read'),
+            log.error({ err: error, work: name }, 'Work in the background cannot be looked for'),
           )
           await Promise.race([isAwake.promise, sleep(POLL, undefined, { signal, ref: false })]).catch(() => undefined)
         }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Connection } from './client.server.ts'
+import { isConnectionError, sqlStateOf } from './connection-error.server.ts'
 
 const OLDEST_MAJOR = 15
 const TIMEOUT_MS = 30_000
@@ -9,25 +10,6 @@ const TIMEOUT_MS = 30_000
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
-
-// The server is starting (57P03), does not listen yet, or its name does not resolve yet.
-const TRANSIENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOENT',
-  '57P03',
-])
-
-const codeOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? codeOf(error.errors[0])
-    : error instanceof Error && 'code' in error
-      ? String(error.code)
-      : ''
 
 /** Waits up to 30 s for the server at DATABASE_URL and checks that it is PostgreSQL 15 or newer with UTF-8. */
 export async function waitForDatabase(
@@ -47,8 +29,8 @@ export async function waitForDatabase(
       return check(rows[0])
     } catch (error) {
       if (error instanceof DatabaseError) throw error
-      const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
-      if (!TRANSIENT.has(codeOf(error))) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
+      const reason = error instanceof Error ? error.message || sqlStateOf(error) : String(error)
+      if (!isConnectionError(error)) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
       if (Date.now() - started > timeout) {
         throw new DatabaseError(`The database at DATABASE_URL did not answer within ${timeout / 1000} s: ${reason}`)
       }

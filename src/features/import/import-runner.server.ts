@@ -53,7 +53,14 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
       .set(
         state === 'undone' ? { state, undoneAt: at } : { state, finishedAt: at, total: sql`${bookImport.processed}` },
       )
-      .where(and(eq(bookImport.id, record.id), eq(bookImport.state, record.state)))
+      .where(
+        and(
+          eq(bookImport.id, record.id),
+          eq(bookImport.state, record.state),
+          // It may have ended, and its undo begun, since the record was read.
+          eq(bookImport.step, record.step),
+        ),
+      )
       .returning()
     const [last] = ended
     if (!last) return false

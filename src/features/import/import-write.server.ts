@@ -52,9 +52,7 @@ async function writeChunk(tx: Transaction, record: ImportRecord, from: number, t
 
 type Progress = Partial<typeof bookImport.$inferInsert>
 
-/**
- * Runs one chunk of a step under the lock of its import, and saves the progress.
- */
+/** Runs one chunk of a step under the lock of its import, and saves the progress. */
 export async function inTransaction(
   id: string,
   step: ImportRecord['step'],

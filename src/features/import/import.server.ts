@@ -160,9 +160,11 @@ export async function cancelImport(id: string): Promise<void> {
   const record = await requireState(id, ['waiting', 'running', 'paused'])
   if (record.state === 'waiting') return discardImport(id)
   if (record.step === 'undo') throw createError('IMPORT_STATE')
-  if (record.processed === 0) {
-    await db.update(bookImport).set({ created: 0, updated: 0, unchanged: 0, refused: 0 }).where(eq(bookImport.id, id))
-  }
+  // The counts of the preview, unless the first rows are written meanwhile.
+  await db
+    .update(bookImport)
+    .set({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+    .where(and(eq(bookImport.id, id), eq(bookImport.processed, 0)))
   if (!(await finishImport(await findImport(id), 'cancelled'))) throw createError('IMPORT_STATE')
 }
 

@@ -284,6 +284,21 @@ describe('An import', () => {
   })
 })
 
+test('A cancel counts the rows that are written meanwhile', async () => {
+  const { id } = await staged('title\nNew\n')
+  await startImport(id)
+  let cancelling: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    // What the first rows save. The cancel has read the import before, and waits.
+    await tx.update(bookImport).set({ processed: 1, created: 1 }).where(eq(bookImport.id, id))
+    cancelling = manager.call(importRouter.move, { id, to: 'cancel' })
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await tx.execute(waiting)).rowCount).toBe(1)
+  })
+  await cancelling
+  expect(await findImport(id)).toMatchObject({ state: 'cancelled', total: 1, created: 1 })
+})
+
 describe('An undo', () => {
   test('gives the same catalogue as before', async () => {
     await aBook({ title: 'Known', author: 'A', publisher: 'Heinemann' })

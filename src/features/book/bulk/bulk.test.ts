@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulk, bookBulkRow } from '#db/tables/book-bulk.ts'
@@ -199,6 +199,27 @@ describe('A change', () => {
     await Promise.all([runBulk(id), runBulk(id)])
     await runBulk(id)
     expect(await manager.call(get, { id })).toMatchObject({ state: 'done', changed: 5000 })
+    expect(await db.$count(book)).toBe(0)
+  })
+
+  test('goes on after its connection was ended in the middle of a chunk', async () => {
+    await many(3)
+    const { id } = await preview(REMOVE)
+    const warn = vi.fn()
+    const stop = bulks.start({ warn } as never)
+    await db.transaction(async (tx) => {
+      // The chunk waits for this row.
+      await tx.execute(sql`select from book limit 1 for update`)
+      await manager.call(move, { id, to: 'start' })
+      const endWaiting = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await tx.execute(endWaiting)).rowCount).toBe(1)
+      await expect.poll(() => warn).toHaveBeenCalled()
+    })
+    expect(await manager.call(get, { id })).toMatchObject({ state: 'running' })
+    bulks.wake()
+    await expect.poll(async () => (await manager.call(get, { id })).state).toBe('done')
+    await stop()
     expect(await db.$count(book)).toBe(0)
   })
 

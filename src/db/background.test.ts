@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { useDatabase } from '#test/database.ts'
+import { inBackground, withLock } from './background.server.ts'
+import { db } from './client.server.ts'
+import { isConnectionError } from './connection-error.server.ts'
+
+useDatabase()
+
+const log = () => ({ error: vi.fn(), warn: vi.fn() })
+
+/** Ends every other connection, as a restart of the database does. */
+const endOthers = () =>
+  db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+
+/** A transaction whose connection ends in the middle. */
+const cutTransaction = () =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await endOthers()
+    await tx.execute(sql`select 2`)
+  })
+
+/** A statement that ends its own connection. */
+const cutStatement = () => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+
+describe('Work in the background', () => {
+  test.each([
+    ['a statement', cutStatement],
+    ['a transaction', cutTransaction],
+    [
+      'the connection to a closed pool',
+      () => Promise.reject(new Error('Cannot use a pool after calling end on the pool')),
+    ],
+  ])('goes on after the database was lost in %s', async (_, cut) => {
+    const runs: string[] = []
+    const fail = vi.fn()
+    const work = inBackground({
+      name: 'test',
+      listRunning: async () => (runs.at(-1) === 'done' ? [] : [{ id: 'one' }]),
+      run: (id) =>
+        withLock(id, async () => {
+          runs.push(runs.length === 0 ? 'cut' : 'done')
+          if (runs.length === 1) await cut()
+        }),
+      fail,
+    })
+    const { error, warn } = log()
+    const stop = work.start({ error, warn } as never)
+    await expect.poll(() => warn.mock.calls.length).toBe(1)
+    work.wake()
+    await expect.poll(() => runs).toEqual(['cut', 'done'])
+    await stop()
+    expect([fail, error].map((called) => called.mock.calls.length)).toEqual([0, 0])
+  })
+
+  test('is marked as failed by any other error', async () => {
+    const fail = vi.fn(async () => undefined)
+    const { error, warn } = log()
+    const work = inBackground({
+      name: 'test',
+      listRunning: async () => (fail.mock.calls.length > 0 ? [] : [{ id: 'one' }]),
+      run: () => db.execute(sql`select 1 / 0`),
+      fail,
+    })
+    const stop = work.start({ error, warn } as never)
+    await expect.poll(() => fail.mock.calls).toMatchObject([['one', expect.any(String)]])
+    await stop()
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+describe('A lock', () => {
+  test('that was lost with its connection hides neither the result nor the error of the work', async () => {
+    expect(await withLock('one', async () => endOthers().then(() => 'result'))).toBe('result')
+    const failing = withLock('one', async () => {
+      await endOthers()
+      throw new Error('of the work')
+    })
+    await expect(failing).rejects.toThrow('of the work')
+    // The backend ends some milliseconds after its client has heard of it.
+    await expect.poll(() => withLock('one', async () => 'free')).toBe('free')
+  })
+
+  test('is taken by one at a time', async () => {
+    const second = await withLock('one', () => withLock('one', async () => 'second'))
+    expect(second).toBeUndefined()
+    expect(await withLock('one', async () => 'free')).toBe('free')
+  })
+})
+
+test('An error of a statement is not one of the connection', async () => {
+  const error = await db.execute(sql`select 1 / 0`).then(undefined, (thrown: unknown) => thrown)
+  expect(isConnectionError(error)).toBe(false)
+})
