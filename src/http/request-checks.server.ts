@@ -1,5 +1,5 @@
 import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
-import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
+import { isUploadRoute, UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 
@@ -8,7 +8,7 @@ export const BODY_LIMIT = 1_000_000
 
 /** Whether the body of a request is a file, which is read as a stream. */
 export const isUpload = (method: string, pathname: string): boolean =>
-  method === 'POST' && /^\/api\/v1\/imports\/?$/.test(pathname)
+  isUploadRoute({ method, path: /^\/api\/v1(\/.*?)\/?$/.exec(pathname)?.[1] })
 
 /** Maximum bytes of the body of a request. */
 const bodyLimit = (method: string, pathname: string): number => (isUpload(method, pathname) ? UPLOAD_LIMIT : BODY_LIMIT)

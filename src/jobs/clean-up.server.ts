@@ -21,7 +21,8 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
- * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day; and rate limit hits older than every window.
+ * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day;
+ * and rate limit hits older than every window.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))

@@ -1,6 +1,7 @@
 import type { AnySchema } from '@orpc/contract'
 import { isProcedure, resolveContractProcedures, type AnyRouter } from '@orpc/server'
 import { $ZodArray, $ZodNullable, $ZodObject, $ZodOptional, $ZodType } from 'zod/v4/core'
+import { isUploadRoute } from '#lib/stored-upload.ts'
 import { schemaNameOf } from '#lib/schema-meta.ts'
 import type { ProcedureMeta } from '#rpc/procedure.server.ts'
 import { definitionOf } from '#rpc/definition-of.ts'
@@ -24,7 +25,8 @@ export async function routedProcedures(router: AnyRouter): Promise<RoutedProcedu
   await resolveContractProcedures({ path: [], router }, ({ contract }) => {
     const { route, meta, inputSchema, outputSchema } = definitionOf(contract)
     if (route.path === undefined || !isProcedure(contract)) return
-    const { access, isUpload = false }: ProcedureMeta = meta
+    const { access }: ProcedureMeta = meta
+    const isUpload = isUploadRoute(route)
     const { method = 'GET', path, successStatus = 200 } = route
     found.push({ method, path, access, input: inputSchema, output: outputSchema, status: successStatus, isUpload })
   })

@@ -5,6 +5,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { StoredResponse } from './idempotency-store.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { isUploadRoute } from '#lib/stored-upload.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { matchesTag, readIfMatch } from '#rpc/entity-tag.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
@@ -99,8 +100,7 @@ async function runPost(
   context: Context,
 ): Promise<StoredResponse> {
   const key = readIdempotencyKey(request.headers)
-  const { isUpload = false }: ProcedureMeta = definitionOf(procedure).meta
-  if (isUpload) return runUpload({ procedure, params }, request, url, context, key)
+  if (isUploadRoute(definitionOf(procedure).route)) return runUpload({ procedure, params }, request, url, context, key)
   const { fields, text } = await readRequestInput(request, url.searchParams, params)
   const input = { ...fields, ...params }
   if (key === null || !context.session) return run(procedure, input, context, request.signal)

@@ -19,7 +19,7 @@ export interface RpcContext {
   resHeaders?: Headers
   /** The parsed `If-Match`, null without the header; only for REST. */
   ifMatch?: IfMatch | null
-  /** The file that is the body of the request; only for REST, of procedures with `isUpload`. */
+  /** The file that is the body of the request; only for REST, at an upload route. */
   upload?: StoredUpload
   /** Stores the response to this output for the request's `Idempotency-Key`, in the transaction of the change. */
   storeResponse?: (output: unknown) => Promise<void>
@@ -36,8 +36,6 @@ export interface ProcedureMeta {
   access?: Access | 'anyone'
   /** The procedure changes a versioned row, so `If-Match` may name a version. */
   isVersioned?: boolean
-  /** The body of the request is a file, stored before the procedure runs as `upload` of the context. */
-  isUpload?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -49,8 +47,8 @@ export const publicProcedure = base.meta({ access: 'anyone' })
  * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
  * an impersonation.
  */
-export const procedure = (access: Access, { isMyself = false, isVersioned = false, isUpload = false } = {}) =>
-  base.meta({ access, isVersioned, isUpload }).use(({ context, next }) => {
+export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
+  base.meta({ access, isVersioned }).use(({ context, next }) => {
     if (isMyself && context.session) refuseImpersonation(context.session)
     const session = requireAccess(context.session, access)
     return next({ context: { session } })

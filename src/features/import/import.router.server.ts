@@ -53,7 +53,7 @@ const stateAfter = async (id: string) => stateOf(await findImport(id))
  * Imports the books of a file, which is the body of the request: it is read whole, and written in the background. With
  * `dryRun` it only counts what would happen, and the import waits. FILE_REFUSED when the file cannot be read.
  */
-const create = procedure('catalogue:import', { isUpload: true })
+const create = procedure('catalogue:import')
   .route({
     method: 'POST',
     path: '/imports',
