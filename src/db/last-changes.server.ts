@@ -3,7 +3,7 @@ import type { LastChange } from '#errors/app-error.ts'
 import type { RecordedNoun } from '#nouns.ts'
 import type { Transaction } from './actor.server.ts'
 import { activity } from './tables/activity.ts'
-import { user } from './tables/user.ts'
+import { personName, user } from './tables/user.ts'
 
 /** Newest records to search; enough, since the changes asked for happened while a form was open. */
 const NEWEST = 50
@@ -22,7 +22,7 @@ export async function lastChanges(
       columns: sql<string[]>`array(select jsonb_object_keys(${activity.after}))`,
       kind: activity.actorKind,
       id: user.id,
-      name: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
+      name: personName(user),
     })
     .from(activity)
     .leftJoin(user, eq(user.id, activity.actorId))

@@ -58,6 +58,8 @@ export const bookImport = pgTable(
     startedAt: instant(),
     finishedAt: instant(),
     undoneAt: instant(),
+    /** Who asked for the undo; null without one, or when the user was deleted. */
+    undoneBy: uuid().references(() => user.id, { onDelete: 'set null' }),
   },
   (table) => [index('book_import_created_at_index').on(table.createdAt)],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
@@ -130,6 +130,10 @@ export const account = pgTable(
  * provider adds an account. Selects from the rows of `user_filtered_index`.
  */
 export const hasNeverSignedIn = sql`(not ${user.emailVerified} and ${user.onboardedAt} is null and not exists (select from ${account} where ${account.userId} = ${user.id}))`
+
+/** The name of a user of a query, or else the address; null where a join finds none. */
+export const personName = ({ name, email }: { name: AnyPgColumn; email: AnyPgColumn }): SQL<string | null> =>
+  sql<string | null>`coalesce(nullif(${name}, ''), ${email})`
 
 /** better-auth's pending verifications: encrypted sign-in codes and the states of social sign-ins. */
 export const verification = pgTable(

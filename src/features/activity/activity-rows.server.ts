@@ -4,16 +4,13 @@ import { db } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookImport } from '#db/tables/book-import.ts'
-import { user } from '#db/tables/user.ts'
+import { personName, user } from '#db/tables/user.ts'
 import { RECORDED } from '#nouns.ts'
 import { activityChanges, genresOf } from './activity-changes.server.ts'
 import { ACTIONS, type Activity } from './activity.schema.ts'
 
 const actor = alias(user, 'actor')
 const seenAs = alias(user, 'seen_as')
-
-const callOf = (person: typeof actor | typeof seenAs): SQL<string | null> =>
-  sql<string | null>`coalesce(nullif(${person.name}, ''), ${person.email})`
 
 /**
  * A key that is equal for changes that differ in the subject only: actor, action, the fields of an update, the role of
@@ -44,8 +41,8 @@ export const selectRows = (condition: SQL | undefined, below: number | undefined
     .select({
       row: activity,
       kind: kindOfChange,
-      actorName: callOf(actor),
-      seenAs: { id: seenAs.id, name: callOf(seenAs) },
+      actorName: personName(actor),
+      seenAs: { id: seenAs.id, name: personName(seenAs) },
       isThere: isSubjectThere,
     })
     .from(activity)

@@ -3,7 +3,7 @@ import { db } from '#db/client.server.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate } from '#db/tables/duplicate.ts'
-import { user } from '#db/tables/user.ts'
+import { personName, user } from '#db/tables/user.ts'
 import type { Book } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
 import { findRun } from './duplicate-finder.server.ts'
@@ -83,7 +83,7 @@ export async function mergesOf(bookId: string) {
     .select({
       id: bookMerge.id,
       at: bookMerge.at,
-      by: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
+      by: personName(user),
     })
     .from(bookMerge)
     .leftJoin(user, eq(user.id, bookMerge.userId))

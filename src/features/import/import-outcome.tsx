@@ -1,14 +1,15 @@
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { resultCounts } from './import-counts.ts'
 import { ImportRows } from './import-rows.tsx'
 import type { Import } from './import.schema.ts'
 
 /** What an ended import has done, by whom and when, and its rows. */
 export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: string }) {
-  const { state, isUndoing, by, undoneAt, finishedAt, createdAt, kept, refused } = item
-  const at = undoneAt ?? finishedAt ?? createdAt
+  const { state, isUndoing, by, undoneBy, undoneAt, finishedAt, createdAt, kept, refused } = item
+  const timeOf = (at: Date) => <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
   return (
     <>
       <section className={panelClass}>
@@ -30,8 +31,16 @@ export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: stri
           <span>
             <bdi>{by?.name ?? m.activity_operator()}</bdi>
             {' · '}
-            <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
+            {timeOf(finishedAt ?? createdAt)}
           </span>
+          {undoneAt && (
+            <span>
+              <Sentence
+                text={m.import_undone_by}
+                parts={{ person: <bdi>{undoneBy?.name ?? m.activity_former_subject()}</bdi>, time: timeOf(undoneAt) }}
+              />
+            </span>
+          )}
           {refused > 0 && !isUndoing && (
             <a
               href={`/api/v1/imports/${item.id}/refused`}

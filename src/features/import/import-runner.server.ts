@@ -67,10 +67,12 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
     await dropUpload(tx, record.id)
     const { created, updated } = last
     if (created + updated === 0) return true
+    const isUndone = state === 'undone'
     await tx.insert(activity).values({
-      actorKind: record.userId ? 'person' : 'operator',
-      actorId: record.userId,
-      action: state === 'undone' ? 'book.undo-import' : 'book.import',
+      // The operator imports by the command line, which cannot undo.
+      actorKind: isUndone || record.userId ? 'person' : 'operator',
+      actorId: isUndone ? record.undoneBy : record.userId,
+      action: isUndone ? 'book.undo-import' : 'book.import',
       subjectKind: 'book',
       subjectId: record.id,
       subjectName: record.filename,

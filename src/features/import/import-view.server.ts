@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
-import { user } from '#db/tables/user.ts'
+import { personName, user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './import-book.server.ts'
 import { importFields } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
@@ -20,13 +20,12 @@ import {
   type importRowsInputSchema,
 } from './import.schema.ts'
 
-const personName = sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`
 const LAST = 50
 
 /** The last imports, newest first. */
 export async function listImports(): Promise<ImportListItem[]> {
   const rows = await db
-    .select({ record: bookImport, name: personName })
+    .select({ record: bookImport, name: personName(user) })
     .from(bookImport)
     .leftJoin(user, eq(user.id, bookImport.userId))
     .orderBy(desc(bookImport.createdAt), desc(bookImport.id))
@@ -48,11 +47,13 @@ export const stateOf = (record: ImportRecord) => ({
   undoneAt: record.undoneAt,
 })
 
+const personOf = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null)
+
 const itemOf = (record: ImportRecord, name: string | null): ImportListItem => ({
   ...stateOf(record),
   processed: record.processed,
   isUndoing: record.step === 'undo' && record.state !== 'undone',
-  by: record.userId !== null && name !== null ? { id: record.userId, name } : null,
+  by: personOf(record.userId, name),
   createdAt: record.createdAt,
   finishedAt: record.finishedAt,
 })
@@ -60,11 +61,20 @@ const itemOf = (record: ImportRecord, name: string | null): ImportListItem => ({
 /** An import with all that its page shows. */
 export async function viewImport(id: string): Promise<Import> {
   const record = await findImport(id)
-  const [person] = record.userId
-    ? await db.select({ name: personName }).from(user).where(eq(user.id, record.userId))
-    : []
+  const { userId, undoneBy } = record
+  const people = await db
+    .select({ id: user.id, name: personName(user) })
+    .from(user)
+    .where(
+      inArray(
+        user.id,
+        [userId, undoneBy].filter((one) => one !== null),
+      ),
+    )
+  const nameOf = (one: string | null) => people.find((person) => person.id === one)?.name ?? null
   return {
-    ...itemOf(record, person?.name ?? null),
+    ...itemOf(record, nameOf(userId)),
+    undoneBy: personOf(undoneBy, nameOf(undoneBy)),
     size: record.size,
     shape: fileShapeSchema.parse(record.shape),
     header: record.header,

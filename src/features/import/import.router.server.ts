@@ -132,10 +132,10 @@ const undo = procedure('catalogue:import')
     spec: documentProblems('IMPORT_STATE'),
   })
   .input(importIdSchema)
-  .handler(async ({ input }) => {
+  .handler(async ({ input, context: { session } }) => {
     const id = requireId(input.id)
     if ((await findImport(id)).state === 'waiting') await cancelImport(id)
-    else await undoImport(id)
+    else await undoImport(id, session.actor)
   })
 
 /** The refused rows as CSV, with the reason in the language of the request: to be mended and imported again. */
@@ -192,6 +192,6 @@ const moves = { start: startImport, pause: pauseImport, resume: resumeImport, ca
 /** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state does not allow it. */
 const move = procedure('catalogue:import')
   .input(z.object({ id: z.uuid(), to: importMoveSchema }))
-  .handler(({ input }) => moves[input.to](input.id))
+  .handler(({ input, context: { session } }) => moves[input.to](input.id, session.actor))
 
 export const importRouter = { create, state, start, undo, refused, list, get, rows, change, compare, move }

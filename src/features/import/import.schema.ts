@@ -59,6 +59,8 @@ export const importStateAnswerSchema = withSchemaName(
   z.object(stateFields),
 )
 
+const personSchema = z.object({ id: z.uuid(), name: z.string() })
+
 /** An import with all that its page shows. */
 export const importSchema = z.object({
   ...stateFields,
@@ -84,7 +86,9 @@ export const importSchema = z.object({
   similar: z.nullable(z.number()),
   /** Books that an undo kept, because somebody has changed them since. */
   kept: z.number(),
-  by: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  by: z.nullable(personSchema),
+  /** Who undid it; null for a former user. */
+  undoneBy: z.nullable(personSchema),
   createdAt: z.date(),
   finishedAt: z.nullable(z.date()),
 })

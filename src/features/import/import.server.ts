@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { ActingUser } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { dropUpload, readUpload } from '#db/uploads.server.ts'
@@ -176,9 +177,9 @@ async function discardImport(id: string): Promise<void> {
   })
 }
 
-/** Takes back what an ended import has written; books that were changed since are kept. */
-export const undoImport = (id: string): Promise<void> =>
-  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo' })
+/** Takes back what an ended import has written, in the name of the caller; books that were changed since are kept. */
+export const undoImport = (id: string, { userId }: ActingUser): Promise<void> =>
+  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId })
 
 const DRAFT_HOURS = 24
 

@@ -12,7 +12,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
-import { createImport, findImport, startImport, undoImport } from './import.server.ts'
+import { createImport, findImport, startImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
 
 useDatabase()
@@ -263,7 +263,7 @@ describe('An import', () => {
     expect(await manager.call(bookRouter.count, { importId: id, searchTerm: 'known' })).toEqual({ total: 0 })
     const response = await manager.request(`/api/v1/books?importId=${id}`)
     expect(await response.json()).toMatchObject({ total: 1 })
-    await undoImport(id)
+    await manager.call(importRouter.move, { id, to: 'undo' })
     await runImport(id)
     expect(await manager.call(bookRouter.count, { importId: id })).toEqual({ total: 0 })
   })
@@ -309,12 +309,12 @@ describe('An undo', () => {
     const [before, genres] = [await snapshot(), await db.$count(genre)]
     const { id } = await run('title,author,publisher,genre\nKnown,A,Other,Manga\nNew,B,,Manga\n')
     expect(await db.$count(genre)).toBe(genres + 1)
-    await undoImport(id)
+    await manager.call(importRouter.move, { id, to: 'undo' })
     await runImport(id)
     expect(await findImport(id)).toMatchObject({ state: 'undone', undoneAt: expect.any(Date), created: 1, updated: 1 })
     expect(await snapshot()).toEqual(before)
     expect(await db.$count(genre)).toBe(genres)
-    await expect(undoImport(id)).rejects.toMatchObject({ code: 'IMPORT_STATE' })
+    await expect(manager.call(importRouter.move, { id, to: 'undo' })).rejects.toMatchObject({ code: 'IMPORT_STATE' })
   })
 
   test('keeps and names what somebody has changed since', async () => {
@@ -325,7 +325,7 @@ describe('An undo', () => {
         .update(book)
         .set({ publisher: 'By hand', version: sql`${book.version} + 1` })
         .where(eq(book.title, title))
-    await undoImport(id)
+    await manager.call(importRouter.move, { id, to: 'undo' })
     await runImport(id)
     expect((await books()).map(({ title, publisher }) => [title, publisher])).toEqual([
       ['Edited', 'By hand'],
@@ -337,64 +337,21 @@ describe('An undo', () => {
   })
 })
 
-describe('The API', () => {
-  const send = (body: string, query = '', headers: Record<string, string> = {}) =>
-    manager.request(`/api/v1/imports${query}`, { method: 'POST', headers, body })
-
-  test('takes a file as the body, and answers its state', async () => {
-    const response = await send('title\nBy the API\n', '?dryRun=true', {
-      'x-filename': encodeURIComponent('قائمة.csv'),
-    })
-    expect(response.status).toBe(201)
-    const state = await response.json()
-    expect(state).toMatchObject({ state: 'waiting', filename: 'قائمة.csv', kind: 'csv', rows: 1, created: 1 })
-    expect(response.headers.get('location')).toBe(`/api/v1/imports/${state.id}`)
-    expect(await db.$count(book)).toBe(0)
-    const started = await manager.request(`/api/v1/imports/${state.id}/start`, { method: 'POST' })
-    expect(await started.json()).toMatchObject({ state: 'running' })
-    await runImport(state.id)
-    expect(await (await manager.request(`/api/v1/imports/${state.id}`)).json()).toMatchObject({
-      state: 'done',
-      created: 1,
-    })
-    expect((await manager.request(`/api/v1/imports/${state.id}`, { method: 'DELETE' })).status).toBe(204)
-    await runImport(state.id)
-    expect(await db.$count(book)).toBe(0)
-  })
-
-  test('gives the refused rows as a file that can be mended and imported again', async () => {
-    const sent = await send('title;author;Shelf\n;Nobody;=A1\nGood;B;2\nGood;B2;3\nGood;b;4\n', '', {
-      'x-filename': 'list.csv',
-    })
-    const { id } = await sent.json()
+test('An import and its undo are recorded under those who asked for them', async () => {
+  const other = await as('manager')
+  const undone = [await run('title\nOne\n'), await run('title\nTwo\n')]
+  await other.call(importRouter.move, { id: undone[0]!.id, to: 'undo' })
+  await other.call(importRouter.undo, { id: undone[1]!.id })
+  for (const { id } of undone) {
     await runImport(id)
-    const response = await manager.request(`/api/v1/imports/${id}/refused`, { headers: { 'accept-language': 'fr' } })
-    expect(response.headers.get('content-disposition')).toContain('filename="list-refused.csv"')
-    const text = await response.text()
-    expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-      'title,author,Shelf,Raison',
-      ",Nobody,'=A1,Le titre est obligatoire",
-      expect.stringMatching(/^Good,b,4,/),
+    const entries = await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)
+    expect(entries.map(({ action, actorKind, actorId }) => [action, actorKind, actorId])).toEqual([
+      ['book.import', 'person', manager.user.id],
+      ['book.undo-import', 'person', other.user.id],
     ])
-    const mended = await send(text.replace(',Nobody', 'Mended,Nobody'), '?dryRun=true')
-    expect(await mended.json()).toMatchObject({ rows: 2, created: 1, unchanged: 1 })
-  })
-
-  test('a repeated request with the same key imports once', async () => {
-    const headers = { 'idempotency-key': 'one-import' }
-    const first = await (await send('title\nOnce\n', '', headers)).json()
-    const again = await send('title\nOnce\n', '', headers)
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(await again.json()).toMatchObject({ id: first.id })
-    expect((await send('title\nTwice\n', '', headers)).status).toBe(409)
-    expect(await db.$count(upload)).toBe(1)
-  })
-
-  test('refuses forms, unknown parameters and readers', async () => {
-    expect((await send('x', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415)
-    expect((await send('title\nx\n', '?dryrun=1')).status).toBe(400)
-    const reader = await as('reader')
-    expect((await reader.request('/api/v1/imports', { method: 'POST', body: 'title\nx\n' })).status).toBe(403)
-    expect(await db.$count(upload)).toBe(0)
-  })
+    expect(await manager.call(importRouter.get, { id })).toMatchObject({
+      by: { id: manager.user.id },
+      undoneBy: { id: other.user.id },
+    })
+  }
 })

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { upload } from '#db/tables/upload.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { runImport } from './import-runner.server.ts'
+
+// Imports by the REST API.
+
+useDatabase()
+
+let manager: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+  await db.delete(book)
+  await db.delete(upload)
+  await db.delete(bookImport)
+})
+
+const send = (body: string, query = '', headers: Record<string, string> = {}) =>
+  manager.request(`/api/v1/imports${query}`, { method: 'POST', headers, body })
+
+test('takes a file as the body, and answers its state', async () => {
+  const response = await send('title\nBy the API\n', '?dryRun=true', {
+    'x-filename': encodeURIComponent('قائمة.csv'),
+  })
+  expect(response.status).toBe(201)
+  const state = await response.json()
+  expect(state).toMatchObject({ state: 'waiting', filename: 'قائمة.csv', kind: 'csv', rows: 1, created: 1 })
+  expect(response.headers.get('location')).toBe(`/api/v1/imports/${state.id}`)
+  expect(await db.$count(book)).toBe(0)
+  const started = await manager.request(`/api/v1/imports/${state.id}/start`, { method: 'POST' })
+  expect(await started.json()).toMatchObject({ state: 'running' })
+  await runImport(state.id)
+  expect(await (await manager.request(`/api/v1/imports/${state.id}`)).json()).toMatchObject({
+    state: 'done',
+    created: 1,
+  })
+  expect((await manager.request(`/api/v1/imports/${state.id}`, { method: 'DELETE' })).status).toBe(204)
+  await runImport(state.id)
+  expect(await db.$count(book)).toBe(0)
+})
+
+test('gives the refused rows as a file that can be mended and imported again', async () => {
+  const sent = await send('title;author;Shelf\n;Nobody;=A1\nGood;B;2\nGood;B2;3\nGood;b;4\n', '', {
+    'x-filename': 'list.csv',
+  })
+  const { id } = await sent.json()
+  await runImport(id)
+  const response = await manager.request(`/api/v1/imports/${id}/refused`, { headers: { 'accept-language': 'fr' } })
+  expect(response.headers.get('content-disposition')).toContain('filename="list-refused.csv"')
+  const text = await response.text()
+  expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'title,author,Shelf,Raison',
+    ",Nobody,'=A1,Le titre est obligatoire",
+    expect.stringMatching(/^Good,b,4,/),
+  ])
+  const mended = await send(text.replace(',Nobody', 'Mended,Nobody'), '?dryRun=true')
+  expect(await mended.json()).toMatchObject({ rows: 2, created: 1, unchanged: 1 })
+})
+
+test('a repeated request with the same key imports once', async () => {
+  const headers = { 'idempotency-key': 'one-import' }
+  const first = await (await send('title\nOnce\n', '', headers)).json()
+  const again = await send('title\nOnce\n', '', headers)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(await again.json()).toMatchObject({ id: first.id })
+  expect((await send('title\nTwice\n', '', headers)).status).toBe(409)
+  expect(await db.$count(upload)).toBe(1)
+})
+
+test('refuses forms, unknown parameters and readers', async () => {
+  expect((await send('x', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415)
+  expect((await send('title\nx\n', '?dryrun=1')).status).toBe(400)
+  const reader = await as('reader')
+  expect((await reader.request('/api/v1/imports', { method: 'POST', body: 'title\nx\n' })).status).toBe(403)
+  expect(await db.$count(upload)).toBe(0)
+})
