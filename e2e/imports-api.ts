@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** A list with a new book, one that changes, the same one, a possible duplicate, an unknown genre and a row without a title. */
-export const DONATION = `Titre,Auteur,Catégorie,Éditeur,ISBN,Année
+export const DONATION = `Titre,Auteur,Rayon,Éditeur,ISBN,Année
 Une si longue lettre de Dakar,Mariama Bâ,Roman,NEA,9782842613020,1979
 Les Misérables,Victor Hugo,,Librairie de la donation,9782253096337,1862
 Nedjma,Kateb Yacine,,,,1956

@@ -54,6 +54,8 @@ export interface FileTable {
 }
 
 export interface ReadOptions {
+  /** Names of columns, by which the header is found below a title. */
+  knownHeaders?: readonly string[]
   /** Bytes of the file that were read so far. */
   onBytes?: (bytes: number) => void
   /** Its reason is thrown. */

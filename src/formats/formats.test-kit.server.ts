@@ -24,8 +24,9 @@ export async function readFile(
   corrected: Partial<FileShape> = {},
 ): Promise<ReadFile> {
   const source = typeof content === 'string' || Buffer.isBuffer(content) ? fileOf(content) : content
-  const shape = { ...(await inspectFile(source, ['title', 'author', 'titre', 'العنوان'])), ...corrected }
-  const { header, rows } = await openTable(source, shape)
+  const knownHeaders = ['title', 'author', 'titre', 'العنوان']
+  const shape = { ...(await inspectFile(source, knownHeaders)), ...corrected }
+  const { header, rows } = await openTable(source, shape, { knownHeaders })
   const all: FileRow[] = []
   for await (const group of rows) all.push(...group)
   return { shape, header, rows: all }

@@ -8,19 +8,25 @@ export const importFields: readonly string[] = [
 ]
 
 // Common names of columns in the four languages, in addition to the field's own name.
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  title: ['titre', 'العنوان', 'عنوان', 'kichwa'],
-  author: ['authors', 'auteur', 'auteurs', 'المؤلف', 'مؤلف', 'المؤلفون', 'mwandishi', 'waandishi'],
-  genre: ['genres', 'التصنيف', 'تصنيف', 'aina'],
-  publisher: ['éditeur', 'الناشر', 'ناشر', 'mchapishaji'],
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  title:
+    'book title, book name, titre, titre du livre, العنوان, عنوان, عنوان الكتاب, اسم الكتاب, kichwa, jina la kitabu',
+  author:
+    'authors, author name, auteur, auteurs, nom de l’auteur, المؤلف, مؤلف, المؤلفون, اسم المؤلف, الكاتب, mwandishi, waandishi, jina la mwandishi',
+  genre:
+    'genres, التصنيف, تصنيف, aina, category, categories, catégorie, catégories, الفئة, فئة, kategoria, subject, subjects, sujet, sujets, الموضوع, موضوع, المواضيع, mada',
+  publisher: 'publishers, éditeur, maison d’édition, الناشر, ناشر, دار النشر, mchapishaji',
 }
 
 /** The column names that are recognised for a field: common ones, and its labels in all languages, as an export has them. */
-export const columnNames = (field: string): string[] => [
+const columnNames = (field: string): string[] => [
   field,
-  ...(OTHER_NAMES[field] ?? []),
+  ...(OTHER_NAMES[field]?.split(', ') ?? []),
   ...labelsOf(field === 'genre' ? 'genreId' : field),
 ]
+
+/** All column names that are recognised. */
+export const knownHeaders = (): string[] => importFields.flatMap(columnNames)
 
 /** Only letters and digits, without accents and case: 'Éditeur ' becomes 'editeur'. */
 const folded = (name: string): string =>

@@ -7,6 +7,7 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
+import { knownHeaders } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { reasonText } from './import-words.ts'
 import type { ImportRecord } from './import-write.server.ts'
@@ -17,8 +18,9 @@ export async function completeRefusedCells({ id, size, shape }: ImportRecord): P
     sql`select at from book_import_row where import_id = ${id} and result = 'refused' and cells is null`,
   )
   if (missing.length === 0) return
+  const source = { size, open: () => readUpload(id) }
   const wanted = new Set(missing.map(({ at }) => at))
-  const { rows: groups } = await openTable({ size, open: () => readUpload(id) }, shape)
+  const { rows: groups } = await openTable(source, shape, { knownHeaders: knownHeaders() })
   let at = 0
   for await (const rows of groups) {
     const found = rows.flatMap(({ cells }, index) => (wanted.has(at + index) ? [{ at: at + index, cells }] : []))

@@ -9,7 +9,7 @@ import { inspectFile } from '#formats/inspect-file.server.ts'
 import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { now } from '#lib/clock.ts'
-import { columnNames, findColumns, importFields } from './import-columns.server.ts'
+import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { stageRows } from './import-staging.server.ts'
@@ -34,8 +34,8 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
 export async function createImport({ upload, userId, map = {} }: NewImport): Promise<ImportRecord> {
   try {
     const source = sourceOf(upload)
-    const shape = await inspectFile(source, importFields.flatMap(columnNames))
-    const table = await openTable(source, shape)
+    const shape = await inspectFile(source, knownHeaders())
+    const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
     const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
     const { id, filename, size } = upload
     await db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export const changeImport = (id: string, { shape, columns, choices }: Correction
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
     if (!shape && !columns) return findImport(id, tx)
     const nextShape = shape ?? record.shape
-    const table = await openTable(sourceOf(record), nextShape)
+    const table = await openTable(sourceOf(record), nextShape, { knownHeaders: knownHeaders() })
     const isSameHeader = table.header.join('\0') === record.header.join('\0')
     const chosen = columns ?? (isSameHeader ? record.columns : Object.fromEntries(findColumns(table.header, {})))
     requireKnown(chosen, table.header)

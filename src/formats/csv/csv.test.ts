@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cellsOf, faultOf, fileOf, readFile } from '../formats.test-kit.server.ts'
 import { RECORD_MAX } from '../limits.ts'
+import { openTable } from '../open-table.server.ts'
 
 const faultsOf = async (content: string) =>
   (await readFile(content)).rows.map(({ row, fault }) => [row, fault?.kind ?? 'read'])
@@ -81,19 +82,46 @@ describe('Rows that cannot be read are named, and the others are read', () => {
     expect(text.length).toBeGreaterThan(RECORD_MAX)
   })
 
-  test('too few and too many cells, but empty ones at the end are none', async () => {
-    const { rows } = await readFile('title,author,genre,,\nA,B,C,,\nA,B,C,,,,\nA,B\nA,B,C,D\n')
+  test('a single cell and too many, but empty ones at the end, which Excel leaves out, are none', async () => {
+    const { rows } = await readFile('title,author,genre,,\nA,B,C,,\nA,B,C,,,,\nA,B\nA\nA,B,C,D\n')
     expect(rows).toEqual([
       { row: 2, cells: ['A', 'B', 'C'] },
       { row: 3, cells: ['A', 'B', 'C'] },
-      { row: 4, cells: ['A', 'B'], fault: { kind: 'columns', found: 2, expected: 3 } },
-      { row: 5, cells: ['A', 'B', 'C'], fault: { kind: 'columns', found: 4, expected: 3 } },
+      { row: 4, cells: ['A', 'B'] },
+      { row: 5, cells: ['A'], fault: { kind: 'columns', found: 1, expected: 3 } },
+      { row: 6, cells: ['A', 'B', 'C'], fault: { kind: 'columns', found: 4, expected: 3 } },
     ])
   })
 
   test('a header that cannot be read refuses the file', async () => {
     expect(await faultOf('\ntitle,"author\nA,B\n')).toEqual({ kind: 'header', row: 2 })
     expect(await faultOf(`title${',x'.repeat(1000)}\n`)).toEqual({ kind: 'columns', found: 1001, limit: 1000 })
+  })
+})
+
+test('A long quote that is never closed does not become one huge group of short rows', async () => {
+  const source = fileOf(`title,author\nA,B\n"${'x\n'.repeat(1_500_000)}`)
+  const { rows } = await openTable(source, { kind: 'csv', encoding: 'utf-8', delimiter: ',' })
+  let [most, all] = [0, 0]
+  for await (const group of rows) {
+    most = Math.max(most, group.length)
+    all += group.length
+  }
+  expect(all).toBe(1_500_001)
+  expect(most).toBeLessThan(70_000)
+})
+
+describe('The header is found', () => {
+  test('below a title and a date', async () => {
+    const text = 'Bibliothèque du lycée;;\n"au 1er mars 2026";;\n\nTitre;Author;Cote\nNedjma;Kateb Yacine;A1\n'
+    const read = await readFile(text)
+    expect(read).toMatchObject({ shape: { delimiter: ';' }, header: ['Titre', 'Author', 'Cote'] })
+    expect(read.rows).toEqual([{ row: 5, cells: ['Nedjma', 'Kateb Yacine', 'A1'] }])
+  })
+
+  test('in the first line when that has a known name, or no line has two', async () => {
+    expect((await readFile('title,wer\ntitle,author\n')).header).toEqual(['title', 'wer'])
+    expect((await readFile('Naam,Wie\nTitle,A\nauthor,B\n')).header).toEqual(['Naam', 'Wie'])
   })
 })
 
@@ -119,6 +147,11 @@ describe('Encodings', () => {
     const read = await readFile(fileOf(bytes, 5))
     expect(read.shape.encoding).toBe(encoding)
     expect([read.header, ...cellsOf(read)]).toEqual(cellsOf(await readFile(`x,y\n${text.replaceAll(';', ',')}`)))
+  })
+
+  test('zeros that have strayed into a text do not make it UTF-16', async () => {
+    const text = `title,author\n${'Long title,Somebody\n'.repeat(20)}Here\0,A\nThere \0,\0\0\n`
+    expect((await readFile(text)).shape.encoding).toBe('utf-8')
   })
 
   test('may be corrected', async () => {

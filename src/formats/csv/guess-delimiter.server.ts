@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import { foldedNames, headerOf, knownNames } from '../header-row.ts'
 import { readRecords, type CsvRecord } from './records.server.ts'
 import { SEPARATOR_LINE } from './read-csv.server.ts'
 
@@ -13,7 +13,7 @@ const SAMPLE = 100
 export async function guessDelimiter(start: string, knownHeaders: readonly string[]): Promise<string> {
   const [, told] = SEPARATOR_LINE.exec(/^.*\r?\n?/.exec(start)?.[0] ?? '') ?? []
   if (told) return told
-  const known = new Set(knownHeaders.map(fold))
+  const known = foldedNames(knownHeaders)
   const guesses = []
   for (const delimiter of DELIMITERS) guesses.push({ delimiter, ...(await tryDelimiter(start, delimiter, known)) })
   const [best] = guesses.toSorted((a, b) => b.known - a.known || b.fitting - a.fitting || b.columns - a.columns)
@@ -24,11 +24,12 @@ async function tryDelimiter(start: string, delimiter: string, known: ReadonlySet
   const records: CsvRecord[] = []
   for await (const group of readRecords(once(start), delimiter))
     records.push(...group.filter(({ cells }) => cells.some((cell) => cell !== '')))
-  const [header, ...rows] = records.slice(0, SAMPLE + 1)
+  const header = headerOf(records, known)
+  const rows = header ? records.slice(records.indexOf(header) + 1).slice(0, SAMPLE) : []
   const columns = header?.cells.length ?? 0
   const fitting = rows.filter(({ cells, fault }) => !fault && cells.length === columns).length
   return {
-    known: header?.cells.filter((name) => known.has(fold(name))).length ?? 0,
+    known: knownNames(header?.cells ?? [], known),
     // A header of one column fits every delimiter that the file does not have.
     fitting: columns > 1 ? (fitting + 1) / (rows.length + 1) : 0,
     columns,

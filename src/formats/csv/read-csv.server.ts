@@ -1,6 +1,7 @@
 import { readBytes } from '../bytes.server.ts'
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { firstRows, foldedNames, headerOf } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
 import { isUndecodable, readText, withoutUndecodable } from '../text/decode.server.ts'
 import { unguardFormula } from './formula-guard.ts'
@@ -21,36 +22,27 @@ async function* readTable(source: FileSource, shape: FileShape, options: ReadOpt
 const isSeparatorLine = ({ line, cells }: CsvRecord, delimiter: string): boolean =>
   line === 1 && SEPARATOR_LINE.test(cells.join(delimiter))
 
-/** A text table. Its header is the first line that is not blank. */
+/** A text table. Its header is the first line that is not blank, or one below a title. */
 export async function openCsv(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
-  const header = await readHeader(source, shape, options.signal)
-  return { header, rows: readRows(source, shape, options, header.length) }
-}
-
-async function readHeader(source: FileSource, shape: FileShape, signal?: AbortSignal): Promise<string[]> {
-  for await (const [first] of readTable(source, shape, signal ? { signal } : {})) {
-    if (!first) continue
-    const { cells, fault, line } = first
-    if (fault || cells.some(isUndecodable)) throw new FileFault({ kind: 'header', row: line })
-    while (cells.at(-1) === '') cells.pop()
-    if (cells.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: cells.length, limit: COLUMNS_MAX })
-    return cells.map(unguardFormula)
-  }
-  throw new FileFault({ kind: 'empty' })
+  const { knownHeaders = [], signal } = options
+  const top = await firstRows(readTable(source, shape, signal ? { signal } : {}))
+  const found = headerOf(top, foldedNames(knownHeaders))
+  if (!found) throw new FileFault({ kind: 'empty' })
+  const { cells, fault, line } = found
+  if (fault || cells.some(isUndecodable)) throw new FileFault({ kind: 'header', row: line })
+  while (cells.at(-1) === '') cells.pop()
+  if (cells.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: cells.length, limit: COLUMNS_MAX })
+  return { header: cells.map(unguardFormula), rows: readRows(source, shape, options, { line, width: cells.length }) }
 }
 
 async function* readRows(
   source: FileSource,
   shape: FileShape,
   options: ReadOptions,
-  expected: number,
+  header: { line: number; width: number },
 ): AsyncGenerator<FileRow[]> {
-  let isHeader = true
-  for await (const records of readTable(source, shape, options)) {
-    const rows = isHeader ? records.slice(1) : records
-    if (records.length > 0) isHeader = false
-    yield rows.map((record) => asRow(record, expected))
-  }
+  for await (const records of readTable(source, shape, options))
+    yield records.filter(({ line }) => line > header.line).map((record) => asRow(record, header.width))
 }
 
 function asRow({ line: row, cells, fault }: CsvRecord, expected: number): FileRow {
@@ -58,7 +50,9 @@ function asRow({ line: row, cells, fault }: CsvRecord, expected: number): FileRo
   const extra = cells.slice(expected)
   const own = cells.slice(0, expected).map(unguardFormula)
   if (own.some(isUndecodable)) return { row, cells: withoutUndecodable(own), fault: { kind: 'encoding' } }
-  return cells.length < expected || extra.some((cell) => cell !== '')
+  // Excel leaves out empty cells at the end of a line. A line with one cell is more likely half of a broken one.
+  const isShort = cells.length < expected && cells.length < 2
+  return isShort || extra.some((cell) => cell !== '')
     ? { row, cells: own, fault: { kind: 'columns', found: cells.length, expected } }
     : { row, cells: own }
 }

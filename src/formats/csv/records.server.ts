@@ -13,6 +13,8 @@ export interface CsvRecord {
 const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
+/** Bytes that are parsed at once, unless a record is longer: a megabyte of short lines is half a million records. */
+const BLOCK = 65_536
 
 const grammar = (delimiter: string) =>
   ({
@@ -27,8 +29,8 @@ const grammar = (delimiter: string) =>
 /** The records of a text, blank lines included. A record that cannot be read ends with its line. */
 export async function* readRecords(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(delimiter)
-  for await (const text of texts) yield reader.read(text)
-  yield reader.read('', true)
+  for await (const text of texts) yield* reader.read(text)
+  yield* reader.read('', true)
 }
 
 /**
@@ -51,28 +53,32 @@ class RecordReader {
     this.#grammar = grammar(delimiter)
   }
 
-  read(text: string, isLast = false): CsvRecord[] {
+  *read(text: string, isLast = false): Generator<CsvRecord[]> {
     const added = Buffer.from(text)
     this.#waiting.push(added)
     this.#size += added.length
     // A record that was cut is read again only when there is twice as much, whatever the size of pieces.
-    if (!isLast && this.#size < this.#cut * 2 && this.#size <= RECORD_MAX) return []
+    if (!isLast && this.#size < this.#cut * 2 && this.#size <= RECORD_MAX) return
     let rest: Buffer = Buffer.concat(this.#waiting)
-    if (this.#isSkipping) rest = this.#skipLine(rest, isLast)
-    while (rest.length > 0) {
-      const before = rest
-      rest = this.#readBlock(rest, isLast)
-      if (rest === before) break
+    let size = BLOCK
+    for (;;) {
+      if (this.#isSkipping) rest = this.#skipLine(rest, isLast)
+      if (rest.length === 0) break
+      const block = rest.subarray(0, size)
+      const isWhole = block.length === rest.length
+      const read = block.length - this.#readBlock(block, isLast && isWhole).length
+      if (read === 0 && isWhole) break
+      rest = rest.subarray(read)
+      size = read === 0 ? size * 2 : BLOCK
+      yield this.#records
+      this.#records = []
     }
     this.#waiting = [rest]
     this.#size = rest.length
     this.#cut = rest.length
-    const records = this.#records
-    this.#records = []
-    return records
   }
 
-  /** Returns the bytes that are left. They are `block` itself if more are needed. */
+  /** Returns the bytes that are left. They are all of them if more are needed. */
   #readBlock(block: Buffer, isLast: boolean): Buffer {
     const ends: number[] = []
     const found: string[][] = []

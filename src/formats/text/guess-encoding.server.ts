@@ -18,8 +18,19 @@ function guessUtf16(start: Buffer): FileEncoding | undefined {
   for (let at = 0; at < start.length; at++) if (start[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const enough = start.length / 40
-  if (odd > enough && odd > even * 4) return 'utf-16le'
-  return even > enough && even > odd * 4 ? 'utf-16be' : undefined
+  if (odd > enough && odd > even * 4) return hasPairedLineEnds(start, 0) ? 'utf-16le' : undefined
+  return even > enough && even > odd * 4 && hasPairedLineEnds(start, 1) ? 'utf-16be' : undefined
+}
+
+/** Whether line ends have a zero beside them: those of a text into which zeros have strayed do not. */
+function hasPairedLineEnds(start: Buffer, lower: 0 | 1): boolean {
+  let [ends, paired] = [0, 0]
+  for (let at = lower; at < start.length; at += 2) {
+    if (start[at] !== 0x0a) continue
+    ends += 1
+    if (start[lower === 0 ? at + 1 : at - 1] === 0) paired += 1
+  }
+  return paired * 2 >= ends
 }
 
 /** A letter in Windows-1256: Arabic from 0xC1, apart from the French ones, which it has where Windows-1252 has them. */

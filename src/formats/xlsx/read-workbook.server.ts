@@ -1,5 +1,6 @@
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { firstRows, foldedNames, headerOf } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
 import { isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
 import { SheetRows, type SheetRow } from './sheet-rows.ts'
@@ -10,19 +11,17 @@ import { openZip } from './zip.server.ts'
 /** Bytes of a sheet, unpacked. */
 const SHEET_MAX = 400_000_000
 
-/** A sheet of a workbook. Its header is the first row with a cell; cells to the right of it are left out. */
+/** A sheet of a workbook. Its header is the first row with a cell, or one below a title; cells to the right of it are left out. */
 export async function openWorkbook(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
   const readSheet = await openSheet(source, shape, options.signal)
-  for await (const [first] of readSheet()) {
-    if (!first) continue
-    const { row } = first
-    const header = first.cells.map((cell) => cell.trim())
-    while (header.at(-1) === '') header.pop()
-    if (header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
-    if (header.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: header.length, limit: COLUMNS_MAX })
-    return { header, rows: readRows(readSheet(options.onBytes), row, header.length) }
-  }
-  throw new FileFault({ kind: 'empty' })
+  const found = headerOf(await firstRows(readSheet()), foldedNames(options.knownHeaders ?? []))
+  if (!found) throw new FileFault({ kind: 'empty' })
+  const { row } = found
+  const header = found.cells.map((cell) => cell.trim())
+  while (header.at(-1) === '') header.pop()
+  if (header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
+  if (header.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: header.length, limit: COLUMNS_MAX })
+  return { header, rows: readRows(readSheet(options.onBytes), row, header.length) }
 }
 
 /** Reads what all rows need; the sheet itself can then be read again and again. */

@@ -48,6 +48,16 @@ describe('A cell is read', () => {
   })
 })
 
+test('The header is found below a merged title', async () => {
+  const text = (cell: string, value: string) => `<c r="${cell}" t="str"><v>${value}</v></c>`
+  const rows =
+    `<row r="1">${text('A1', 'Our books in 2026')}</row><row r="3">${text('A3', 'Title')}${text('B3', 'Author')}</row>` +
+    `<row r="4">${text('A4', 'Maru')}${text('B4', 'Bessie Head')}</row>`
+  const { header: names, rows: read } = await readFile(await workbookOf({ sheets: { 'name="Books"': rows } }))
+  expect(names).toEqual(['Title', 'Author'])
+  expect(read).toEqual([{ row: 4, cells: ['Maru', 'Bessie Head'] }])
+})
+
 test('Rows have their numbers; gaps are empty cells, blank rows and what is right of the header are left out', async () => {
   const rows =
     '<row r="2"/><row r="3"><c r="B3" t="str"><v> title </v></c><c r="D3" t="str"><v>author</v></c></row>' +
