@@ -26,7 +26,7 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
   const options = genres
     .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
-  if (created + updated === 0) return null
+  if (created + updated + newGenres.length === 0) return null
   return (
     <Panel title={m.import_choices()} className="mt-4">
       <div className="mt-3 grid grid-cols-1 items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">

@@ -1,7 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import { type GenreMatch, lockGenres, matchGenres } from '#db/genre-names.server.ts'
 import type { Queryable } from '#db/client.server.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hueOf } from '#features/genre/genre.schema.ts'
+import { inputRecord, saysOtherwise } from './import-sql.server.ts'
+import { countResults } from './import-staging.server.ts'
 
 export interface GenresOfNames {
   ids: Map<string, string>
@@ -25,3 +29,27 @@ export async function findOrAddGenres(db: Queryable, names: string[], areAdded: 
 
 const idsOf = (matches: GenreMatch[]): Map<string, string> =>
   new Map(matches.flatMap(({ name, id }): [string, string][] => (id === null ? [] : [[name, id]])))
+
+/**
+ * Rows of a waiting import that would change nothing but the genre, to one that does not exist, leave their book as it is
+ * while genres are not added, and change it again when they are.
+ */
+export async function followGenreChoice(on: Queryable, importId: string, areAdded: boolean): Promise<void> {
+  const [input, hasId] = [sql`r.input`, sql`r.has_id`]
+  await on.execute(
+    areAdded
+      ? sql`update book_import_row set result = 'updated', reason = null
+          where import_id = ${importId} and result = 'unchanged' and reason->>'kind' = 'left'`
+      : sql`update book_import_row as row set result = 'unchanged', reason = '{"kind": "left"}'
+          from (
+            select r.at from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(input)}
+            where r.import_id = ${importId} and r.result = 'updated' and r.genre is not null and r.genre_id is null
+              and not (${saysOtherwise(input, hasId)})
+          ) as found
+          where row.import_id = ${importId} and row.at = found.at`,
+  )
+  await on
+    .update(bookImport)
+    .set(await countResults(importId, on))
+    .where(eq(bookImport.id, importId))
+}

@@ -95,7 +95,8 @@ export async function viewImport(id: string): Promise<Import> {
 async function missingGenres(id: string): Promise<string[]> {
   const { rows } = await db.execute<{ genre: string }>(sql`
     select genre from book_import_row
-    where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')
+    where import_id = ${id} and genre is not null and genre_id is null
+      and (result in ('created', 'updated') or reason->>'kind' = 'left')
     group by genre order by count(*) desc, genre limit 200`)
   return rows.map(({ genre }) => genre)
 }

@@ -10,6 +10,7 @@ import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { now } from '#lib/clock.ts'
 import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
+import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { stageRows } from './import-staging.server.ts'
@@ -95,7 +96,11 @@ export const changeImport = (id: string, { shape, columns, choices }: Correction
     if (!record) throw createError('NOT_FOUND')
     if (record.state !== 'waiting') throw createError('IMPORT_STATE')
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
-    if (!shape && !columns) return findImport(id, tx)
+    const { addsGenres } = choices ?? record.choices
+    if (!shape && !columns) {
+      if (addsGenres !== record.choices.addsGenres) await followGenreChoice(tx, id, addsGenres)
+      return findImport(id, tx)
+    }
     const nextShape = shape ?? record.shape
     const table = await openTable(sourceOf(record), nextShape, { knownHeaders: knownHeaders() })
     const isSameHeader = table.header.join('\0') === record.header.join('\0')
@@ -106,6 +111,7 @@ export const changeImport = (id: string, { shape, columns, choices }: Correction
       .set({ shape: nextShape, header: table.header, columns: chosen })
       .where(eq(bookImport.id, id))
     await stageRows(tx, id, table.rows, chosen)
+    if (!addsGenres) await followGenreChoice(tx, id, addsGenres)
     return findImport(id, tx)
   })
 

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { storeUpload } from '#db/uploads.server.ts'
+import { as, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, theGenre } from '#test/factories.ts'
+import { importRouter } from './import.router.server.ts'
+import { createImport, findImport, startImport } from './import.server.ts'
+import { runImport } from './import-runner.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+  await db.delete(book)
+  await db.delete(bookImport)
+})
+
+async function* pieces(text: string) {
+  yield Buffer.from(text)
+}
+
+/** An import of a file, waiting. */
+const staged = async (text: string) =>
+  createImport({ upload: await storeUpload('list.csv', pieces(text)), userId: manager.user.id })
+
+test('finds the columns by their names in four languages, also below a title', async () => {
+  for (const header of [
+    'Category,Title,Writer,Publishers',
+    'Catégories,Titre du livre,Nom de l’auteur,Maison d’édition',
+    'الفئة,اسم الكتاب,المؤلف,دار النشر',
+    'Kategoria,Jina la kitabu,Mwandishi,Mchapishaji',
+  ]) {
+    const { columns } = await staged(`Our books,,,\n${header}\nNovel,Nedjma,Kateb Yacine,Seuil\n`)
+    expect(columns).toMatchObject({ genre: 0, title: 1, publisher: 3 })
+  }
+  const { columns } = await staged('subject,genre,title\nShips,Novel,Moby Dick\n')
+  expect(columns).toEqual({ genre: 1, title: 2 })
+})
+
+test('counts no change by a genre that is not to be added', async () => {
+  const novel = await theGenre('novel')
+  await aBook({ title: 'Known', author: 'A', genreId: novel.id })
+  await aBook({ title: 'Other', author: 'A', genreId: novel.id })
+  const { id } = await staged('title,author,genre,publisher\nKnown,A,Manga,\nOther,A,Manga,Seuil\n')
+  const choices = { genreId: null, addsGenres: false, changesBooks: true, addsSimilar: true }
+  const without = await manager.call(importRouter.change, { id, choices })
+  expect(without).toMatchObject({ updated: 1, unchanged: 1, newGenres: ['Manga'] })
+  const { items } = await manager.call(importRouter.rows, { id, limit: 10 })
+  expect(items.map(({ result, reason }) => [result, reason?.kind])).toEqual([
+    ['unchanged', 'left'],
+    ['updated', undefined],
+  ])
+  const again = await manager.call(importRouter.change, { id, columns: { title: 0, author: 1, genre: 2 } })
+  expect(again).toMatchObject({ updated: 0, unchanged: 2, newGenres: ['Manga'] })
+  const added = await manager.call(importRouter.change, { id, choices: { ...choices, addsGenres: true } })
+  expect(added).toMatchObject({ updated: 2, unchanged: 0 })
+  await manager.call(importRouter.change, { id, choices, columns: { title: 0, author: 1, genre: 2, publisher: 3 } })
+  await startImport(id)
+  await runImport(id)
+  expect(await findImport(id)).toMatchObject({ updated: 1, unchanged: 1 })
+  expect(await db.select().from(book).orderBy(book.title)).toMatchObject([
+    { title: 'Known', version: 1, genreId: novel.id },
+    { title: 'Other', version: 2, genreId: novel.id, publisher: 'Seuil' },
+  ])
+})
