@@ -68,7 +68,7 @@ export function DropZone() {
   )
 }
 
-function SendingFile({ sending: { file, sent }, onCancel }: { sending: Sending; onCancel: () => void }) {
+function SendingFile({ sending: { file, sent, isCut = false }, onCancel }: { sending: Sending; onCancel: () => void }) {
   const isSent = sent >= file.size
   const text = m.import_sent({ sent: formatBytes(sent), total: formatBytes(file.size) })
   const label = isSent ? m.import_reading({ filename: file.name }) : m.import_sending({ filename: file.name })
@@ -77,6 +77,9 @@ function SendingFile({ sending: { file, sent }, onCancel }: { sending: Sending; 
       <div className="min-w-0 flex-1 basis-64">
         <p role="status" dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {label}
+        </p>
+        <p role="status" className="text-pretty text-warning">
+          {isCut && m.import_resending()}
         </p>
         <ProgressBar label={label} share={isSent ? undefined : sent / file.size} text={text} className="mt-2" />
         <p aria-hidden="true" className="mt-1.5 text-sm text-muted tabular-nums">

@@ -16,17 +16,14 @@ interface ImportColumnsProps {
 /** Which column each field is read from, with examples, and the columns that are not kept. */
 export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   const { fields, header, examples, columns } = item
-  const names = header.map((name, index) => name || m.import_column_number({ number: formatNumber(index + 1) }))
+  const names = columnNames(header)
   const options = [
     { value: NONE, label: m.import_column_none() },
     ...names.map((label, index) => ({ value: String(index), label })),
   ]
-  // The id of Maktaba is for files that were exported here.
-  const shown = fields.filter(
-    (field) => field !== 'id' || columns.id !== undefined || header.some((name) => /^\s*id\s*$/i.test(name)),
-  )
-  const read = new Set(Object.values(columns))
-  const left = names.filter((_, index) => !read.has(index))
+  // The id of Maktaba is for files that were exported here; MARC files have an empty column for it.
+  const idColumn = columns.id ?? header.findIndex((name) => /^\s*id\s*$/i.test(name))
+  const shown = fields.filter((field) => field !== 'id' || (examples[idColumn] ?? []).length > 0)
   return (
     <>
       <div className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
@@ -48,12 +45,30 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
           )
         })}
       </div>
-      {left.length > 0 && (
-        <p className="mt-3 text-sm text-muted">
-          <Sentence text={m.import_not_kept} parts={{ columns: <NameList names={left} /> }} />
-        </p>
-      )}
+      <ColumnsNotKept item={item} className="mt-3" />
     </>
+  )
+}
+
+/** The names of the columns; a number for one without. */
+const columnNames = (header: readonly string[]): string[] =>
+  header.map((name, index) => name || m.import_column_number({ number: formatNumber(index + 1) }))
+
+/** Names the columns of the file that no field is read from. */
+export function ColumnsNotKept({
+  item,
+  className = '',
+}: {
+  item: Pick<Import, 'header' | 'columns'>
+  className?: string
+}) {
+  const read = new Set(Object.values(item.columns))
+  const left = columnNames(item.header).filter((_, index) => !read.has(index))
+  if (left.length === 0) return null
+  return (
+    <p className={`text-sm text-muted ${className}`}>
+      <Sentence text={m.import_not_kept} parts={{ columns: <NameList names={left} /> }} />
+    </p>
   )
 }
 

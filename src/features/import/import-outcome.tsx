@@ -2,32 +2,22 @@ import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import { resultCounts } from './import-counts.ts'
+import { ColumnsNotKept } from './import-columns.tsx'
 import { ImportRows } from './import-rows.tsx'
 import type { Import } from './import.schema.ts'
 
-/** What an ended import has done, by whom and when, and its rows. */
+/** How an import has ended, by whom and when, and its rows, counted by what became of them. */
 export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: string }) {
   const { state, isUndoing, by, undoneBy, undoneAt, finishedAt, createdAt, kept, refused } = item
   const timeOf = (at: Date) => <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
   return (
     <>
-      <section className={panelClass}>
-        <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          {resultCounts(item).map(({ result, label, count }) => (
-            <div key={result} className={result === 'refused' && count > 0 ? 'text-danger' : ''}>
-              <dt className="text-[0.8125rem] text-muted">{label}</dt>
-              <dd className="font-serif text-[1.75rem] leading-snug font-semibold tabular-nums">
-                {formatNumber(count)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {state === 'failed' && <p className="mt-2 text-pretty text-danger">{m.import_failed_text()}</p>}
-        {state === 'cancelled' && <p className="mt-2 text-pretty">{m.import_cancelled_text()}</p>}
-        {state === 'undone' && <p className="mt-2 text-pretty">{m.import_undone_text()}</p>}
-        {kept > 0 && <p className="mt-1 text-pretty">{m.import_kept_text({ count: formatNumber(kept) })}</p>}
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      <section className={`${panelClass} flex flex-col gap-1.5`}>
+        {state === 'failed' && <p className="text-pretty text-danger">{m.import_failed_text()}</p>}
+        {state === 'cancelled' && <p className="text-pretty">{m.import_cancelled_text()}</p>}
+        {state === 'undone' && <p className="text-pretty">{m.import_undone_text()}</p>}
+        {kept > 0 && <p className="text-pretty">{m.import_kept_text({ count: formatNumber(kept) })}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <span>
             <bdi>{by?.name ?? m.activity_operator()}</bdi>
             {' · '}
@@ -51,6 +41,7 @@ export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: stri
             </a>
           )}
         </p>
+        <ColumnsNotKept item={item} />
       </section>
       <ImportRows item={item} />
     </>

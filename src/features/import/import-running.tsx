@@ -14,7 +14,7 @@ export function ImportRunning({ item }: { item: Import }) {
       <ProgressBar label={m.import_progress(item)} share={share} text={text} className="mt-3" />
       <p className="mt-2 text-muted tabular-nums">{text}</p>
       {!item.isUndoing && (
-        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+        <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-2 sm:flex">
           {resultCounts(item).map(({ result, label, count }) => (
             <div key={result}>
               <dt className="text-[0.8125rem] text-muted">{label}</dt>

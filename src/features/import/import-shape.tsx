@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { NativeSelect } from '#ui/form/native-select.tsx'
-import { selectClass } from '#ui/list/filter-class.ts'
+import { filterClass } from '#ui/list/filter-class.ts'
 import type { Correction, Import } from './import.schema.ts'
 
 type Shape = Import['shape']
@@ -26,6 +26,8 @@ const DELIMITERS: Record<string, () => string> = {
   '|': m.import_delimiter_pipe,
 }
 
+const LOOK = `${filterClass()} px-3 [&>span]:truncate`
+
 /** What a file was recognised as; each part can be changed. */
 export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (correction: Correction) => void }) {
   const { kind, encoding, delimiter, sheet, sheets = [] } = shape
@@ -39,7 +41,7 @@ export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (corr
           label={m.import_kind()}
           value={kind}
           options={KINDS}
-          className={selectClass()}
+          className={LOOK}
           onChange={(next) =>
             onChange({
               shape: {
@@ -58,7 +60,7 @@ export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (corr
           options={ENCODINGS.filter(({ value }) =>
             kind === 'marc' ? !value.startsWith('utf-16') : value !== 'marc-8',
           )}
-          className={selectClass()}
+          className={LOOK}
           onChange={(next) => change({ encoding: next })}
         />
       )}
@@ -70,7 +72,7 @@ export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (corr
             value,
             label: DELIMITERS[value]?.() ?? value,
           }))}
-          className={selectClass()}
+          className={LOOK}
           onChange={(next) => change({ delimiter: next })}
         />
       )}
@@ -79,7 +81,7 @@ export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (corr
           label={m.import_sheet()}
           value={sheet}
           options={sheets.map((value) => ({ value, label: value }))}
-          className={selectClass()}
+          className={LOOK}
           onChange={(next) => change({ sheet: next })}
         />
       )}

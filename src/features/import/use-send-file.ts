@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { isRefusalHandled } from '#lib/refusal.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { sendFile } from './send-file.ts'
@@ -10,6 +12,8 @@ export interface Sending {
   file: File
   /** Bytes. */
   sent: number
+  /** The line is cut: it is sent again by itself. */
+  isCut?: boolean
 }
 
 /** Why a file was not taken. */
@@ -44,8 +48,7 @@ export function useSendFile(): SendFile {
     setProblem(undefined)
     setSending({ file, sent: 0 })
     try {
-      const onProgress = (sent: number) => setSending({ file, sent: Math.min(sent, file.size) })
-      const id = await sendFile(file, { onProgress, signal: controller.signal })
+      const id = await sendUntilThere(file, controller.signal, setSending)
       await navigate({ to: '/manager/import/$id', params: { id }, ignoreBlocker: true })
     } catch (thrown) {
       if (controller.signal.aborted) return
@@ -67,3 +70,33 @@ export function useSendFile(): SendFile {
     guard,
   }
 }
+
+/** Milliseconds after which a file is sent again whose line was cut. */
+const AGAIN = 3000
+
+/** Sends a file, again and again while the library cannot be reached. */
+async function sendUntilThere(file: File, signal: AbortSignal, show: (sending: Sending) => void): Promise<string> {
+  for (;;) {
+    try {
+      const onProgress = (sent: number) => show({ file, sent: Math.min(sent, file.size) })
+      return await sendFile(file, { onProgress, signal })
+    } catch (thrown) {
+      if (signal.aborted || fromThrown(thrown).code !== 'NETWORK') throw thrown
+      if (!(await isReadable(file)))
+        throw new AppError({ code: 'FILE_REFUSED', status: 0, message: m.import_file_gone() })
+      show({ file, sent: 0, isCut: true })
+      await new Promise((resolve) => setTimeout(resolve, AGAIN))
+      signal.throwIfAborted()
+    }
+  }
+}
+
+/** Browsers refuse to send a file that was changed on the disk, with the same error as for a cut line. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
