@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
-import { acquireClient } from './client.server.ts'
+import { acquireClient, type Queryable } from './client.server.ts'
 import { isConnectionError, sqlStateOf } from './connection-error.server.ts'
 
 /** Milliseconds between looks for work that another process has left. */
@@ -33,6 +34,16 @@ export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T
     // A connection that may still hold the lock is closed, which releases it.
     client.release(problem)
   }
+}
+
+/** Whether any process runs work under `withLock`: what can wait leaves the processors to it. */
+export async function isWorkRunning(on: Queryable): Promise<boolean> {
+  const { rows } = await on.execute<{ running: boolean }>(sql`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACE}::oid
+        and database = (select oid from pg_database where datname = current_database())
+    ) as running`)
+  return rows[0]?.running === true
 }
 
 const ATTEMPTS = 5

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#db/actor.server.ts'
+import { isWorkRunning } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { duplicateRun } from '#db/tables/duplicate.ts'
 import { now } from '#lib/clock.ts'
@@ -54,11 +55,12 @@ async function beginRun(tx: Transaction): Promise<void> {
 
 /**
  * Compares the next books that need it, in one transaction: of a running comparison of all, else those that were
- * changed since. False when there are none, or another process is at it.
+ * changed since. False when there are none, another process is at it, or an import or a bulk change is running.
  */
 export async function compareNext(): Promise<boolean> {
   const hasCompared = await db.transaction(async (tx) => {
-    if (!(await tryLockPairs(tx))) return false
+    // An import or a bulk change has the processors for itself; the books that it writes are compared after it.
+    if ((await isWorkRunning(tx)) || !(await tryLockPairs(tx))) return false
     await tx.execute(LOOK_UPS)
     const [run] = await tx.select().from(duplicateRun)
     if (run?.isRunning) return compareAll(tx, run)
