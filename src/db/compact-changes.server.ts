@@ -5,7 +5,7 @@ import type { ChangeTable } from './tables/columns.ts'
 /** Maximum number of change rows, since every list query reads them. */
 const MAX_ROWS = 100
 
-/** Replaces many change rows by a new one, whose new id also invalidates cached counts. */
+/** Replaces many change rows by a new one with their sum, whose new id also invalidates cached counts. */
 export async function compactChanges(): Promise<void> {
   for (const changes of CHANGE_TABLES) await compact(changes)
 }
@@ -13,7 +13,7 @@ export async function compactChanges(): Promise<void> {
 async function compact(changes: ChangeTable): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await tx.$count(changes)) <= MAX_ROWS) return
-    await tx.delete(changes)
-    await tx.insert(changes).values({})
+    const compacted = await tx.delete(changes).returning({ added: changes.added })
+    await tx.insert(changes).values({ added: compacted.reduce((sum, { added }) => sum + added, 0) })
   })
 }

@@ -1,6 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { prepared } from '../prepared.server.ts'
+import type { ChangeTable } from '../tables/columns.ts'
 
 /** How good a hit of a search is: one of RANK in `ranks.server.ts`; 0 where hits are not ranked. */
 export type Rank = number
@@ -51,7 +52,7 @@ export interface ListDefinition<Row extends { id: string }> {
   table: PgTable
   id: PgColumn
   /** A row for each change of the table, by a trigger: totals are kept by it. */
-  changes: PgTable
+  changes: ChangeTable
   /** By name; the first is the usual one, in which a search is ranked. */
   orders: Readonly<Record<string, Order>>
   rows: (clauses: Clauses) => RowsQuery<Row & SortKeyColumns<string>>

@@ -1,4 +1,4 @@
-import { bigint, customType, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
 /** `timestamptz`, in JavaScript a `Date`. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -11,7 +11,13 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A table with a row for each statement that changed another one, by a trigger: equal rows mean no change. */
+/**
+ * A table with a row for each statement that changed another one, by a trigger: equal rows mean no change. `added` is
+ * the number of rows that the statement added, negative for removed ones; its sum is the size of the table.
+ */
 export const changeTable = (name: string) =>
-  pgTable(name, { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity() })
+  pgTable(name, {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    added: integer().notNull().default(0),
+  })
 export type ChangeTable = ReturnType<typeof changeTable>
