@@ -24,11 +24,16 @@ function statOf(pid: string | number): { parent: string; seconds: number } | und
  */
 export async function processorSeconds(): Promise<number> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  const postmaster = statOf(rows[0]?.pid ?? 0)?.parent
-  const children = readdirSync('/proc')
+  const { user, system } = process.cpuUsage()
+  return databaseSeconds(rows[0]?.pid ?? 0) + (user + system) / 1e6
+}
+
+/** Seconds that the processes of the database of a backend have computed so far. On Linux only. */
+export function databaseSeconds(backend: number): number {
+  const postmaster = statOf(backend)?.parent
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
     .filter((stat) => stat?.parent === postmaster)
-  const { user, system } = process.cpuUsage()
-  return children.reduce((sum, stat) => sum + (stat?.seconds ?? 0), (user + system) / 1e6)
+    .reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
 }
