@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { acquireClient, type Queryable } from './client.server.ts'
-import { isConnectionError, sqlStateOf } from './connection-error.server.ts'
+import { isConnectionError } from './database-error.server.ts'
 
 /** Milliseconds between looks for work that another process has left. */
 const POLL = 5000
@@ -44,22 +44,6 @@ export async function isWorkRunning(on: Queryable): Promise<boolean> {
         and database = (select oid from pg_database where datname = current_database())
     ) as running`)
   return rows[0]?.running === true
-}
-
-const ATTEMPTS = 5
-
-/**
- * Repeats a transaction that failed because of a concurrent one (40P01: deadlock, 40001: serialization, 23505: a row of
- * the same key was added meanwhile).
- */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!['40P01', '40001', '23505'].includes(sqlStateOf(error)) || attempt === ATTEMPTS) throw error
-    }
-  }
 }
 
 /** Work that is done in the background, in chunks that survive a kill. */

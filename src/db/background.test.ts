@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#test/database.ts'
 import { inBackground, withLock } from './background.server.ts'
 import { db } from './client.server.ts'
-import { isConnectionError } from './connection-error.server.ts'
+import { isConnectionError } from './database-error.server.ts'
 
 useDatabase()
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Connection } from './client.server.ts'
-import { isConnectionError, sqlStateOf } from './connection-error.server.ts'
+import { isConnectionError, sqlStateOf } from './database-error.server.ts'
 
 const OLDEST_MAJOR = 15
 const TIMEOUT_MS = 30_000

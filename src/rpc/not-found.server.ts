@@ -1,10 +1,10 @@
 import { createError } from '#errors/create-error.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 
-/** The id, if it is a UUID; throws NOT_FOUND for any other text, as for an unknown id. */
+/** The id as PostgreSQL writes it, if it is a UUID; throws NOT_FOUND for any other text, as for an unknown id. */
 export function requireId(id: string): string {
   if (!isUuid(id)) throw createError('NOT_FOUND')
-  return id
+  return id.toLowerCase()
 }
 
 /** The first row; throws NOT_FOUND without one. */

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { namesByLanguage } from '#db/genre-names.server.ts'
+import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { seedGenres } from '#db/seed/seed.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
@@ -79,13 +80,15 @@ const remove = procedure('catalogue:genres')
   })
   .input(genreRemovalSchema)
   .handler(({ input: { id, moveTo }, context: { session } }) =>
-    withActor(session.actor, (tx) =>
-      endGenre(tx, id, {
-        actor: session.actor,
-        action: 'genre.delete',
-        field: 'moveTo',
-        to: moveTo === NO_GENRE_LEFT ? null : moveTo,
-      }),
+    retryTransaction(() =>
+      withActor(session.actor, (tx) =>
+        endGenre(tx, id, {
+          actor: session.actor,
+          action: 'genre.delete',
+          field: 'moveTo',
+          to: moveTo === NO_GENRE_LEFT ? null : moveTo,
+        }),
+      ),
     ),
   )
 
@@ -104,12 +107,14 @@ const merge = procedure('catalogue:genres')
   .input(genreMergeSchema)
   .output(countedGenreSchema)
   .handler(({ input: { id, into }, context: { session, storeResponse } }) =>
-    withActor(session.actor, async (tx) => {
-      await endGenre(tx, id, { actor: session.actor, action: 'genre.merge', field: 'into', to: into })
-      const merged = await genreOf(tx, into)
-      await storeResponse?.(merged)
-      return merged
-    }),
+    retryTransaction(() =>
+      withActor(session.actor, async (tx) => {
+        await endGenre(tx, id, { actor: session.actor, action: 'genre.merge', field: 'into', to: into })
+        const merged = await genreOf(tx, into)
+        await storeResponse?.(merged)
+        return merged
+      }),
+    ),
   )
 
 /** Adds the usual genres that the library does not have; returns how many. */

@@ -80,14 +80,16 @@ export async function endGenre(tx: Transaction, given: string, { actor, action, 
   const id = requireId(given)
   await lockGenres(tx)
   const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)).for('update'))
-  if (to === id) throw createError('GENRE_SAME', { fields: { [field]: { key: 'validation_invalid' } } })
   const [target] = to ? await tx.select().from(genre).where(eq(genre.id, to)) : []
+  if (target?.id === id) throw createError('GENRE_SAME', { fields: { [field]: { key: 'validation_invalid' } } })
   if (to && !target) throw createError('VALIDATION_ERROR', { fields: { [field]: { key: 'genre_gone' } } })
   if (to === undefined && (await tx.$count(book, eq(book.genreId, id))) > 0)
     throw createError('GENRE_HAS_BOOKS', { fields: { [field]: { key: 'validation_required' } } })
   await setActor(tx, 'none')
-  const books = await moveBooks(tx, id, to ?? null)
-  await moveImports(tx, id, to ?? null)
+  const other = target?.id ?? null
+  const books = await moveBooks(tx, id, other)
+  await moveImports(tx, id, other)
+  await moveBulkChanges(tx, id, other)
   await tx.delete(genre).where(eq(genre.id, id))
   const { name, names, hue } = row
   await tx.insert(activity).values({
@@ -113,12 +115,24 @@ async function moveBooks(tx: Transaction, from: string, to: string | null): Prom
   return moved.rowCount ?? 0
 }
 
-/** The same for the books that an import has yet to write. */
+/** The same for the books that an import has yet to write; a failed one may be resumed. */
 async function moveImports(tx: Transaction, from: string, to: string | null): Promise<void> {
   await tx.execute(sql`
     update book_import_row set genre_id = ${to}::uuid
-    where genre_id = ${from} and import_id in (select id from book_import where state in ('waiting', 'running', 'paused'))`)
+    where genre_id = ${from}
+      and import_id in (select id from book_import where state in ('waiting', 'running', 'paused', 'failed'))`)
   await tx.execute(sql`
     update book_import set choices = jsonb_set(choices, '{genreId}', coalesce(to_jsonb(${to}::uuid), 'null'))
-    where choices->>'genreId' = ${from}`)
+    where (choices->>'genreId')::uuid = ${from}`)
+}
+
+/** The same for the books to which a bulk change has yet to give the genre. */
+async function moveBulkChanges(tx: Transaction, from: string, to: string | null): Promise<void> {
+  await tx.execute(sql`
+    with moved as (
+      update book_bulk set operation = jsonb_set(operation, '{value}', coalesce(to_jsonb(${to}::text), 'null'))
+      where state in ('waiting', 'running') and operation->>'field' = 'genreId' and operation->>'value' = ${from}
+      returning id
+    )
+    update book_bulk_row as r set after = ${to} from moved where r.bulk_id = moved.id`)
 }

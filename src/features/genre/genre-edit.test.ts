@@ -180,6 +180,15 @@ describe('deleting', () => {
     await manager.call(remove, { id: (await theGenre('drama')).id })
   })
 
+  test('into itself is refused however its id is written', async () => {
+    const { id } = await theGenre('novel')
+    await aBook({ genreId: id })
+    const same = id.toUpperCase()
+    await expect(manager.call(remove, { id, moveTo: same })).rejects.toMatchObject({ code: 'GENRE_SAME' })
+    await expect(manager.call(merge, { id: same, into: id })).rejects.toMatchObject({ code: 'GENRE_SAME' })
+    expect(await db.$count(book, eq(book.genreId, id))).toBe(1)
+  })
+
   test('works by the API, for a manager', async () => {
     const json = { 'content-type': 'application/json' }
     const post = (path: string, body: object) =>

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
-import { withRetries } from '#db/background.server.ts'
+import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
 import { findOrAddGenres } from './import-genre.server.ts'
@@ -59,18 +59,20 @@ export async function inTransaction(
   work: (tx: Transaction, record: ImportRecord) => Promise<Progress>,
 ): Promise<ImportRecord | undefined> {
   // Not recorded book by book: an import is one entry of the activity.
-  return withRetries(() =>
-    withActor('none', async (tx) => {
-      const running = and(eq(bookImport.id, id), eq(bookImport.state, 'running'), eq(bookImport.step, step))
-      const [record] = await tx.select().from(bookImport).where(running).for('update')
-      if (!record) return undefined
-      const [saved] = await tx
-        .update(bookImport)
-        .set(await work(tx, record))
-        .where(eq(bookImport.id, id))
-        .returning()
-      return saved
-    }),
+  return retryTransaction(
+    () =>
+      withActor('none', async (tx) => {
+        const running = and(eq(bookImport.id, id), eq(bookImport.state, 'running'), eq(bookImport.step, step))
+        const [record] = await tx.select().from(bookImport).where(running).for('update')
+        if (!record) return undefined
+        const [saved] = await tx
+          .update(bookImport)
+          .set(await work(tx, record))
+          .where(eq(bookImport.id, id))
+          .returning()
+        return saved
+      }),
+    LOOKED_UP,
   )
 }
 
@@ -119,7 +121,7 @@ async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord
   // In the order of the unique index, so that concurrent imports cannot deadlock.
   const inserted = await tx.execute(sql`
     insert into book (id, ${fieldColumns}, genre_id)
-    select r.book_id, ${newValues}, coalesce(r.genre_id, ${choices.genreId}::uuid)
+    select r.book_id, ${newValues}, coalesce(r.genre_id, (select id from genre where id = ${choices.genreId}::uuid))
     from book_import_row as r cross join lateral ${inputRecord(sql`r.input`)}
     where ${chunk} and r.result = 'created' order by r.title_hash
     on conflict do nothing`)

@@ -10,6 +10,7 @@ import { upload } from '#db/tables/upload.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { untilWaiting } from '#test/waiting.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { createImport, findImport, startImport } from './import.server.ts'
@@ -292,8 +293,7 @@ test('A cancel counts the rows that are written meanwhile', async () => {
     // What the first rows save. The cancel has read the import before, and waits.
     await tx.update(bookImport).set({ processed: 1, created: 1 }).where(eq(bookImport.id, id))
     cancelling = manager.call(importRouter.move, { id, to: 'cancel' })
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await tx.execute(waiting)).rowCount).toBe(1)
+    await untilWaiting()
   })
   await cancelling
   expect(await findImport(id)).toMatchObject({ state: 'cancelled', total: 1, created: 1 })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
-import { withRetries } from '#db/background.server.ts'
+import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { now } from '#lib/clock.ts'
 import { columnOf, inputColumns, formerValues, isInKey, valueOf } from './bulk-sql.server.ts'
@@ -16,18 +16,20 @@ const CHUNK_BOOKS = 2000
  */
 export const runChunk = (id: string): Promise<BulkRecord | undefined> =>
   // Not recorded book by book: a bulk change is one entry of the activity.
-  withRetries(() =>
-    withActor('none', async (tx) => {
-      const [record] = await tx
-        .select()
-        .from(bookBulk)
-        .where(and(eq(bookBulk.id, id), eq(bookBulk.state, 'running')))
-        .for('update')
-      if (!record) return undefined
-      const processed = await (record.step === 'write' ? writeBooks(tx, record) : restoreBooks(tx, record))
-      const [saved] = await tx.update(bookBulk).set({ processed }).where(eq(bookBulk.id, id)).returning()
-      return saved
-    }),
+  retryTransaction(
+    () =>
+      withActor('none', async (tx) => {
+        const [record] = await tx
+          .select()
+          .from(bookBulk)
+          .where(and(eq(bookBulk.id, id), eq(bookBulk.state, 'running')))
+          .for('update')
+        if (!record) return undefined
+        const processed = await (record.step === 'write' ? writeBooks(tx, record) : restoreBooks(tx, record))
+        const [saved] = await tx.update(bookBulk).set({ processed }).where(eq(bookBulk.id, id)).returning()
+        return saved
+      }),
+    LOOKED_UP,
   )
 
 const chunkOf = (id: string, from: number, to: number) =>
