@@ -65,7 +65,14 @@ export const finishBulk = (
     const ended = await tx
       .update(bookBulk)
       .set({ state, failure, finishedAt: now(), ...(isEarly && { total: processed }) })
-      .where(and(eq(bookBulk.id, id), eq(bookBulk.state, 'running'), eq(bookBulk.processed, processed)))
+      .where(
+        and(
+          eq(bookBulk.id, id),
+          eq(bookBulk.state, 'running'),
+          eq(bookBulk.step, record.step),
+          eq(bookBulk.processed, processed),
+        ),
+      )
       .returning({ id: bookBulk.id })
     if (ended.length === 0) return false
     // Books that it has not reached are none of its books.

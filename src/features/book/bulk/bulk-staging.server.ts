@@ -89,26 +89,43 @@ const LETTER = String.raw`[\p{L}\p{M}\p{N}]`
 
 type Replacement = Extract<BulkOperation, { kind: 'replace' }>
 
+/** Texts that are replaced at once: meanwhile no other request has its turn. */
+const BATCH_TEXTS = 2000
+
+/** The texts of a change in which something is found, some at a time. */
+async function* textsWith(tx: Transaction, id: string, { field, find }: Replacement) {
+  for (let last = -1; ;) {
+    const { rows } = await tx.execute<{ at: number; value: string }>(sql`
+      select at, before->>${field}::text as value from book_bulk_row
+      where bulk_id = ${id} and at > ${last} and strpos((before->>${field}::text) collate "C", ${find}) > 0
+      order by at limit ${BATCH_TEXTS}`)
+    yield rows
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.at
+  }
+}
+
 /** Computes the new text of each book in which something is found, and refuses what the field does not allow. */
-async function stageReplaced(tx: Transaction, id: string, { field, find, by, isWholeWord }: Replacement) {
+async function stageReplaced(tx: Transaction, id: string, operation: Replacement): Promise<void> {
+  const { field, find, by, isWholeWord } = operation
   const schema = fields[field]
-  const { rows } = await tx.execute<{ at: number; value: string }>(sql`
-    select at, before->>${field}::text as value from book_bulk_row
-    where bulk_id = ${id} and strpos((before->>${field}::text) collate "C", ${find}) > 0`)
   const literal = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
   const pattern = isWholeWord ? new RegExp(`(?<!${LETTER})${literal}(?!${LETTER})`, 'gu') : find
-  const replaced = rows.flatMap(({ at, value }) => {
-    const text = value.replaceAll(pattern, () => by)
-    if (text === value) return []
-    const read = schema?.safeParse(text)
-    return [read?.success ? { at, after: String(read.data) } : { at, reason: 'invalid' }]
-  })
-  await tx.execute(sql`
-    update book_bulk_row as r set after = given.after, reason = given.reason,
-      result = case when given.reason is not null then 'refused'
-        when given.after = r.before->>${field}::text then 'unchanged' else 'changed' end
-    from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after text, reason text)
-    where r.bulk_id = ${id} and r.at = given.at`)
+  for await (const texts of textsWith(tx, id, operation)) {
+    const replaced = texts.flatMap(({ at, value }) => {
+      const text = value.replaceAll(pattern, () => by)
+      if (text === value) return []
+      const read = schema?.safeParse(text)
+      return [read?.success ? { at, after: String(read.data) } : { at, reason: 'invalid' }]
+    })
+    await tx.execute(sql`
+      update book_bulk_row as r set after = given.after, reason = given.reason,
+        result = case when given.reason is not null then 'refused'
+          when given.after = r.before->>${field}::text then 'unchanged' else 'changed' end
+      from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as given(at integer, after text, reason text)
+      where r.bulk_id = ${id} and r.at = given.at`)
+  }
 }
 
 /** Refuses books that would be the same as one of the catalogue, or as one before them. */

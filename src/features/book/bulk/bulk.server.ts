@@ -85,13 +85,16 @@ export const undoBulk = (id: string, actor: ActingUser): Promise<void> =>
 export async function cancelBulk(id: string): Promise<void> {
   for (;;) {
     const record = await findBulk(id)
-    if (record.state === 'waiting') return discard(eq(bookBulk.id, id))
-    if (record.state !== 'running' || record.step === 'undo') throw createError('BULK_STATE')
-    if (await finishBulk(record, 'cancelled')) return
+    if (record.state !== 'waiting' && (record.state !== 'running' || record.step === 'undo'))
+      throw createError('BULK_STATE')
+    const isDone = record.state === 'waiting' ? discard(eq(bookBulk.id, id)) : finishBulk(record, 'cancelled')
+    // False when it was started, or went on, since it was read.
+    if (await isDone) return
   }
 }
 
-const discard = (condition: SQL): Promise<void> =>
+/** Discards waiting changes; false when none meets the condition. */
+const discard = (condition: SQL): Promise<boolean> =>
   db.transaction(async (tx) => {
     const dropped = await tx
       .delete(bookBulk)
@@ -99,10 +102,11 @@ const discard = (condition: SQL): Promise<void> =>
       .returning({ id: bookBulk.id })
     const ids = dropped.map(({ id }) => id)
     if (ids.length > 0) await tx.delete(bookBulkRow).where(inArray(bookBulkRow.bulkId, ids))
+    return ids.length > 0
   })
 
 /** Discards changes that were never started, after a day. */
-export const discardBulks = (): Promise<void> =>
+export const discardBulks = (): Promise<boolean> =>
   discard(lt(bookBulk.createdAt, sql`now() - make_interval(hours => 24)`))
 
 type RowsInput = z.output<typeof bulkRowsInputSchema>

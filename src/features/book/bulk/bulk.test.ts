@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, like, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -10,7 +10,9 @@ import { newId } from '#lib/id.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { untilWaiting, WAITING } from '#test/waiting.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { cleanUp } from '#jobs/clean-up.server.ts'
 import { bulks, runBulk } from './bulk-runner.server.ts'
 import { bookBulkRouter } from './bulk.router.server.ts'
@@ -120,6 +122,13 @@ describe('A preview', () => {
     expect((await stored()).filter(({ publisher }) => publisher === 'P')).toMatchObject([{ title: 'Sea of two' }])
   })
 
+  test('replaces in more books than are looked at at once', async () => {
+    await many(4100)
+    await aBook({ title: 'Other' })
+    expect(await run(replace('Row', 'Line'))).toMatchObject({ state: 'done', changed: 4100, unchanged: 1 })
+    expect(await db.$count(book, like(book.title, 'Line %'))).toBe(4100)
+  })
+
   test('is discarded by cancel, and a day later', async () => {
     await aBook()
     const [cancelled, old] = [await preview(REMOVE), await preview(REMOVE)]
@@ -202,6 +211,50 @@ describe('A change', () => {
     expect(await db.$count(book)).toBe(0)
   })
 
+  test('that starts while it is discarded is cancelled', async () => {
+    await many(2)
+    const { id } = await preview(REMOVE)
+    let cancelling: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(bookBulk).set({ state: 'running' }).where(eq(bookBulk.id, id))
+      cancelling = manager.call(move, { id, to: 'cancel' })
+      await untilWaiting()
+    })
+    await cancelling
+    expect(await manager.call(get, { id })).toMatchObject({ state: 'cancelled', changed: 0 })
+  })
+
+  test.each(['merge', 'remove'] as const)('of the genre goes on with the other one after a %s', async (end) => {
+    const other = await theGenre('poetry')
+    const [made] = await db
+      .insert(genre)
+      .values({ name: `Manga ${end}`, hue: 1 })
+      .returning()
+    const given = made?.id ?? ''
+    await many(3)
+    const { id } = await preview(setTo('genreId', given))
+    await (end === 'merge'
+      ? manager.call(genreEditRouter.merge, { id: given, into: other.id })
+      : manager.call(genreEditRouter.remove, { id: given, moveTo: other.id }))
+    expect(await go(id)).toMatchObject({ state: 'done', changed: 3 })
+    expect(await db.$count(book, eq(book.genreId, other.id))).toBe(3)
+  })
+
+  test('whose genre is deleted while it is written goes on without', async () => {
+    const [made] = await db.insert(genre).values({ name: 'Manhwa', hue: 1 }).returning()
+    await many(3)
+    const { id } = await preview(setTo('genreId', made?.id ?? ''))
+    await manager.call(move, { id, to: 'start' })
+    let running: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.delete(genre).where(eq(genre.id, made?.id ?? ''))
+      running = runBulk(id)
+      await untilWaiting()
+    })
+    expect(await running).toMatchObject({ state: 'done' })
+    expect(await db.$count(book, isNull(book.genreId))).toBe(3)
+  })
+
   test('goes on after its connection was ended in the middle of a chunk', async () => {
     await many(3)
     const { id } = await preview(REMOVE)
@@ -211,9 +264,8 @@ describe('A change', () => {
       // The chunk waits for this row.
       await tx.execute(sql`select from book limit 1 for update`)
       await manager.call(move, { id, to: 'start' })
-      const endWaiting = sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await tx.execute(endWaiting)).rowCount).toBe(1)
+      await untilWaiting()
+      await db.execute(sql`select pg_terminate_backend(pid) from (${WAITING}) as one`)
       await expect.poll(() => warn).toHaveBeenCalled()
     })
     expect(await manager.call(get, { id })).toMatchObject({ state: 'running' })
