@@ -7,19 +7,20 @@ import { duplicateRun } from '#db/tables/duplicate.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
-import { compareBooks, RULES, type ComparedBook } from './compare-chunk.server.ts'
+import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare-chunk.server.ts'
 
 /** Books of one transaction, a third of a second of work. */
 const CHUNK_BOOKS = 1000
 /** Milliseconds between looks for changed books. */
 const POLL = 10_000
-/** Share of the time that the comparison takes at most, so that others are not slowed down. */
+/** Rest after each chunk, as a share of the time that it took, so that others are not slowed down. */
 const REST = 0.5
 /** All books are looked through again after so many milliseconds, for changes that were missed. */
 const LOOK_THROUGH = 24 * 3_600_000
 /** A transaction may commit changes that are so many milliseconds old. */
 const LATE = 60_000
 
+type Row = ComparedBook & Record<string, unknown>
 export type DuplicateRun = typeof duplicateRun.$inferSelect
 
 /** Where the comparison of all books stands; undefined before the first one. */
@@ -61,7 +62,7 @@ export async function compareNext(): Promise<boolean> {
   const hasCompared = await db.transaction(async (tx) => {
     // An import or a bulk change has the processors for itself; the books that it writes are compared after it.
     if ((await isWorkRunning(tx)) || !(await tryLockPairs(tx))) return false
-    await tx.execute(LOOK_UPS)
+    await lookUpByIndex(tx)
     const [run] = await tx.select().from(duplicateRun)
     if (run?.isRunning) return compareAll(tx, run)
     const isOld = run?.rules !== RULES || !run.finishedAt || now().getTime() - run.finishedAt.getTime() > LOOK_THROUGH
@@ -73,10 +74,6 @@ export async function compareNext(): Promise<boolean> {
   return hasCompared
 }
 
-// Keeps the plans to look-ups in indexes: the tables grow faster than their statistics.
-const LOOK_UPS = sql`select set_config('work_mem', '32MB', true), set_config('enable_seqscan', 'off', true),
-  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
-
 let chunks = 0
 /** Chunks after which the blocks are vacuumed: they are read from their index alone then, in half the time. */
 const TIDY_AFTER = 5
@@ -87,7 +84,7 @@ async function tidyUp(): Promise<void> {
 }
 
 async function compareAll(tx: Transaction, run: DuplicateRun): Promise<boolean> {
-  const { rows } = await tx.execute<ComparedBook>(sql`
+  const { rows } = await tx.execute<Row>(sql`
     select id, version, title, author from book
     ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${CHUNK_BOOKS}`)
   await compareBooks(tx, rows)
@@ -118,7 +115,7 @@ async function dropOrphans(tx: Transaction): Promise<void> {
 async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boolean> {
   const at = now()
   const since = new Date(run.comparedUntil.getTime() - LATE)
-  const { rows } = await tx.execute<ComparedBook>(sql`
+  const { rows } = await tx.execute<Row>(sql`
     select book.id, book.version, book.title, book.author from book left join duplicate_key as k on k.book_id = book.id
     where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${CHUNK_BOOKS}`)
   await compareBooks(tx, rows)

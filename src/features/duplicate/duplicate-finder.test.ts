@@ -113,3 +113,8 @@ test('two processes do not compare at the same time, and nothing is lost', async
   await compare()
   expect(await groups()).toEqual([['Hobbit', 'The Hobbit', 'The Hobitt']])
 })
+
+test('a cursor that was made up is refused', async () => {
+  for (const cursor of ['1', 'x', `0.9 ${'-'.repeat(36)}`, `0.9 ${'a'.repeat(36)}`])
+    await expect(manager.call(duplicateRouter.list, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})

@@ -24,10 +24,11 @@ const duplicateRunSchema = z.object({
   finishedAt: z.nullable(z.date()),
 })
 
+/** The score and the id of the last group of a page. */
+const CURSOR = /^[01](?:\.\d{1,12})? [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export const duplicateListInputSchema = z.object({
-  cursor: z.optional(
-    z.string().check(z.regex(/^[01](?:\.\d{1,12})? [0-9a-f-]{36}$/, { error: problemKey('cursor_invalid') })),
-  ),
+  cursor: z.optional(z.string().check(z.regex(CURSOR, { error: problemKey('cursor_invalid') }))),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
 })
 export const duplicateListSchema = z.object({

@@ -11,6 +11,7 @@ import { now } from '#lib/clock.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
+import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { wakeFinder } from './duplicate-finder.server.ts'
 import { lockPairs } from './duplicate-groups.server.ts'
 import type { mergeInputSchema } from './duplicate.schema.ts'
@@ -50,7 +51,7 @@ export async function mergeBooks(
   const named = [keep, ...Object.values(from)]
   if (ids.length < 2 || named.some((id) => id !== undefined && !ids.includes(id)))
     throw createError('VALIDATION_ERROR', { fields: { keep: { key: 'validation_invalid' } } })
-  const merged = await withActor('none', async (tx) => {
+  const merge = async (tx: Transaction) => {
     const rows = await lockBooks(tx, ids)
     await lockPairs(tx)
     const rowOf = (id: string | undefined) => requireRow(rows.filter((row) => row.id === id))
@@ -69,7 +70,8 @@ export async function mergeBooks(
       .where(eq(book.id, keep))
     await recordMerge(tx, actor, kept, values, others)
     return { mergeId, book: await bookOf(tx, keep) }
-  })
+  }
+  const merged = await retryTransaction(() => withActor('none', merge))
   wakeFinder()
   return merged
 }

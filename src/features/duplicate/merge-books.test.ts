@@ -9,6 +9,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre, type BookRow } from '#test/factories.ts'
+import { untilWaiting } from '#test/waiting.ts'
 import { compareNext } from './duplicate-finder.server.ts'
 import { duplicateRouter } from './duplicate.router.server.ts'
 
@@ -96,6 +97,44 @@ test('does not come apart while title and author are taken, nor before a later m
   await db.delete(book).where(eq(book.id, taken.id))
   await split(mergeId)
   expect(await table()).toHaveLength(2)
+})
+
+test('is possibly the same as others again when it is apart', async () => {
+  const third = await aBook({ title: 'Nedjmaa', author: 'Kateb Yacine' })
+  await db.update(book).set({ updatedAt: new Date('2026-01-01') })
+  const compare = async () => {
+    while (await compareNext());
+  }
+  const alike = async (id: string) =>
+    (await manager.call(duplicateRouter.ofBook, { id })).map((found) => found.id).toSorted()
+  await compare()
+  const before = await alike(third.id)
+  expect(before).toEqual([one.id, two.id].toSorted())
+  const { mergeId } = await merge()
+  // The finder forgets what was merged.
+  await manager.call(duplicateRouter.compareAll, undefined)
+  await compare()
+  expect(await alike(third.id)).toEqual([one.id])
+  await split(mergeId)
+  await compare()
+  expect(await alike(third.id)).toEqual(before)
+})
+
+test('does not come apart when its book is merged at the same moment', async () => {
+  const { mergeId } = await merge()
+  const other = await aBook({ title: 'Other' })
+  let splitting: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from book where id in (${one.id}, ${other.id}) for update`)
+    splitting = split(mergeId).then(undefined, (error: unknown) => error)
+    await untilWaiting()
+    await tx.execute(sql`
+      with later as (insert into book_merge (id, book_id, before, after) values (${other.id}, ${other.id}, '{}', '{}') returning id)
+      insert into merged_book (id, merge_id, book_id, "values", version, created_at, updated_at, is_sample, title_hash)
+      select ${one.id}, later.id, ${other.id}, '{}', 1, now(), now(), false, '' from later`)
+    await tx.delete(book).where(eq(book.id, one.id))
+  })
+  expect(await splitting).toMatchObject({ code: 'MERGED_AGAIN' })
 })
 
 test('what was deleted since does not stand in the way', async () => {

@@ -11,6 +11,8 @@ import type { Book } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
 import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
+import { retryTransaction } from '#db/retry-transaction.server.ts'
+import { compareBooks, lookUpByIndex } from './compare-chunk.server.ts'
 import { wakeFinder } from './duplicate-finder.server.ts'
 import { lockPairs } from './duplicate-groups.server.ts'
 import { assigned, columnsOf, differingFields, valuesOf, type BookValues } from './merge-books.server.ts'
@@ -28,34 +30,40 @@ type Row = typeof book.$inferSelect
  * another book has the title and author of one by now; NOT_FOUND when the merge was taken apart already.
  */
 export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Split> {
-  const split = await withActor('none', async (tx) => {
-    const merge = requireRow(await tx.select().from(bookMerge).where(eq(bookMerge.id, mergeId)).for('update'))
-    const [later] = await tx.select({ id: mergedBook.id }).from(mergedBook).where(eq(mergedBook.id, merge.bookId))
-    if (later) throw createError('MERGED_AGAIN')
-    const [kept] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
-    await lockPairs(tx)
-    const merged = await tx.select().from(mergedBook).where(eq(mergedBook.mergeId, mergeId)).orderBy(mergedBook.id)
-    const change = kept ? formerValues(kept, merge) : undefined
-    if (kept && change) {
-      await refuseTaken(tx, sql`title_hash = ${hashOf(change.values)} and id <> ${kept.id}`)
-      await restoreKept(tx, kept, change.values)
-    }
-    await refuseTaken(
-      tx,
-      sql`title_hash in (select title_hash from merged_book where merge_id = ${mergeId})
-        or id in (select id from merged_book where merge_id = ${mergeId})`,
-    )
-    await restoreMerged(tx, merged)
-    await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
-    await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
-    await recordSplit(tx, actor, kept, change?.values, merged)
-    const ids = merged.map(({ id }) => id)
-    const restored = await selectBooks(tx).where(inArray(book.id, ids))
-    const [current] = kept ? await selectBooks(tx).where(eq(book.id, kept.id)) : []
-    return { restored, kept: current ?? null, keptFields: change?.keptFields ?? [] }
-  })
+  const split = await retryTransaction(() => withActor('none', (tx) => splitIn(tx, mergeId, actor)))
   wakeFinder()
   return split
+}
+
+async function splitIn(tx: Transaction, mergeId: string, actor: ActingUser): Promise<Split> {
+  const merge = requireRow(await tx.select().from(bookMerge).where(eq(bookMerge.id, mergeId)).for('update'))
+  const [kept] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
+  // Read after the book is locked: it may have been merged meanwhile.
+  const [later] = await tx.select({ id: mergedBook.id }).from(mergedBook).where(eq(mergedBook.id, merge.bookId))
+  if (later) throw createError('MERGED_AGAIN')
+  await lockPairs(tx)
+  const merged = await tx.select().from(mergedBook).where(eq(mergedBook.mergeId, mergeId)).orderBy(mergedBook.id)
+  const change = kept ? formerValues(kept, merge) : undefined
+  if (kept && change) {
+    await refuseTaken(tx, sql`title_hash = ${hashOf(change.values)} and id <> ${kept.id}`)
+    await restoreKept(tx, kept, change.values)
+  }
+  await refuseTaken(
+    tx,
+    sql`title_hash in (select title_hash from merged_book where merge_id = ${mergeId})
+      or id in (select id from merged_book where merge_id = ${mergeId})`,
+  )
+  await restoreMerged(tx, merged)
+  await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
+  await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
+  await recordSplit(tx, actor, kept, change?.values, merged)
+  const ids = merged.map(({ id }) => id)
+  const restored = await selectBooks(tx).where(inArray(book.id, ids))
+  // The finder looks for books that were changed lately, and these have their former times.
+  await lookUpByIndex(tx)
+  await compareBooks(tx, restored)
+  const [current] = kept ? await selectBooks(tx).where(eq(book.id, kept.id)) : []
+  return { restored, kept: current ?? null, keptFields: change?.keptFields ?? [] }
 }
 
 /** The values of the kept book before the merge, with those that were changed since it. */
