@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addBook, deleteBook, findBook } from '../e2e/books-api.ts'
 import { changeGenre, openChange } from '../e2e/bulk-change.ts'
 import { books, open } from '../e2e/sign-in.ts'
@@ -14,6 +14,16 @@ async function selectThree(page: Page, w: Words): Promise<void> {
     .nth(3)
     .click({ modifiers: ['Shift'] })
   await expect(page.getByText(w('books_selected', { count: 3, shown: 3 }))).toBeVisible()
+}
+
+/** Selects all books shown, and asks to replace a word in their titles. */
+async function fillReplacement(page: Page, w: Words): Promise<Locator> {
+  await page.getByLabel(w('books_select_all')).check()
+  const dialog = await openChange(page, w)
+  await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
+  await dialog.getByLabel(w('books_replace_find')).fill('La')
+  await dialog.getByLabel(w('books_replace_by')).fill('Une')
+  return dialog
 }
 
 async function openBook(page: Page): Promise<void> {
@@ -62,24 +72,14 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
     name: 'manager-books-replace',
     person: 'admin',
     path: '/manager/books?searchTerm=la',
-    act: async (page, w) => {
-      await page.getByLabel(w('books_select_all')).check()
-      const dialog = await openChange(page, w)
-      await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
-      await dialog.getByLabel(w('books_replace_find')).fill('La')
-      await dialog.getByLabel(w('books_replace_by')).fill('Une')
-    },
+    act: async (page, w) => void (await fillReplacement(page, w)),
   },
   {
     name: 'manager-books-preview',
     person: 'admin',
     path: '/manager/books?searchTerm=la',
     act: async (page, w) => {
-      await page.getByLabel(w('books_select_all')).check()
-      const dialog = await openChange(page, w)
-      await dialog.getByLabel(w('books_change_what')).selectOption(w('books_change_replace'))
-      await dialog.getByLabel(w('books_replace_find')).fill('La')
-      await dialog.getByLabel(w('books_replace_by')).fill('Une')
+      const dialog = await fillReplacement(page, w)
       await dialog.getByRole('button', { name: w('books_preview') }).click()
       await expect(dialog.getByRole('listitem').first()).toBeVisible()
     },
@@ -112,6 +112,29 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
         await page.getByText(w('books_report_each')).click({ timeout: 500 })
       }).toPass({ timeout: 10_000 })
+    },
+  },
+  {
+    name: 'manager-books-undo-later',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      const author = `Assia Djebar ${crypto.randomUUID().slice(0, 4)}`
+      for (const title of ['Les Alouettes naïves', 'L’Amour, la fantasia']) await addBook(page, { title, author })
+      await open(page, `/manager/books?searchTerm=${encodeURIComponent(author)}`)
+      await page.getByLabel(w('books_select_all')).check()
+      await changeGenre(page, w, w('genre_novel'), 2)
+      await expect(async () => {
+        await open(page, '/manager/dashboard')
+        await page
+          .getByRole('button', { name: w('books_undo') })
+          .first()
+          .click({ timeout: 500 })
+      }).toPass({ timeout: 10_000 })
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: w('common_cancel') })
+        .click()
     },
   },
   { name: 'manager-book', person: 'admin', path: '/manager/books?searchTerm=miserables', act: openBook },

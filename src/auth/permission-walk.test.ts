@@ -47,6 +47,7 @@ const TABLE: Record<string, string> = {
   'bookBulk.get': 'book:update',
   'bookBulk.move': 'book:update',
   'bookBulk.rows': 'book:update',
+  'bookBulk.running': 'book:update',
   'bookSample.counts': 'book:delete',
   'bookSample.remove': 'book:delete',
   'code.sendCode': 'own',

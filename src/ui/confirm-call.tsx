@@ -16,9 +16,10 @@ export interface ConfirmedCall {
   call: () => Promise<unknown>
   /** NOT_FOUND counts as success, because the object was removed in the meantime. */
   isDoneWhenGone?: boolean
-  /** The URL to load afterwards; without it, the page stays and `success` is shown. */
+  /** The URL to load afterwards. */
   next?: string | undefined
-  success: string
+  /** Title of the toast afterwards, where the page does not show it. */
+  success?: string
   failure: string
 }
 
@@ -50,7 +51,12 @@ export function ConfirmCall({ confirmed, onClose, heading, refresh, onRefused }:
       }
       close(heading.current)
     },
-    { refresh, ...(last && { failure: last.failure, success: last.success }), ...(onRefused && { onRefused }) },
+    {
+      refresh,
+      ...(last && { failure: last.failure }),
+      ...(last?.success !== undefined && { success: last.success }),
+      ...(onRefused && { onRefused }),
+    },
   )
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { CHANGE_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'
-import type { RecentActivity } from './activity.schema.ts'
+import type { ActivityEntry } from './activity.schema.ts'
 
 const LINES = 10
 /** Equal consecutive changes within this time form one burst, such as an import or a bulk change. */
@@ -13,20 +13,23 @@ const BURST_SECONDS = 60
 /** Fewer changes are not a burst. */
 const BURST_MIN = 3
 
+/** `count` is above 1 for the newest of a burst of equal changes. */
+export type CountedEntry = ActivityEntry & { count: number }
+
 interface Burst {
   head: ActivityRow
   count: number
 }
 
-const recent = new VersionedPromiseCache<RecentActivity>(2)
+const recent = new VersionedPromiseCache<CountedEntry[]>(2)
 
 /** The last ten entries; a burst of equal changes is one entry, with their number. */
-export async function recentActivity(condition: SQL | undefined): Promise<RecentActivity> {
+export async function recentActivity(condition: SQL | undefined): Promise<CountedEntry[]> {
   const versions = await Promise.all(CHANGE_TABLES.map(tableVersion))
   return recent.getOrLoad(condition ? 'some' : 'all', versions.join(' '), async () => {
     const bursts = await findBursts(condition)
     const items = await readActivities(bursts.map(({ head }) => head))
-    return { items: items.map((item, index) => ({ ...item, count: bursts[index]?.count ?? 1 })) }
+    return items.map((item, index) => ({ ...item, count: bursts[index]?.count ?? 1 }))
   })
 }
 

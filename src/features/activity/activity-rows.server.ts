@@ -7,7 +7,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { RECORDED } from '#nouns.ts'
 import { activityChanges, genresOf } from './activity-changes.server.ts'
-import { ACTIONS, type Activity } from './activity.schema.ts'
+import { ACTIONS, type ActivityEntry } from './activity.schema.ts'
 
 const actor = alias(user, 'actor')
 const seenAs = alias(user, 'seen_as')
@@ -55,12 +55,12 @@ export const selectRows = (condition: SQL | undefined, below: number | undefined
 export type ActivityRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Converts rows for display. */
-export async function readActivities(rows: readonly ActivityRow[]): Promise<Activity[]> {
+export async function readActivities(rows: readonly ActivityRow[]): Promise<ActivityEntry[]> {
   const genres = await genresOf(rows.map(({ row }) => row))
   return rows.map((one) => ({ ...read(one), changes: activityChanges(one.row, genres) }))
 }
 
-function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<Activity, 'changes'> {
+function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<ActivityEntry, 'changes'> {
   return {
     id: row.id,
     at: row.at,

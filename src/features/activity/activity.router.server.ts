@@ -2,12 +2,14 @@ import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper } from 'drizz
 import { unionAll } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { can, readPermission } from '#auth/permissions.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { RECORDED } from '#nouns.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { withBulks } from './activity-bulk.server.ts'
 import { recentActivity } from './activity-recent.server.ts'
 import { readActivities, selectRows } from './activity-rows.server.ts'
 import {
@@ -21,11 +23,16 @@ import {
 type Place = Pick<z.output<typeof activityPageInputSchema>, 'cursor' | 'limit'>
 
 /** A page of the rows of a condition, newest first. */
-async function pageOf({ cursor, limit }: Place, condition: SQL | undefined): Promise<ActivityPage> {
+async function pageOf(
+  { cursor, limit }: Place,
+  session: CurrentSession,
+  condition: SQL | undefined,
+): Promise<ActivityPage> {
   const rows = await selectRows(condition, cursor === undefined ? undefined : Number(cursor), limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: await readActivities(shown), nextCursor: last ? String(last.row.id) : null }
+  const items = await withBulks(await readActivities(shown), session)
+  return { items, nextCursor: last ? String(last.row.id) : null }
 }
 
 /** Excludes the nouns that the role may not read. */
@@ -38,12 +45,14 @@ const visibleTo = (role: string): SQL | undefined => {
 const list = procedure('apps:manager')
   .input(activityPageInputSchema)
   .output(activityPageSchema)
-  .handler(({ input, context }) => pageOf(input, visibleTo(context.session.user.role)))
+  .handler(({ input, context }) => pageOf(input, context.session, visibleTo(context.session.user.role)))
 
 /** The last ten entries, with bursts of equal changes as one. */
 const recent = procedure('apps:manager')
   .output(recentActivitySchema)
-  .handler(({ context }) => recentActivity(visibleTo(context.session.user.role)))
+  .handler(async ({ context: { session } }) => ({
+    items: await withBulks(await recentActivity(visibleTo(session.user.role)), session),
+  }))
 
 /** The imports that added or changed a book: their entries stand for those of their books. */
 const importsOf = (bookId: string) =>
@@ -65,14 +74,14 @@ const isOneOf = (ids: SQLWrapper) => inArray(activity.subjectId, ids)
 const of = procedure('apps:manager')
   .input(activityOfInputSchema)
   .output(activityPageSchema)
-  .handler(({ input, context }) => {
-    requireAccess(context.session, readPermission(input.kind))
+  .handler(({ input, context: { session } }) => {
+    requireAccess(session, readPermission(input.kind))
     const isSubject = and(eq(activity.subjectId, input.id), eq(activity.subjectKind, input.kind))
     if (input.kind === 'book') {
       const { id } = input
-      return pageOf(input, or(isSubject, isOneOf(importsOf(id)), isOneOf(bulksOf(id))))
+      return pageOf(input, session, or(isSubject, isOneOf(importsOf(id)), isOneOf(bulksOf(id))))
     }
-    if (input.kind !== 'user') return pageOf(input, isSubject)
+    if (input.kind !== 'user') return pageOf(input, session, isSubject)
     // A page from each index: `or` would sort everything that an active user has ever done.
     const ids = (condition: SQL | undefined) =>
       db
@@ -81,7 +90,7 @@ const of = procedure('apps:manager')
         .where(and(condition, input.cursor === undefined ? undefined : lt(activity.id, Number(input.cursor))))
         .orderBy(desc(activity.id))
         .limit(input.limit + 1)
-    return pageOf(input, inArray(activity.id, unionAll(ids(isSubject), ids(eq(activity.actorId, input.id)))))
+    return pageOf(input, session, inArray(activity.id, unionAll(ids(isSubject), ids(eq(activity.actorId, input.id)))))
   })
 
 export const activityRouter = { list, recent, of }

@@ -34,10 +34,14 @@ const activitySchema = z.object({
     name: z.nullable(z.string()),
     isThere: z.boolean(),
   }),
+  /** For a bulk change whose books are known: `undo` where it can be undone and the caller may, else `report`. */
+  bulk: z.nullable(z.enum(['undo', 'report'])),
   /** The changed fields by their names in forms; `genre` for its id. Empty fields of a new item are omitted. */
   changes: z.array(z.object({ field: z.string(), before: activityValueSchema, after: activityValueSchema })),
 })
 export type Activity = z.infer<typeof activitySchema>
+/** An entry without what depends on the caller. */
+export type ActivityEntry = Omit<Activity, 'bulk'>
 
 export const activityPageInputSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: problemKey('cursor_invalid') }))),
@@ -52,4 +56,3 @@ export type ActivityPage = z.infer<typeof activityPageSchema>
 
 /** The latest activity, newest first. `count` is above 1 for the newest of a burst of equal changes. */
 export const recentActivitySchema = z.object({ items: z.array(z.extend(activitySchema, { count: z.number() })) })
-export type RecentActivity = z.infer<typeof recentActivitySchema>

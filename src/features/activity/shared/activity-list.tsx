@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ActivityBulk } from '../activity-bulk.tsx'
 import { ActivityChanges } from '../activity-changes.tsx'
 import type { activityQuery } from '../activity.data.ts'
 import type { Activity } from '../activity.schema.ts'
@@ -76,6 +77,7 @@ export function ActivityList({ items, at, hasChanges = false }: ActivityListProp
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
             {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
+            {activity.bulk !== null && (activity.count ?? 1) === 1 && <ActivityBulk activity={activity} />}
           </div>
           <time
             dateTime={activity.at.toISOString()}

@@ -9,6 +9,7 @@ import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { permissionOf } from './bulk.schema.ts'
 import { runChunk, type BulkRecord } from './bulk-write.server.ts'
 
 interface RunOptions {
@@ -36,10 +37,6 @@ async function runLocked(id: string, { signal, onProgress }: RunOptions): Promis
     if (saved) await onProgress?.(saved)
   }
 }
-
-/** The permission that an operation needs. */
-export const permissionOf = ({ kind }: Pick<BulkOperation, 'kind'>) =>
-  kind === 'delete' ? 'book:delete' : 'book:update'
 
 /** Throws FORBIDDEN when the user was banned or deleted, or has lost the permission since the start. */
 async function requireAllowed({ userId, operation }: BulkRecord): Promise<void> {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
@@ -19,6 +19,10 @@ export const moveBulk = createServerFn({ method: 'POST' })
 const getBulk = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(bookBulkRouter.get, data))
+
+const findRunningBulk = createServerFn({ method: 'GET' }).handler(() =>
+  callProcedure(bookBulkRouter.running, undefined),
+)
 
 const listRows = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof bulkRowsInputSchema>) => input)
@@ -56,16 +60,30 @@ export function useBulk(id: string) {
   })
 }
 
-const CURRENT = queryOptions<string | null>({
-  queryKey: ['bulk', 'current'],
-  queryFn: skipToken,
-  initialData: null,
+const CURRENT_KEY = ['bulk', 'current']
+
+/** The change that is shown: one of this person that runs, or else the one whose result was not closed. */
+const currentQuery = queryOptions<string | null>({
+  queryKey: CURRENT_KEY,
+  queryFn: async ({ client, signal }) => {
+    const { id } = await findRunningBulk({ signal })
+    return id ?? client.getQueryData(CURRENT_KEY) ?? null
+  },
   staleTime: Infinity,
   gcTime: Infinity,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+  retry: false,
 })
 
-/** The id of the change that was started last, until its result is closed: it goes on while other pages are shown. */
+/** The id of the change that the list of books shows, and what sets it. */
 export function useCurrentBulk(): [string | null, (id: string | null) => void] {
+  const setCurrent = useSetCurrentBulk()
+  return [useQuery(currentQuery).data ?? null, setCurrent]
+}
+
+/** Sets the change that the list of books shows; null for none. */
+export function useSetCurrentBulk(): (id: string | null) => void {
   const queryClient = useQueryClient()
-  return [useQuery(CURRENT).data ?? null, (id) => void queryClient.setQueryData(CURRENT.queryKey, id)]
+  return (id) => void queryClient.setQueryData(currentQuery.queryKey, id)
 }

@@ -1,6 +1,14 @@
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
-import { permissionOf } from './bulk-runner.server.ts'
-import { cancelBulk, createBulk, findBulk, listBulkRows, startBulk, undoBulk, viewBulk } from './bulk.server.ts'
+import {
+  cancelBulk,
+  createBulk,
+  findBulk,
+  findRunningBulk,
+  listBulkRows,
+  startBulk,
+  undoBulk,
+  viewBulk,
+} from './bulk.server.ts'
 import {
   bulkIdSchema,
   bulkInputSchema,
@@ -8,6 +16,8 @@ import {
   bulkRowsInputSchema,
   bulkRowsSchema,
   bulkSchema,
+  permissionOf,
+  runningBulkSchema,
 } from './bulk.schema.ts'
 
 // Who may delete books may do so in bulk, and undo it; all other operations need the permission to change books.
@@ -30,6 +40,11 @@ const get = procedure('book:update')
   .output(bulkSchema)
   .handler(({ input }) => viewBulk(input.id))
 
+/** The bulk change of the caller that runs: a reload, or another tab, shows its progress again. */
+const running = procedure('book:update')
+  .output(runningBulkSchema)
+  .handler(async ({ context: { session } }) => ({ id: await findRunningBulk(session.actor) }))
+
 /** A page of its books with their results; NOT_FOUND. */
 const rows = procedure('book:update')
   .input(bulkRowsInputSchema)
@@ -46,4 +61,4 @@ const move = procedure('book:update')
     await moves[to](id, session.actor)
   })
 
-export const bookBulkRouter = { create, get, rows, move }
+export const bookBulkRouter = { create, get, running, rows, move }

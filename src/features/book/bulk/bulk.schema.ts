@@ -39,6 +39,10 @@ const bulkOperationSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkOperationInput = z.input<typeof bulkOperationSchema>
 
+/** The permission that an operation, and its undo, needs. */
+export const permissionOf = ({ kind }: Pick<BulkOperationInput, 'kind'>) =>
+  kind === 'delete' ? 'book:delete' : 'book:update'
+
 export const bulkInputSchema = z.object({ books: bulkBooksSchema, operation: bulkOperationSchema })
 export type BulkInput = z.input<typeof bulkInputSchema>
 
@@ -59,6 +63,9 @@ export const bulkSchema = z.object({
   kept: z.number(),
 })
 export type Bulk = z.infer<typeof bulkSchema>
+
+/** Null without one. */
+export const runningBulkSchema = z.object({ id: z.nullable(idSchema) })
 
 export const bulkIdSchema = z.object({ id: idSchema })
 

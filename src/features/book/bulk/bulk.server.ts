@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { ActingUser } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
@@ -36,6 +36,17 @@ export async function findBulk(id: string): Promise<BulkRecord> {
   const [record] = await db.select().from(bookBulk).where(eq(bookBulk.id, id))
   if (!record) throw createError('NOT_FOUND')
   return record
+}
+
+/** The change, or the undo, that the user has started last and that runs. */
+export async function findRunningBulk({ userId }: ActingUser): Promise<string | null> {
+  const [found] = await db
+    .select({ id: bookBulk.id })
+    .from(bookBulk)
+    .where(and(eq(bookBulk.userId, userId), eq(bookBulk.state, 'running')))
+    .orderBy(desc(bookBulk.startedAt))
+    .limit(1)
+  return found?.id ?? null
 }
 
 /** The change with its counts; throws NOT_FOUND. */
