@@ -1,18 +1,15 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { connect, db, disconnect } from '#db/client.server.ts'
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migrate.server.ts'
+import { db } from '#db/client.server.ts'
 import { storeUpload } from '#db/uploads.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { compareNext, findRun } from '#features/duplicate/duplicate-finder.server.ts'
 import { createImport, startImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/import-runner.server.ts'
 import { newId } from '#lib/id.ts'
-import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { generateBooks } from './books.ts'
+import { withEmptyDatabase } from './empty-database.ts'
 import { lineOf, type Tally } from './duplicate-tally.ts'
 import { DUPLICATES, NEAR_MISSES, prepared, type Entry } from './planted-duplicates.ts'
 import { processorSeconds } from './processor-time.ts'
@@ -229,20 +226,6 @@ function report(
  */
 export default async function duplicates(): Promise<boolean> {
   let isGood = true
-  for (const size of SIZES) {
-    const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
-    const quiet = { info: () => undefined, warn: () => undefined }
-    const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log: quiet })
-    useEnv({ DATA_DIR: folder, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
-    try {
-      await migrateDatabase(embedded.connection)
-      connect(embedded.connection, () => undefined)
-      isGood = (await measureSize(size)) && isGood
-    } finally {
-      await disconnect()
-      await embedded.close()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
+  for (const size of SIZES) isGood = (await withEmptyDatabase(() => measureSize(size))) && isGood
   return isGood
 }

@@ -1,18 +1,15 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import { connect, db, disconnect } from '#db/client.server.ts'
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migrate.server.ts'
+import { createReadStream } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { db } from '#db/client.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { storeUpload } from '#db/uploads.server.ts'
 import { createImport, findImport, startImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/import-runner.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
-import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
 import queries from '#features/book/search/search-judged.json' with { type: 'json' }
+import { withEmptyDatabase } from './empty-database.ts'
 
 /** Minimum share of searches whose first hit is right. */
 const LEAST = 0.95
@@ -74,18 +71,6 @@ function line(name: string, judgements: Judgement[]): string {
  * Judges the first hits of searches by the judged queries: those of the sample catalogue, and with CATALOGUES=<files>
  * those of the given files. False when too few are right.
  */
-export default async function searchQuality(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
-  const quiet = { info: () => undefined, warn: () => undefined }
-  const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log: quiet })
-  useEnv({ DATA_DIR: folder, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
-  try {
-    await migrateDatabase(embedded.connection)
-    connect(embedded.connection, () => undefined)
-    return await measure()
-  } finally {
-    await disconnect()
-    await embedded.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+export default function searchQuality(): Promise<boolean> {
+  return withEmptyDatabase(measure)
 }

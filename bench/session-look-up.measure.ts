@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { auth } from '#auth/better-auth/auth.server.ts'
 import { currentSession } from '#auth/session/session.server.ts'
-import { connect, disconnect } from '#db/client.server.ts'
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migrate.server.ts'
 import { inRequest, signedIn } from '#test/callers.ts'
-import { TEST_SECRET, useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
+import { withEmptyDatabase } from './empty-database.ts'
 import { median } from './median.ts'
 
 const ROUNDS = 9
@@ -46,18 +40,6 @@ async function measure(): Promise<boolean> {
 }
 
 /** Compares the cost of our session look-up with better-auth's; false when it is too high. */
-export default async function sessionLookUp(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'maktaba-measure-'))
-  const quiet = { info: () => undefined, warn: () => undefined }
-  const embedded = await openEmbedded({ dataDir: join(folder, 'data'), log: quiet })
-  useEnv({ DATA_DIR: folder, MAIL: 'outbox', AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'silent' })
-  try {
-    await migrateDatabase(embedded.connection)
-    connect(embedded.connection, () => undefined)
-    return await measure()
-  } finally {
-    await disconnect()
-    await embedded.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+export default function sessionLookUp(): Promise<boolean> {
+  return withEmptyDatabase(measure)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { idSchema } from '#features/book/search/book-search.schema.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape } from '#formats/file-table.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
+import { requireId } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { withFileErrors } from './file-sentence.server.ts'
 import { refusedRowsFile } from './import-refused.server.ts'
@@ -30,13 +30,6 @@ import {
   importStateAnswerSchema,
   startImportInputSchema,
 } from './import.schema.ts'
-
-/** Throws NOT_FOUND for anything else than a UUID. */
-function requireId(id: string): string {
-  const read = idSchema.safeParse(id)
-  if (!read.success) throw createError('NOT_FOUND')
-  return read.data
-}
 
 /** Without the optional parts that are undefined. */
 const toShape = ({ kind, encoding, delimiter, sheet, sheets }: z.output<typeof fileShapeSchema>): FileShape => ({

@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { CloseButton } from '#ui/close-button.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { ShelfBook } from '../book.schema.ts'
@@ -48,14 +48,7 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
         {current !== null && <BulkProgress id={current} onClose={() => setCurrent(null)} />}
         {count > 0 && (
           <>
-            <button
-              type="button"
-              aria-label={m.books_selected_clear()}
-              onClick={clear}
-              className="-ms-1 grid size-11 place-items-center rounded-md text-muted hover:text-ink"
-            >
-              <Icon name="close" />
-            </button>
+            <CloseButton label={m.books_selected_clear()} onClick={clear} className="-ms-1" />
             <p role="status" className="font-semibold tabular-nums">
               {m.books_selected({ count, shown: formatNumber(count) })}
             </p>

@@ -2,7 +2,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { CloseButton } from '#ui/close-button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk, useBulk } from '../bulk/bulk.data.ts'
@@ -55,16 +55,7 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
                 {m.books_undo()}
               </Button>
             )}
-        {!isRunning && (
-          <button
-            type="button"
-            aria-label={m.common_close()}
-            onClick={onClose}
-            className="-me-2 grid size-11 flex-none place-items-center rounded-md text-muted hover:text-ink"
-          >
-            <Icon name="close" />
-          </button>
-        )}
+        {!isRunning && <CloseButton label={m.common_close()} onClick={onClose} className="-me-2" />}
       </div>
     </div>
   )
