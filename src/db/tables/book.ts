@@ -5,7 +5,7 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
 
-/** A book of the catalogue. PostgreSQL computes the generated columns by functions of the migrations. */
+/** A book of the catalogue. A trigger computes the columns for search and order by functions of the migrations. */
 export const book = pgTable(
   'book',
   {
@@ -18,40 +18,25 @@ export const book = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
+    // What follows is set by the trigger `book_derived` from title, author and publisher; a default makes it optional.
     /** The folded words of the title, U+001F, and those of author and publisher, each preceded by a space. */
-    allWords: plainText()
-      .notNull()
-      .generatedAlwaysAs(sql`public.fold_words("title" || E'\\x1f' || "author" || ' ' || "publisher")`),
+    allWords: plainText().notNull().default(''),
     /** The part of `allWords` that fits into an index together with the title. */
-    walkWords: plainText()
-      .notNull()
-      .generatedAlwaysAs(sql`left(public.fold_words("title" || E'\\x1f' || "author" || ' ' || "publisher"), 400)`),
+    walkWords: plainText().notNull().default(''),
     /** The folded words of the author, each between spaces. */
-    authorWords: plainText()
-      .notNull()
-      .generatedAlwaysAs(sql`public.fold_words("author") || ' '`),
+    authorWords: plainText().notNull().default(''),
     /** The words of the title for look-up: without leading article and series, at most 200 characters. */
-    searchTitle: plainText()
-      .notNull()
-      .generatedAlwaysAs(sql`public.search_title("title")`),
+    searchTitle: plainText().notNull().default(''),
     /** Sort key of titles that begin alike in a search (`search_order` in its migration). */
-    searchOrder: plainText()
-      .notNull()
-      .generatedAlwaysAs(sql`public.search_order("title")`),
+    searchOrder: plainText().notNull().default(''),
     /** Sort key of the title: folded, without leading article and signs; 200 characters fit into an index row. */
-    sortTitle: sortedText()
-      .notNull()
-      .generatedAlwaysAs(sql`left(public.sort_key(public.without_article("title")), 200)`),
+    sortTitle: sortedText().notNull().default(''),
     /** Sort key of the author, with articles; books without an author come last (U+FFFF sorts after all). */
-    sortAuthor: sortedText()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`case when btrim("author") = '' then U&'\\FFFF' else left(public.sort_key("author"), 200) end`,
-      ),
+    sortAuthor: sortedText().notNull().default(''),
     /** Hash of title and author for the unique constraint, since a long title does not fit into an index. */
     titleHash: bytes()
       .notNull()
-      .generatedAlwaysAs(sql`public.fold_hash("title", "author")`),
+      .default(sql`''::bytea`),
   },
   (table) => [
     unique('book_title_author_unique').on(table.titleHash),
