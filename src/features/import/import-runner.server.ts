@@ -37,9 +37,14 @@ async function runLocked(
   }
 }
 
-/** Ends an import: its file is dropped, and it becomes one entry of the activity. */
+/** Ends an import: new words are sorted into the search indexes, its file is dropped, and it becomes one entry of the activity. */
 async function end(record: ImportRecord): Promise<void> {
-  if (record.step === 'write') await completeRefusedCells(record)
+  if (record.step === 'write') {
+    await completeRefusedCells(record)
+    await db.execute(sql`
+      select gin_clean_pending_list(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = 'book'::regclass and relam = (select oid from pg_am where amname = 'gin')`)
+  }
   await finishImport(record, record.step === 'write' ? 'done' : 'undone')
 }
 
