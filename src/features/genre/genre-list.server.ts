@@ -1,7 +1,10 @@
-import { count, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+
+/** The number of books of the selected genre. A subquery, since only `genre_id = …` is counted by its index. */
+const bookCount = sql<number>`(select count(*)::int from ${book} where ${eq(book.genreId, genre.id)})`
 
 /** Selects genres with the number of their books, in a transaction when one is given. */
 export const selectGenres = (on: Queryable = db) =>
@@ -12,9 +15,7 @@ export const selectGenres = (on: Queryable = db) =>
       slug: genre.slug,
       names: genre.names,
       hue: genre.hue,
-      bookCount: count(book.id),
+      bookCount,
     })
     .from(genre)
-    .leftJoin(book, eq(book.genreId, genre.id))
-    .groupBy(genre.id)
     .$dynamic()
