@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#i18n/format-bytes.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
@@ -6,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import { formatBytes } from './file-size.ts'
 import { useSendFile, type Sending } from './use-send-file.ts'
 
 /** Where a file is dropped or chosen, and sent. It can be dropped anywhere on the page. */

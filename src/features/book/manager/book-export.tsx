@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { EXPORT_FORMATS, exportFormatSchema, type ExportFormat } from '../export/book-export.schema.ts'
+import { exportFormatSchema, type ExportFormat } from '../export/book-export.schema.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
+import { BookDownload } from './book-download.tsx'
 
 const TEXTS: Record<ExportFormat, { name: string; use: () => string }> = {
   csv: { name: 'CSV', use: m.book_export_csv },
@@ -46,13 +46,13 @@ export function BookExport({ filter, total }: BookExportProps) {
         closeLabel={m.common_close()}
         lastFocus={opener}
       >
-        <Formats filter={filter} onStart={() => setIsOpen(false)} />
+        <Formats filter={filter} total={total} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-function Formats({ filter, onStart }: Pick<BookExportProps, 'filter'> & { onStart: () => void }) {
+function Formats({ filter, total, onDone }: BookExportProps & { onDone: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const search = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filter)) if (value !== undefined && value !== '') search.set(name, value)
@@ -79,14 +79,7 @@ function Formats({ filter, onStart }: Pick<BookExportProps, 'filter'> & { onStar
           </label>
         ))}
       </fieldset>
-      <a
-        href={`/api/v1/books/export?${search.toString()}`}
-        download={`maktaba.${EXPORT_FORMATS[format].extension}`}
-        onClick={onStart}
-        className={`${buttonClass()} mt-4 w-full`}
-      >
-        {m.book_export_download()}
-      </a>
+      <BookDownload url={`/api/v1/books/export?${search.toString()}`} format={format} total={total} onDone={onDone} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { getLocale } from '#i18n/locale.ts'
+import { getLocale } from './locale.ts'
 
 /** Bytes in the page's language, from kilobytes on: 1.4 MB. */
 export function formatBytes(bytes: number): string {
