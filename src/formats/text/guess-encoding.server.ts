@@ -30,7 +30,7 @@ function hasPairedLineEnds(start: Buffer, lower: 0 | 1): boolean {
     ends += 1
     if (start[lower === 0 ? at + 1 : at - 1] === 0) paired += 1
   }
-  return paired * 2 >= ends
+  return paired * 4 >= ends * 3
 }
 
 /** A letter in Windows-1256: Arabic from 0xC1, apart from the French ones, which it has where Windows-1252 has them. */
