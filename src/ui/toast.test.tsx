@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { toast, ToastHost } from './toast.tsx'
+
+test('The buttons of a toast are pressed 44 px high, and do not overlap', async () => {
+  await render(<ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />)
+  await toast({
+    type: 'success',
+    title: 'Deleted',
+    duration: Infinity,
+    action: { label: 'Undo', onClick: () => undefined },
+  })
+  for (const name of ['Undo', 'Close']) {
+    const button = await page.getByRole('button', { name }).findElement()
+    await expect.poll(() => button.closest('li')?.getAnimations({ subtree: true }).length).toBe(0)
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const middle = top + height / 2
+    for (const y of [middle - 21, middle, middle + 21])
+      expect(document.elementFromPoint(left + width / 2, y), `${name} at ${y - middle}`).toBe(button)
+    expect(document.elementFromPoint(left + 1, middle)).toBe(button)
+    expect(document.elementFromPoint(left + width - 1, middle)).toBe(button)
+  }
+})
