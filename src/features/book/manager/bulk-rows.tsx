@@ -61,7 +61,11 @@ function Rows({ bulk, result }: { bulk: Bulk; result: BulkResult }) {
           .map((row) => (
             <li key={row.at} className="border-line py-2 not-first:border-t">
               <span dir="auto" className="block font-medium [overflow-wrap:anywhere]">
-                {row.title || row.bookId}
+                {bulk.operation.field === 'title' && result === 'changed' ? (
+                  <del className="font-normal text-muted">{row.title}</del>
+                ) : (
+                  row.title || row.bookId
+                )}
               </span>
               <Outcome row={row} field={bulk.operation.field} />
             </li>
