@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
+import { addDuplicates, groups } from './duplicates.ts'
 import { addSessions } from './sessions.ts'
 import { books, emailField, expect, nameField, open } from './test.ts'
 import { changeGenre, counted, openChange } from './bulk-change.ts'
@@ -100,6 +101,22 @@ testScreens(
       act: async (where) => {
         await where.getByRole('table').getByRole('button').first().click()
         await expect(where.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'Possible duplicates, and what is kept of them',
+      path: '/manager/duplicates',
+      act: async (where, w) => {
+        await addDuplicates(where)
+        await expect(async () => {
+          await open(where, '/manager/duplicates')
+          await expect(groups(where).first()).toBeVisible({ timeout: 1000 })
+        }).toPass()
+        await groups(where)
+          .first()
+          .getByRole('button', { name: w('duplicates_merge') })
+          .click()
+        await expect(where.getByRole('heading', { name: w('duplicates_choose') })).toBeVisible()
       },
     },
     {
