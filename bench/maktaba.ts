@@ -29,12 +29,12 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   LOG_LEVEL: 'warn',
 })
 
-/** Starts the built server on a data folder, as `npm start` does. */
-export async function startMaktaba(dataDir: string): Promise<Maktaba> {
+/** Starts the built server on a data folder, as `npm start` does, on a free port or on `port`. */
+export async function startMaktaba(dataDir: string, port?: number): Promise<Maktaba> {
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...settingsFor(dataDir), PORT: String(await freePort()) },
+    env: { ...settingsFor(dataDir), PORT: String(port ?? (await freePort())) },
   })
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)

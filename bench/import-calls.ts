@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generateBooks } from './books.ts'
+import type { Maktaba } from './maktaba.ts'
+import type { Cookies } from './people.ts'
+import { withClient } from './seed.ts'
+
+export interface ImportState {
+  id: string
+  state: string
+  rows: number
+  created: number
+  updated: number
+  unchanged: number
+  refused: number
+}
+
+export const countBooks = (dataDir: string): Promise<number> =>
+  withClient(dataDir, async (client) => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from book')
+    return rows[0]?.count ?? 0
+  })
+
+export async function call({ url }: Maktaba, { admin }: Cookies, path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, cookie: admin, origin: url.replace('127.0.0.1', 'localhost') }
+  const response = await fetch(`${url}/api/v1/imports${path}`, { ...init, headers })
+  if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+async function answerOf(response: Promise<Response>): Promise<ImportState> {
+  const state: ImportState = JSON.parse(await (await response).text())
+  return state
+}
+
+export const send = (maktaba: Maktaba, cookies: Cookies, body: string, query = '') =>
+  answerOf(call(maktaba, cookies, query, { method: 'POST', body, headers: { 'x-filename': 'measured.csv' } }))
+
+export const read = (maktaba: Maktaba, cookies: Cookies, id: string) =>
+  answerOf(call(maktaba, cookies, `/${id}`, { method: 'GET' }))
+
+export async function waitFor(maktaba: Maktaba, cookies: Cookies, id: string, state = 'done'): Promise<ImportState> {
+  for (;;) {
+    const now = await read(maktaba, cookies, id)
+    if (now.state === state) return now
+    if (now.state === 'failed') throw new Error('The import failed')
+    await sleep(100)
+  }
+}
+
+export function csv(rows: number, seed: number): string {
+  const books = generateBooks(seed)
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const { title, author, publisher } = books.next().value
+    return [`${title} ${index}`, author, publisher].map((text) => `"${text.replaceAll('"', '""')}"`).join()
+  })
+  return ['title,author,publisher', ...lines, ''].join('\n')
+}
