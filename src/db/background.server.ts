@@ -4,9 +4,9 @@ import type { Logger } from '#lib/log.server.ts'
 import { acquireClient, type Queryable } from './client.server.ts'
 import { isConnectionError } from './database-error.server.ts'
 
-/** Milliseconds between looks for work that another process has left. */
+/** Milliseconds between queries for work, which finds that of a killed process too. */
 const POLL = 5000
-/** Key space of the advisory locks, so that they meet no others. */
+/** First key of the advisory locks, which keeps them apart from other locks. */
 const LOCK_SPACE = 0x6d616b // 'mak'
 
 /**
@@ -36,7 +36,7 @@ export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Whether any process runs work under `withLock`: what can wait leaves the processors to it. */
+/** Whether any process runs work under `withLock`. Work that can wait should wait then. */
 export async function isWorkRunning(on: Queryable): Promise<boolean> {
   const { rows } = await on.execute<{ running: boolean }>(sql`
     select exists (
@@ -53,11 +53,11 @@ interface BackgroundWork {
   /** The ids of what is to be run, the oldest first. */
   listRunning: () => Promise<{ id: string }[]>
   run: (id: string, options: { signal: AbortSignal }) => Promise<unknown>
-  /** Marks what cannot go on. */
+  /** Marks work as failed, after an error other than a lost connection. */
   fail: (id: string, message: string | null) => Promise<unknown>
 }
 
-/** Runs work in the background, one after the other, and what a killed process has left. */
+/** Runs work in the background, one item after the other, also items that a killed process has left unfinished. */
 export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
   let isAwake = Promise.withResolvers<void>()
   const runAll = async (signal: AbortSignal, log: Logger) => {
@@ -67,7 +67,7 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
         await run(id, { signal })
       } catch (error) {
         if (isConnectionError(error)) {
-          // It is still marked as running: the next look goes on with it.
+          // It is still marked as running, so the next query finds it again.
           log.warn({ err: error, work: name, id }, 'Work in the background has lost the database')
           return
         }
@@ -77,7 +77,7 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
     }
   }
   return {
-    /** Makes this process look for work at once. */
+    /** Makes this process query for work at once. */
     wake: () => isAwake.resolve(),
     /** Starts the background work. Returns the function that stops it after the current chunk. */
     start: (log: Logger): (() => Promise<void>) => {

@@ -57,7 +57,7 @@ export interface GenreMatch {
   id: string | null
 }
 
-/** The genre of each name, in the same order: by its name in any language, else by one that it had as a seeded genre. */
+/** The genre of each name, in the same order. Current names in any language win over former names of seed genres. */
 export async function matchGenres(db: Pick<Queryable, 'execute'>, names: string[]): Promise<GenreMatch[]> {
   const { rows } = await db.execute<GenreMatch & Record<string, unknown>>(sql`
     with known as materialized (${hashedNames()}), asked as materialized (
@@ -79,6 +79,6 @@ export async function takenNames(tx: Transaction, names: string[], exceptId?: st
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Lets no one else write genres until the transaction ends: a name is looked up and taken at one moment. */
+/** Blocks other writers of genres until the transaction ends, so that a name that was free stays free. */
 export const lockGenres = (tx: Pick<Queryable, 'execute'>) =>
   tx.execute(sql`lock table ${genre} in share row exclusive mode`)

@@ -4,8 +4,8 @@ const ATTEMPTS = 5
 /** PostgreSQL's codes for a transaction that only a concurrent one made fail: deadlock, serialization failure. */
 const CONCURRENT = ['40P01', '40001']
 /**
- * The same where the statements themselves look for other rows: one with the same key was added (unique violation), or a
- * genre was deleted (foreign key violation), after they had looked.
+ * The same where the statements themselves look for other rows: one with the same key was added (unique violation), or
+ * a genre was deleted (foreign key violation), after they had looked.
  */
 export const LOOKED_UP = ['23505', '23503']
 

@@ -5,8 +5,8 @@ import { writeMarc, writeMarcXml } from './marc/write-marc.server.ts'
 import { writeWorkbook } from './xlsx/write-workbook.server.ts'
 
 /**
- * A table as a file, as its rows come. `openTable` reads the same texts from it; MARC 21 and MARCXML have the fields id,
- * title, author, publisher and genre, and leave out others.
+ * Writes a table as a file while its rows arrive. `openTable` reads the same texts from it. MARC 21 and MARCXML contain
+ * only the fields id, title, author, publisher and genre.
  */
 export async function* writeTable(
   kind: FileKind,

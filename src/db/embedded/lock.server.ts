@@ -34,7 +34,9 @@ export async function acquireStartLock(home: string): Promise<() => void> {
   }
 }
 
-/** Says that this process uses the cluster, for as long as it lives or until the answer is called. Only in one's turn. */
+/**
+ * Says that this process uses the cluster, for as long as it lives or until the answer is called. Only in one's turn.
+ */
 export async function claim(home: string): Promise<() => void> {
   const lock = tryLock(await lockFile(home, CLAIMS), 'begin; select 1 from sqlite_schema')
   if (!lock) throw new EmbeddedError(`The locks of ${home} do not work: set DATA_DIR to a folder on a local disk`)

@@ -53,7 +53,7 @@ export interface ListDefinition<Row extends { id: string }> {
   id: PgColumn
   /** A row for each change of the table, by a trigger: totals are kept by it. */
   changes: ChangeTable
-  /** By name; the first is the usual one, in which a search is ranked. */
+  /** By name. The first is the default order, the only one in which hits of a search are ranked. */
   orders: Readonly<Record<string, Order>>
   rows: (clauses: Clauses) => RowsQuery<Row & SortKeyColumns<string>>
   search?: SearchColumns
@@ -105,14 +105,14 @@ export interface Filter {
   condition: SQL | undefined
 }
 
-/** The order with this name; the default order if there is none. */
+/** The order with this name, or the default order for an unknown name. */
 export function orderOf(list: Pick<List<{ id: string }>, 'orders'>, name: string): Order {
   const order = list.orders[name] ?? Object.values(list.orders)[0]
   if (!order) throw new Error('A list needs an order')
   return order
 }
 
-/** Whether searches in this order are ranked: only in the usual one. */
+/** Whether hits of a search are ranked in this order: only in the default one. */
 export const isDefaultOrder = (list: Pick<List<{ id: string }>, 'orders'>, name: string): boolean =>
   Object.keys(list.orders)[0] === name
 

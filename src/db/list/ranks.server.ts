@@ -95,7 +95,10 @@ export const isTitleRank = (rank: Rank): boolean => rank >= RANK.title && rank <
 export interface RankedHits {
   rank: Rank
   is: SQL
-  /** The same for the words beside the keys in the index of the list: may be true of a text that was cut, never false wrongly. */
+  /**
+   * The same for the words beside the keys in the index of the list: may be true of a text that was cut, never false
+   * wrongly.
+   */
   walk: SQL
 }
 
@@ -116,7 +119,9 @@ export interface Ranks {
   /** Of a row that is a hit. */
   rank: SQL<number>
   titles: TitleHits | undefined
-  /** The others: those of a group are found by one index, and what holds for one rank of it holds for the better ones. */
+  /**
+   * The others: those of a group are found by one index, and what holds for one rank of it holds for the better ones.
+   */
   groups: RankedHits[][]
 }
 
@@ -131,7 +136,10 @@ const ARABIC_ARTICLE = 'AB'
 const beforeMark = (pattern: string): string => `${pattern}\u001F%`
 const afterMark = (pattern: string): string => `%\u001F${pattern}`
 
-/** The ranks of a search, and how the hits of each are found. `matches` says what a hit is, of a row and of its words in the index. */
+/**
+ * The ranks of a search, and how the hits of each are found. `matches` says what a hit is, of a row and of its words in
+ * the index.
+ */
 export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkMatches: SQL): Ranks {
   const { allWords, walkWords, author } = searched
   const { words } = term

@@ -28,13 +28,18 @@ import { VersionedCache } from './versioned-cache.server.ts'
 const SAMPLE = 2000
 /** So many hits among them: then walking the list finds a page sooner than the index of words. */
 const COMMON = 4
-/** Rows of the list that are walked for a page before the index of words is asked: so many for each of its hits, for that is what one costs there. */
+/**
+ * Rows of the list that are walked for a page before the index of words is asked: so many for each of its hits, for
+ * that is what one costs there.
+ */
 const WALKED_PER_HIT = 4
 const MOST_WALKED = 200_000
 /** Candidates beyond a page, of which a look at the whole text may refuse some. */
 const SPARE = 200
 
-/** How many of the sample are hits, by rank with those of better ones of its group; and how many rows each stands for. */
+/**
+ * How many of the sample are hits, by rank with those of better ones of its group; and how many rows each stands for.
+ */
 interface Hits {
   of: Map<Rank, number>
   scale: number
@@ -64,7 +69,10 @@ export async function searchPage(tx: Queryable, page: SearchPage): Promise<ListP
   return places
 }
 
-/** How many of a sample of the rows are hits of each rank or a better one: of some sixty pages of the table, in a millisecond or two. */
+/**
+ * How many of a sample of the rows are hits of each rank or a better one: of some sixty pages of the table, in a
+ * millisecond or two.
+ */
 async function sampledHits(
   tx: Queryable,
   { table, name }: ListDefinition<{ id: string }>,

@@ -139,7 +139,10 @@ function isBehind({ list, search, by }: RankedSearch, { rank, keys, id }: ListPo
   return rowsAfter(list, { keys: [search.titles.order, search.titles.key] }, [...keys, id])
 }
 
-/** The hits that are found by their title, by the index of title keys: the exact ones, then those that begin so, the shorter ones first. */
+/**
+ * The hits that are found by their title, by the index of title keys: the exact ones, then those that begin so, the
+ * shorter ones first.
+ */
 export async function titlesPage(
   tx: Queryable,
   { list, search, filter, by, after, limit }: RankedSearch,

@@ -40,7 +40,10 @@ const NO_LETTER = '#'
 const LAST = '\uFFFF'
 /** More than any list of alphabets has. */
 const MOST = 300
-/** From here on Unicode has syllables and pictures (Hangul, Ethiopic, kana, Han): hundreds, so only the first is a letter. */
+/**
+ * From here on Unicode has syllables and pictures (Hangul, Ethiopic, kana, Han): hundreds, so only the first is a
+ * letter.
+ */
 const SYLLABLES = 0x1100
 
 const letters = new VersionedPromiseCache<string[]>(200)
@@ -63,7 +66,9 @@ export async function lettersOf<Row extends { id: string }>(
   })
 }
 
-/** From each letter straight to the first row of the next: as many steps as there are letters, however long the list. */
+/**
+ * From each letter straight to the first row of the next: as many steps as there are letters, however long the list.
+ */
 async function lettersByIndex({ table }: Pick<List<{ id: string }>, 'table'>, order: Order): Promise<string[]> {
   const key = keyOf(order)
   const next = (behind: SQL): SQL => sql`select ${key} as key from ${table} where ${behind} order by ${key} limit 1`

@@ -13,8 +13,8 @@ export type SeedKind = 'none' | 'genres' | 'sample'
 
 /**
  * Adds the missing seed genres and updates the words of the others; returns how many were added. A genre of the
- * library's own that is called so in English becomes the seed genre and keeps its name; one that is called so in another
- * language stays, and the seed genre is left out.
+ * library's own that is called so in English becomes the seed genre and keeps its name; one that is called so in
+ * another language stays, and the seed genre is left out.
  */
 export const seedGenres = (db: Queryable, actor: Actor = 'none'): Promise<number> =>
   db.transaction(async (tx) => {

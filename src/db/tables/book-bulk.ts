@@ -3,13 +3,15 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** What is done to each book. A field is one of the input of a book. */
+/** What is done to each book. `field` is a key of `BookInput`. */
 export type BulkOperation =
   | { kind: 'set'; field: string; value: string | null }
   | { kind: 'replace'; field: string; find: string; by: string; isWholeWord: boolean }
   | { kind: 'delete' }
 
-/** A change of many books. Its books are fixed when it is made; it `waits` for its start, after the preview. */
+/**
+ * A change of many books at once. Its set of books is fixed when it is created; it is `waiting` until it is started.
+ */
 export const bookBulk = pgTable(
   'book_bulk',
   {
@@ -17,7 +19,7 @@ export const bookBulk = pgTable(
     state: text({ enum: ['waiting', 'running', 'done', 'failed', 'cancelled', 'undone'] })
       .notNull()
       .default('waiting'),
-    /** What it does when it runs: it writes the rows, or takes them back. */
+    /** The current step: `write` applies the rows, `undo` reverts them. */
     step: text({ enum: ['write', 'undo'] })
       .notNull()
       .default('write'),
@@ -38,8 +40,8 @@ export const bookBulk = pgTable(
 )
 
 /**
- * A book of a bulk change with its result: expected until it is processed, then what happened. Without foreign keys,
- * since it outlives the book; deleted together with the change.
+ * A book of a bulk change. `result` is the expected one until the book is processed, then the actual one. No foreign
+ * key to the book, which the change may delete. Deleted together with the change.
  */
 export const bookBulkRow = pgTable(
   'book_bulk_row',
@@ -48,19 +50,21 @@ export const bookBulkRow = pgTable(
     /** Position in the order of titles, from 0. */
     at: integer().notNull(),
     bookId: uuid().notNull(),
-    /** The version that was seen, then the one that was saved; another one shows that somebody has changed the book. */
+    /**
+     * The version of the book in the preview; later the one that the change wrote. With any other, it is left alone.
+     */
     version: integer().notNull(),
     result: text({ enum: ['changed', 'unchanged', 'refused'] })
       .notNull()
       .default('unchanged'),
     reason: text({ enum: ['taken', 'invalid', 'changed', 'missing'] }),
-    /** The fields of the book, and for a deleted one the date on which it was added. */
+    /** The former values of the fields, and `createdAt`, from which a deleted book is restored. */
     before: jsonb().$type<Record<string, string | null>>().notNull(),
     /** The new value of the field. */
     after: text(),
-    /** Title and author after a change of one of them. */
+    /** The `titleHash` that the book gets; null if neither title nor author changes. */
     titleHash: bytes(),
-    /** Why the undo has left the book as it was. */
+    /** Why the undo left the book alone; null if it did not. */
     kept: text({ enum: ['taken', 'changed', 'missing'] }),
   },
   (table) => [primaryKey({ columns: [table.bulkId, table.at] }), index('book_bulk_row_book_id_index').on(table.bookId)],

@@ -4,7 +4,7 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** `waiting` for its start, after the preview; `paused` and `running` go on by themselves when the server restarts. */
+/** `waiting`: previewed, not started yet; `running`: goes on by itself after a restart of the server. */
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'] as const
 
 /** What the person chose before the start. */
@@ -13,7 +13,7 @@ export interface ImportChoices {
   genreId: string | null
   /** Adds genres that do not exist; otherwise their books get none. */
   addsGenres: boolean
-  /** Changes books that the catalogue has already, where the file says something else. */
+  /** Changes the books of the catalogue whose values differ from those of the file. */
   changesBooks: boolean
   /** Adds books although a similar one exists. */
   addsSimilar: boolean
@@ -25,7 +25,7 @@ export const bookImport = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     state: text({ enum: IMPORT_STATES }).notNull().default('waiting'),
-    /** What a running import does: it writes the rows, or takes them back. */
+    /** The current step: `write` applies the rows, `undo` reverts them. */
     step: text({ enum: ['write', 'undo'] })
       .notNull()
       .default('write'),
@@ -34,7 +34,7 @@ export const bookImport = pgTable(
     size: integer().notNull(),
     shape: jsonb().$type<FileShape>().notNull(),
     header: jsonb().$type<string[]>().notNull(),
-    /** Some values of each column, which help to say what it is. */
+    /** Some values of each column, by which a person can tell what it contains. */
     examples: jsonb().$type<string[][]>().notNull().default([]),
     /** The index of the column of each field. */
     columns: jsonb().$type<Record<string, number>>().notNull(),
@@ -50,7 +50,7 @@ export const bookImport = pgTable(
     refused: integer().notNull().default(0),
     /** Ids of the genres that it added. */
     genresAdded: jsonb().$type<string[]>().notNull().default([]),
-    /** Similar books of the catalogue were looked for. */
+    /** Whether the catalogue has been searched for similar books. */
     isCompared: boolean().notNull().default(false),
     /** Why it failed. */
     failure: text(),
@@ -67,8 +67,8 @@ export const bookImport = pgTable(
 export const ROW_RESULTS = ['created', 'updated', 'unchanged', 'refused'] as const
 
 /**
- * A row of an import's file with its result: expected until the row is processed, then what happened. Without foreign
- * keys, whose checks would cost as much as the rows; deleted together with the import.
+ * A row of an import's file. `result` is the expected one until the row is processed, then the actual one. No foreign
+ * keys: checking them would take as long as inserting the rows. Deleted together with the import.
  */
 export const bookImportRow = pgTable(
   'book_import_row',
@@ -84,9 +84,9 @@ export const bookImportRow = pgTable(
     /** Name of the genre, and its id if it existed when the file was read. */
     genre: text(),
     genreId: uuid(),
-    /** The id of the book: a new one, or of the book that the catalogue has. */
+    /** The id of the matching book of the catalogue, or the id that a new book gets. */
     bookId: uuid(),
-    /** The file named the book by its id; otherwise title and author did. */
+    /** Whether the row has the id of a book; otherwise it is matched by title and author. */
     hasId: boolean().notNull().default(false),
     titleHash: bytes(),
     /** A book of the catalogue that may be the same. */
@@ -99,9 +99,9 @@ export const bookImportRow = pgTable(
     cells: jsonb().$type<string[]>(),
     /** The former values of a changed book. */
     before: jsonb().$type<Record<string, unknown>>(),
-    /** The version of the book after the change; a later one shows that somebody has changed it since. */
+    /** The version of the book that the import wrote. The undo leaves a book with any other version alone. */
     version: integer(),
-    /** Set by the undo for a book that somebody has changed since. */
+    /** Set by the undo for a book that it left alone, because someone edited it after the import. */
     kept: text(),
   },
   (table) => [

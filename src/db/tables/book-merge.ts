@@ -3,14 +3,14 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** Books that were merged into one; deleted when they are taken apart. */
+/** A merge of several books into one. Deleted when the merge is taken apart. */
 export const bookMerge = pgTable(
   'book_merge',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** The kept book; no foreign key, since the others can be taken out when it was deleted. */
+    /** The kept book. No foreign key: a merge can be taken apart even if that book was deleted. */
     bookId: uuid().notNull(),
-    /** The fields of the kept book before and after. */
+    /** The fields of the kept book before and after the merge. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     at: instant().notNull().defaultNow(),
@@ -19,7 +19,7 @@ export const bookMerge = pgTable(
   (table) => [index('book_merge_book_id_index').on(table.bookId)],
 )
 
-/** A book that was merged into another one, as it was: its id leads on to that one. */
+/** A book that was merged into another one, with its former values. Its id redirects to that book. */
 export const mergedBook = pgTable(
   'merged_book',
   {
@@ -27,7 +27,7 @@ export const mergedBook = pgTable(
     mergeId: uuid()
       .notNull()
       .references(() => bookMerge.id, { onDelete: 'cascade' }),
-    /** The kept book, which may have been merged later. */
+    /** The kept book, which may itself have been merged into another one later. */
     bookId: uuid().notNull(),
     /** The fields of the book. */
     values: jsonb().$type<Record<string, unknown>>().notNull(),
@@ -35,7 +35,7 @@ export const mergedBook = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     isSample: boolean().notNull(),
-    /** As of `book`, so that an import finds it. */
+    /** As in `book`. By it an import recognises a merged book, and does not add it again. */
     titleHash: bytes().notNull(),
   },
   (table) => [

@@ -3,12 +3,12 @@ import { boolean, check, index, integer, pgTable, primaryKey, real, text, uuid }
 import { instant, plainText } from './columns.ts'
 import { user } from './user.ts'
 
-// No foreign keys to `book`: whoever deletes books would pay for their look-ups. What is left of deleted books is
-// cleaned up by the finder.
+// No foreign keys to `book`: checking them would slow down the deletion of many books. A trigger drops the pairs of
+// deleted books; `dropOrphans` of the finder deletes the rest once a day.
 
 /**
- * What a book is compared by, of the version that was compared last. A book without a row, or of another version, is
- * compared anew.
+ * The values by which a book is compared, for the version of the book that was compared last. A book without a row, or
+ * with another version, has yet to be compared.
  */
 export const duplicateKey = pgTable('duplicate_key', {
   bookId: uuid().primaryKey(),
@@ -16,11 +16,11 @@ export const duplicateKey = pgTable('duplicate_key', {
   /** Consonants of the title up to its subtitle, and of the whole title. */
   main: plainText().notNull(),
   title: plainText().notNull(),
-  /** Its rows in `duplicate_block`. */
+  /** The blocks of its rows in `duplicate_block`. */
   blocks: integer().array().notNull(),
 })
 
-/** Books that share a block are compared: a hash of two words of title and author. */
+/** The blocks of each book: hashes of two words of its title and author. Books that share blocks are compared. */
 export const duplicateBlock = pgTable(
   'duplicate_block',
   { block: integer().notNull(), bookId: uuid().notNull() },
@@ -35,17 +35,17 @@ export const duplicate = pgTable(
     b: uuid().notNull(),
     /** How alike they are, up to 1. */
     score: real().notNull(),
-    /** `dismissed`: somebody said that they are not the same, which is remembered even when the books change. */
+    /** `dismissed`: a manager has marked them as different books, which stays when the books change. */
     state: text({ enum: ['found', 'dismissed'] })
       .notNull()
       .default('found'),
-    /** The books that hang together by found pairs: the smallest of their ids. */
+    /** The group of books that found pairs connect, directly or through others; the smallest id of these books. */
     groupId: uuid().notNull(),
-    /** One pair of each group, the most alike, by which groups are listed. */
+    /** True for the most alike pair of each group. Lists of groups read these pairs only. */
     isHead: boolean().notNull().default(true),
     dismissedAt: instant(),
     dismissedBy: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** A dismissal that a merge has handed on to the merged book. */
+    /** The merge that copied this dismissal from a merged book to the kept one. */
     mergeId: uuid(),
   },
   (table) => [
@@ -59,20 +59,20 @@ export const duplicate = pgTable(
   ],
 )
 
-/** The comparison of all books: one row. */
+/** The progress of comparing all books. The table has a single row. */
 export const duplicateRun = pgTable(
   'duplicate_run',
   {
     id: integer().primaryKey(),
-    /** The rules of comparison that the stored pairs were found by. */
+    /** The version of the rules (`RULES`) by which the stored pairs were found. */
     rules: integer().notNull(),
-    /** Set while all books are compared: the last compared one, and how many. */
+    /** While all books are compared: the id of the last compared one, and their number so far. */
     isRunning: boolean().notNull().default(true),
     cursor: uuid(),
     processed: integer().notNull().default(0),
     startedAt: instant().notNull().defaultNow(),
     finishedAt: instant(),
-    /** Books that were changed since then have not been compared. */
+    /** Books that were changed after this time have yet to be compared. */
     comparedUntil: instant().notNull().defaultNow(),
   },
   (table) => [check('duplicate_run_single', sql`${table.id} = 1`)],

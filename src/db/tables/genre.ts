@@ -8,14 +8,14 @@ import { bytes, instant } from './columns.ts'
 /** Names by language. */
 export type GenreNames = Partial<Record<Locale, string>>
 
-/** A genre. A seed genre has a slug, by which its name is shown in the visitor's language until it gets other names. */
+/** A genre. A seed genre has a slug, by which its name is translated until a manager gives it names of its own. */
 export const genre = pgTable(
   'genre',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
     slug: text(),
-    /** Its names by language; in others `name` is shown. Null where nobody has named any. */
+    /** Names by language, where a manager has set some. A language without one shows `name`. */
     names: jsonb().$type<GenreNames>(),
     /** Its names in the other languages, for search. */
     words: text().notNull().default(''),

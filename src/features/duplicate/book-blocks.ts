@@ -4,14 +4,14 @@ import type { BookProfile } from './book-profile.ts'
 /** Words of a title, and of the authors, that make blocks: the longest ones, which are rare in any library. */
 const TITLE_WORDS = 3
 
-/** What is stored for a book, so that others find it. */
+/** The stored values by which a book is found as a possible duplicate of others. */
 export interface BookKey {
   main: string
   title: string
   blocks: number[]
 }
 
-/** The consonants of a title, and the blocks of a book: hashes of pairs of words, so that no typo touches all. */
+/** Computes the key of a book. Blocks are hashes of pairs of words, so that one typo does not change all of them. */
 export function keyOf(profile: BookProfile): BookKey {
   const main = profile.main.map(consonantsOf)
   const words = longest(main, TITLE_WORDS)

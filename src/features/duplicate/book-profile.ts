@@ -3,13 +3,13 @@ import { foldedWords, wordsOfFolded } from '#lib/fold-words.ts'
 import { authorsOf } from '#features/book/shared/book-author.ts'
 import { takeNumbers } from './title-volume.ts'
 
-/** What two books are compared by. */
+/** The parts of title and author by which two books are compared. */
 export interface BookProfile {
   /** Folded words of the title without article, brackets and numbers. */
   title: string[]
   /** As `title`, up to the subtitle; equal to it without one. */
   main: string[]
-  /** Numbers of the title, volumes among them: other numbers are another book. */
+  /** The numbers of the title, with those of volumes. Books with different numbers are different books. */
   numbers: number[]
   /** What stands in brackets at the end of the title. */
   series: { words: string[]; numbers: number[] }
@@ -59,7 +59,7 @@ function plainWords(all: string[]): string[] {
 /** The Arabic article is a part of its word, also after "and". */
 const withoutAl = (word: string): string => word.replace(/^(و?)ال(?=\p{L}{2})/u, '$1')
 
-/** "Tolkien, J. R. R." as j r r tolkien; the Arabic article is left out, and عبد is a part of the name after it. */
+/** The folded words of a name, surname last: "Tolkien, J. R. R." gives j r r tolkien. Without the Arabic article. */
 function nameWords(name: string): string[] {
   const [surname = '', ...given] = name.split(/[,،]/u)
   const words = foldedWords(given.length > 0 ? `${given.join(' ')} ${surname}` : name)

@@ -38,7 +38,7 @@ function titleLikeness(one: BookProfile, other: BookProfile): number {
   return 0.9 * wordsLikeness(one.main, other.main)
 }
 
-/** Typos by letters: none in a short text, up to two in a long one, three where the consonants are the same. */
+/** Likeness by the number of typos: none in a short text, up to two in a long one, more if the consonants agree. */
 function wordsLikeness(one: readonly string[], other: readonly string[]): number {
   const [first, second] = [one.join(''), other.join('')]
   if (first === second) return 1
@@ -84,7 +84,7 @@ function authorLikeness(one: BookProfile, other: BookProfile): number {
   if (first.length === 0 || second.length === 0) return first.length === second.length ? 1 : 0
   const [few, many] = first.length <= second.length ? [first, second] : [second, first]
   const best = few.map((name) => Math.max(...many.map((candidate) => nameLikeness(name, candidate))))
-  // An author more or less is no other book, but the first must be there.
+  // Some authors may be missing in one of the books, but not the first author.
   const [lead = 0] = best
   const share = best.filter((likeness) => likeness > 0).length / best.length
   return share === 1 ? Math.min(...best) * (few.length === many.length ? 1 : 0.98) : share >= 0.5 ? lead * 0.9 : 0
@@ -99,7 +99,7 @@ function nameLikeness(one: readonly string[], other: readonly string[]): number 
   const left = [...many]
   let likeness = few.length === many.length ? 1 : 0.97
   let hasWord = false
-  // Whole words first, so that an initial takes none of theirs.
+  // Long words first, so that an initial does not take the match of a whole word.
   for (const word of few.toSorted((a, b) => b.length - a.length)) {
     const likenesses = left.map((candidate) => nameWordLikeness(word, candidate))
     const best = Math.max(0, ...likenesses)
@@ -111,7 +111,7 @@ function nameLikeness(one: readonly string[], other: readonly string[]): number 
   return hasWord ? likeness : 0
 }
 
-/** "عبدالرحمن" in one word, a typo between words. */
+/** Names that are nearly equal without their spaces: "عبد الرحمن" in one word, or a space in the wrong place. */
 const isClose = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= 8 && Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1
 

@@ -5,11 +5,11 @@ import { profileOf, type BookProfile } from './book-profile.ts'
 import { likenessOf } from './compare-books.ts'
 import { regroup } from './duplicate-groups.server.ts'
 
-/** Increased with every change of the rules: all books are compared anew then. */
+/** Version of the rules of comparison. Increase it with every change of them: all books are compared again then. */
 export const RULES = 1
-/** Pairs that are less alike are not shown. */
+/** Minimum likeness of a pair that is stored. */
 const LEAST = 0.7
-/** Books of one block that a book is compared with: larger blocks say little. */
+/** Maximum books of a block that are read. Words that more books share do not tell books apart. */
 const BLOCK_MAX = 30
 /** Blocks that two books must share, of up to eleven. */
 const SHARED = 2
@@ -24,11 +24,11 @@ export interface ComparedBook {
   author: string
 }
 
-// Keeps the plans to look-ups in indexes: the tables grow faster than their statistics.
+// Makes PostgreSQL use indexes: the tables grow faster than their statistics are updated.
 const LOOK_UPS = sql`select set_config('work_mem', '32MB', true), set_config('enable_seqscan', 'off', true),
   set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
-/** Makes the rest of a transaction find rows by indexes alone, as `compareBooks` needs it. */
+/** Makes the rest of the transaction use indexes only, for `compareBooks`. */
 export const lookUpByIndex = (tx: Transaction) => tx.execute(LOOK_UPS)
 
 /** Compares books with all others: stores their keys, and the pairs that may be the same. */

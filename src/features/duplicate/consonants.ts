@@ -1,4 +1,4 @@
-/** Letters to what is left of them: vowels and h go, and letters that transliterations confuse are one. */
+/** Maps each letter to its consonant: none for vowels and h, the same for letters that transliterations confuse. */
 const LETTERS = new Map(
   [
     ' aeiouwyhاويءهحعىةآأإؤئ',
@@ -21,7 +21,7 @@ LETTERS.set('x', 'ks')
 const PAIRS = /ph|kh|ch|sh|gh|dh|th|ck/g
 const PAIR_LETTERS: Record<string, string> = { ph: 'f', kh: 'k', ch: 's', sh: 's', gh: 'g', dh: 'd', th: 't', ck: 'k' }
 
-/** Words repeat: those of a library of 100,000 books are some 30,000. */
+/** Computed words. The titles of 100,000 books have some 30,000 different ones. */
 const known = new Map<string, string>()
 const KNOWN_MAX = 50_000
 

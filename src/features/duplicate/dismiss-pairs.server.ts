@@ -9,7 +9,7 @@ const pairsOf = ({ id, others }: Dismissal) => sql`(
   from unnest(${sql.param(others)}::uuid[]) as other where other <> ${id}::uuid
 )`
 
-/** Remembers that a book is not the same as others: they are not shown together again, whatever is compared later. */
+/** Marks a book and others as different books. Later comparisons do not list these pairs again. */
 export const dismissPairs = (dismissal: Dismissal, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPairs(tx)
@@ -30,7 +30,7 @@ export const dismissPairs = (dismissal: Dismissal, userId: string): Promise<void
     )
   })
 
-/** Takes a dismissal back. Pairs that were not found by comparison are forgotten. */
+/** Reverts a dismissal. Pairs that no comparison has found are deleted. */
 export const restorePairs = (dismissal: Dismissal): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPairs(tx)

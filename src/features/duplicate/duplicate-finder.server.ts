@@ -9,21 +9,21 @@ import type { Logger } from '#lib/log.server.ts'
 import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
 import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare-chunk.server.ts'
 
-/** Books of one transaction, a third of a second of work. */
+/** Books per transaction: a third of a second of work. */
 const CHUNK_BOOKS = 1000
-/** Milliseconds between looks for changed books. */
+/** Milliseconds between queries for changed books. */
 const POLL = 10_000
 /** Rest after each chunk, as a share of the time that it took, so that others are not slowed down. */
 const REST = 0.5
-/** All books are looked through again after so many milliseconds, for changes that were missed. */
+/** Milliseconds after which all books are compared again, in case a change was missed. */
 const LOOK_THROUGH = 24 * 3_600_000
-/** A transaction may commit changes that are so many milliseconds old. */
+/** Maximum milliseconds between the time in `updated_at` and the commit of the change. */
 const LATE = 60_000
 
 type Row = ComparedBook & Record<string, unknown>
 export type DuplicateRun = typeof duplicateRun.$inferSelect
 
-/** Where the comparison of all books stands; undefined before the first one. */
+/** The progress of comparing all books; undefined before the first time. */
 export const findRun = async (): Promise<DuplicateRun | undefined> => (await db.select().from(duplicateRun))[0]
 
 /** Begins to compare all books anew, unless that is under way. */
@@ -36,7 +36,7 @@ export async function startRun(): Promise<void> {
   wake()
 }
 
-/** The stored versions of keys are forgotten with the rules: every book counts as changed. */
+/** Starts to compare all books from the first. */
 async function beginRun(tx: Transaction): Promise<void> {
   const at = now()
   const begun = {
@@ -75,7 +75,7 @@ export async function compareNext(): Promise<boolean> {
 }
 
 let chunks = 0
-/** Chunks after which the blocks are vacuumed: they are read from their index alone then, in half the time. */
+/** Chunks between two vacuums of the blocks, after which they are read from the index alone, in half the time. */
 const TIDY_AFTER = 5
 
 async function tidyUp(): Promise<void> {
@@ -119,7 +119,7 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boole
     select book.id, book.version, book.title, book.author from book left join duplicate_key as k on k.book_id = book.id
     where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${CHUNK_BOOKS}`)
   await compareBooks(tx, rows)
-  // Only a chunk that is not full has come to the end.
+  // A full chunk may not have been the last one.
   if (rows.length < CHUNK_BOOKS) await tx.update(duplicateRun).set({ comparedUntil: at }).where(eq(duplicateRun.id, 1))
   return rows.length > 0
 }

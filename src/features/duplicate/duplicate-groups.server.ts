@@ -3,10 +3,10 @@ import type { Transaction } from '#db/actor.server.ts'
 
 const LOCK = 0x647570 // 'dup'
 
-/** Makes others wait who change pairs, until the end of the transaction; taken after the locks of books. */
+/** Locks the pairs against other writers until the end of the transaction. Lock books before, to avoid deadlocks. */
 export const lockPairs = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
-/** The same, unless somebody else has it. */
+/** Locks the pairs, if nobody else has locked them; else returns false. */
 export async function tryLockPairs(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`)
   return rows[0]?.locked === true
@@ -22,8 +22,7 @@ interface GroupedPair {
 }
 
 /**
- * Groups the found pairs anew that hang together with these books, or were in one of the `former` groups: after pairs
- * were added or taken away.
+ * Recomputes the groups of the found pairs of these books, and the `former` groups: after pairs were added or removed.
  */
 export async function regroup(tx: Transaction, bookIds: readonly string[], former: readonly string[]): Promise<void> {
   if (bookIds.length === 0 && former.length === 0) return
@@ -46,7 +45,7 @@ export async function regroup(tx: Transaction, bookIds: readonly string[], forme
     where pair.a = x.a and pair.b = x.b`)
 }
 
-/** The pairs with the smallest id of their group, and the most alike of each group as its head. */
+/** The pairs with the id of their group (its smallest book id), and with the most alike pair of each as its head. */
 function groupsOf(pairs: readonly GroupedPair[]): GroupedPair[] {
   const parents = new Map<string, string>()
   const rootOf = (id: string): string => {

@@ -56,7 +56,7 @@ export const duplicateGroupsQuery = growingQuery(LIST_KEY, (page, signal) =>
 
 export const duplicateGroupsTotalQuery = totalQuery(LIST_KEY, (signal) => getDuplicateState({ signal }))
 
-/** Milliseconds between looks at a comparison that runs, and at one that may begin. */
+/** Milliseconds between polls while all books are compared, and otherwise. */
 const RUNNING = 1000
 const RESTING = 30_000
 

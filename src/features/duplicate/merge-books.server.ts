@@ -22,10 +22,10 @@ export type BookValues = Record<keyof BookInput, unknown>
 
 const FIELDS = fieldsOf(bookInputSchema.shape)
 
-/** Some of the fields of a book. */
+/** Only the fields of `BookInput`. */
 export const valuesOf = (row: Partial<BookValues>): BookValues => recordOf(FIELDS.map((field) => [field, row[field]]))
 
-/** Values of fields, for a statement that writes a book. */
+/** Values for `insert` and `update` of a book. */
 export const assigned = (values: Record<string, unknown>) =>
   recordOf(FIELDS.map((field) => [field, sql`${values[field] ?? null}`]))
 
@@ -33,15 +33,15 @@ export const assigned = (values: Record<string, unknown>) =>
 export const differingFields = (one: Record<string, unknown>, other: Record<string, unknown>): (keyof BookInput)[] =>
   FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 
-/** Some fields by the names of their columns, as the activity records them. */
+/** The values of some fields by column name, as the activity records them. */
 export const columnsOf = (values: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), values[field]]),
   )
 
 /**
- * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was changed
- * since it was seen, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
+ * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was
+ * changed since it was seen, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
  */
 export async function mergeBooks(
   { books, keep, from }: z.output<typeof mergeInputSchema>,
@@ -108,7 +108,7 @@ async function storeMerge(
   return mergeId
 }
 
-/** What was said not to be the same as a merged book is not the same as the kept one either. */
+/** Copies the dismissals of the merged books to the kept one. */
 async function handOnDismissals(
   tx: Transaction,
   mergeId: string,
@@ -129,7 +129,7 @@ async function handOnDismissals(
       where duplicate.state = 'found'`)
 }
 
-/** One entry of the activity, about the kept book, with the others as they were. */
+/** Records the merge as one entry of the activity, with the former values of the merged books. */
 async function recordMerge(
   tx: Transaction,
   { userId, inNameOf }: ActingUser,

@@ -25,8 +25,8 @@ interface Split {
 type Row = typeof book.$inferSelect
 
 /**
- * Takes a merge apart: the merged books are there again with their ids, and the kept one has its former values, apart from
- * fields that were changed since. MERGED_AGAIN while the kept book is itself merged into another one; SPLIT_TAKEN when
+ * Takes a merge apart: restores the merged books with their ids, and the former values of the kept one, except in
+ * fields that were edited since. MERGED_AGAIN while the kept book is itself merged into another one; SPLIT_TAKEN when
  * another book has the title and author of one by now; NOT_FOUND when the merge was taken apart already.
  */
 export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Split> {
@@ -59,14 +59,14 @@ async function splitIn(tx: Transaction, mergeId: string, actor: ActingUser): Pro
   await recordSplit(tx, actor, kept, change?.values, merged)
   const ids = merged.map(({ id }) => id)
   const restored = await selectBooks(tx).where(inArray(book.id, ids))
-  // The finder looks for books that were changed lately, and these have their former times.
+  // The finder would not see them: it selects by `updated_at`, which is restored as well.
   await lookUpByIndex(tx)
   await compareBooks(tx, restored)
   const [current] = kept ? await selectBooks(tx).where(eq(book.id, kept.id)) : []
   return { restored, kept: current ?? null, keptFields: change?.keptFields ?? [] }
 }
 
-/** The values of the kept book before the merge, with those that were changed since it. */
+/** The values that the kept book gets: the former ones, except in fields that were edited since (`keptFields`). */
 function formerValues(kept: Row, { before, after }: typeof bookMerge.$inferSelect) {
   const changed = differingFields(before, after)
   const keptFields = differingFields(kept, after).filter((field) => changed.includes(field))

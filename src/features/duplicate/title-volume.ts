@@ -10,7 +10,7 @@ const VOLUME_WORDS = new Set(
     'الجزء جزء ج الكتاب المجلد مجلد مج العدد عدد القسم قسم الحلقه حلقه',
   ].flatMap((row) => row.split(' ')),
 )
-/** May stand between such a word and its number: "kitabu cha pili". */
+/** Words allowed between such a word and its number: "kitabu cha pili". */
 const LITTLE_WORDS = new Set('of the a la le du de no and cha ya wa'.split(' '))
 
 const ORDINALS = new Map(
@@ -49,8 +49,8 @@ export interface NumberedWords {
 }
 
 /**
- * Takes the numbers out of the words of a folded title: digits; Roman numerals and number words beside a word like "volume",
- * or Roman numerals of two letters and more at the end.
+ * Takes the numbers out of the words of a folded title: digits; Roman numerals and number words beside a word like
+ * "volume", or Roman numerals of two letters and more at the end.
  */
 export function takeNumbers(text: string): NumberedWords {
   const all = wordsOfFolded(text.replaceAll('#', ' ')).flatMap(splitDigits)

@@ -107,7 +107,7 @@ export async function endGenre(tx: Transaction, given: string, { actor, action, 
 
 /** Gives all books of a genre another one, or none; returns how many there were. */
 async function moveBooks(tx: Transaction, from: string, to: string | null): Promise<number> {
-  // Locked in the order of bulk changes, so that the two cannot deadlock.
+  // In the order in which bulk changes lock books, so that the two cannot deadlock.
   const moved = await tx.execute(sql`
     with moving as materialized (select id from ${book} where ${eq(book.genreId, from)} order by id for update)
     update book set genre_id = ${to}::uuid, version = book.version + 1, updated_at = ${now()}
@@ -115,7 +115,7 @@ async function moveBooks(tx: Transaction, from: string, to: string | null): Prom
   return moved.rowCount ?? 0
 }
 
-/** The same for the books that an import has yet to write; a failed one may be resumed. */
+/** Does the same in imports that have not ended; a failed one may be resumed. */
 async function moveImports(tx: Transaction, from: string, to: string | null): Promise<void> {
   await tx.execute(sql`
     update book_import_row set genre_id = ${to}::uuid
@@ -126,7 +126,7 @@ async function moveImports(tx: Transaction, from: string, to: string | null): Pr
     where (choices->>'genreId')::uuid = ${from}`)
 }
 
-/** The same for the books to which a bulk change has yet to give the genre. */
+/** Does the same in bulk changes that set the genre and have not ended. */
 async function moveBulkChanges(tx: Transaction, from: string, to: string | null): Promise<void> {
   await tx.execute(sql`
     with moved as (

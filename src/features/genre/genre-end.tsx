@@ -20,7 +20,7 @@ interface GenreEndProps {
   genres: readonly NamedGenre[]
   isOpen: boolean
   onClose: () => void
-  /** It is no more. */
+  /** Called when the genre has been removed. */
   onDone: () => void
   lastFocus: RefObject<HTMLElement | null>
 }
@@ -51,7 +51,7 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
     },
     {
       problem,
-      // Books that came since: the list knows of them when it is there again.
+      // It has got books since the list was loaded: the refetched list has their number.
       onRefused: ({ code, message }) => {
         if (code !== 'GENRE_HAS_BOOKS') return false
         problem.say(message)

@@ -22,7 +22,7 @@ import { GenreList } from './genre-list.tsx'
 import type { GenreSearch } from './genre-search.schema.ts'
 import type { NamedGenre } from './genre.schema.ts'
 
-/** What is open: the form of a genre, or of a new one, or how it ends. */
+/** The open dialog: the form of a genre or of a new one, or its merge or deletion. */
 interface Opened {
   kind: 'edit' | 'merge' | 'delete'
   genre: NamedGenre | undefined

@@ -34,7 +34,7 @@ export const genreSchema = withSchemaName(
     ),
     names: withDescription(
       z.nullable(namesSchema),
-      'Its names by language, where the library has given some; in other languages `name` is shown.',
+      'Its names by language, where the library has set some. A language without one shows `name`.',
       null,
     ),
     hue: withDescription(z.int(), 'Hue of its colour, in degrees.', 262, { minimum: 0, maximum: HUE_MAX }),

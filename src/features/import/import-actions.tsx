@@ -12,7 +12,7 @@ import { moveImport, useRefreshImport } from './import-edit.data.ts'
 import type { Import, ImportMove } from './import.schema.ts'
 import type { Correcting } from './use-correction.ts'
 
-/** What can be done to an import in its state. Somebody else may have moved it: then it is fetched again. */
+/** The buttons for the state of an import. If the server refuses, because someone else was faster, it is refetched. */
 export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
   const { id, state, isUndoing, created, updated, columns } = item
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     return false
   }
   const begin = async () => {
-    // What was chosen last is saved before; if that is refused, the page says so and nothing is started.
+    // Waits until the last choice is saved. If that fails, the page shows why, and the import is not started.
     if (!(await settled())) return
     await move('start')
     await refresh()

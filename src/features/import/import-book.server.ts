@@ -16,7 +16,7 @@ export const FIELD_DEFAULTS: Readonly<Record<string, unknown>> = bookInputSchema
 /** A row of a file as a book, or refused. */
 export interface StagedRow {
   row: number
-  /** Values by field, without empty cells; in a row with an `id` with them, since there they clear the field. */
+  /** Values by field. Empty cells are left out, except in a row with an `id`, where they clear the field. */
   input?: Record<string, unknown>
   genre?: string | undefined
   /** The id that the row names. */
@@ -27,7 +27,7 @@ export interface StagedRow {
   cells?: string[]
 }
 
-/** Too long a list of authors was cut; line breaks or direction marks were removed. */
+/** `shortened`: a long list of authors was cut; `cleaned`: line breaks or direction marks were removed. */
 type RowNote = 'shortened' | 'cleaned'
 
 /** Reads a row: checks its values by the schema of a book. `columns` has the index of each field's column. */

@@ -18,7 +18,7 @@ function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined 
 
 const wordsOf = (field: string): FieldWords | undefined => lookUp<FieldWords>(bookFields, field)
 
-/** What a value reads in each language, in lower case. */
+/** How a value is displayed in each language, in lower case. */
 const textsOf = (value: string | boolean, field: string): string[] =>
   locales.map((locale) => withLocale(locale, () => fieldText(value, wordsOf(field)).toLowerCase()))
 

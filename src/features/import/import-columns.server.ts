@@ -18,7 +18,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   publisher: 'publishers, éditeur, maison d’édition, الناشر, ناشر, دار النشر, mchapishaji',
 }
 
-/** The column names that are recognised for a field: common ones, and its labels in all languages, as an export has them. */
+/**
+ * The column names that are recognised for a field: common ones, and its labels in all languages, as an export has
+ * them.
+ */
 const columnNames = (field: string): string[] => [
   field,
   ...(OTHER_NAMES[field]?.split(', ') ?? []),

@@ -21,14 +21,14 @@ export const moveImport = createServerFn({ method: 'POST' })
   .validator((input: { id: string; to: ImportMove }) => input)
   .handler(({ data }) => callProcedure(importRouter.move, data))
 
-/** Milliseconds between looks at an import that runs, and at one that someone else may move. */
+/** Milliseconds between polls of a running import, and of one that someone else may start or undo. */
 const RUNNING = 1000
 const RESTING = 15_000
 const intervalOf = (states: readonly ImportState[]): number => (states.includes('running') ? RUNNING : RESTING)
 
-// Neither tries a failed look again: the next comes by itself.
+// Both do not retry, since the next poll follows anyway.
 
-/** The last imports, looked at again while the page is seen: each second while one runs. */
+/** The last imports, polled while the page is visible: each second while one runs. */
 export const watchedImportsQuery = queryOptions({
   ...importsQuery,
   refetchInterval: ({ state }) => intervalOf(state.data?.items.map((one) => one.state) ?? []),
@@ -52,7 +52,7 @@ export const similarQuery = ({ id, columns, shape }: Pick<Import, 'id' | 'column
     retry: false,
   })
 
-/** Takes over an import as the server has answered it. Its rows are fetched again. */
+/** Puts an import from an answer of the server into the cache, and refetches its rows. */
 export function useSetImport() {
   const queryClient = useQueryClient()
   return (next: Import) => {

@@ -13,7 +13,10 @@ export interface GenresOfNames {
   added: string[]
 }
 
-/** The ids of genres by name. A missing genre is added with a hue derived from its name; without `areAdded` it gets no id. */
+/**
+ * The ids of genres by name. A missing genre is added with a hue derived from its name; without `areAdded` it gets no
+ * id.
+ */
 export async function findOrAddGenres(db: Queryable, names: string[], areAdded: boolean): Promise<GenresOfNames> {
   if (names.length === 0) return { ids: new Map(), added: [] }
   if (areAdded) await lockGenres(db)
@@ -31,8 +34,8 @@ const idsOf = (matches: GenreMatch[]): Map<string, string> =>
   new Map(matches.flatMap(({ name, id }): [string, string][] => (id === null ? [] : [[name, id]])))
 
 /**
- * Rows of a waiting import that would change nothing but the genre, to one that does not exist, leave their book as it is
- * while genres are not added, and change it again when they are.
+ * Rows of a waiting import that would change nothing but the genre, to one that does not exist, leave their book as it
+ * is while genres are not added, and change it again when they are.
  */
 export async function followGenreChoice(on: Queryable, importId: string, areAdded: boolean): Promise<void> {
   const [input, hasId] = [sql`r.input`, sql`r.has_id`]

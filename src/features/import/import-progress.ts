@@ -24,7 +24,7 @@ export const stateWord = ({ state, isUndoing }: Pick<Progressing, 'state' | 'isU
 /** It has begun and not ended. */
 export const isUnderWay = ({ state }: Pick<Progressing, 'state'>): boolean => state === 'running' || state === 'paused'
 
-/** How many rows the current step has processed, of how many: an undo takes back the rows that were processed. */
+/** The progress of the current step. The total of an undo is the number of rows that were written. */
 export function progressOf(item: Progressing): { done: number; total: number; share: number; text: string } {
   const { isUndoing, processed, rows, created, updated, unchanged, refused } = item
   const total = isUndoing ? created + updated + unchanged + refused : rows

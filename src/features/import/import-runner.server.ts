@@ -12,8 +12,8 @@ import { writeRows, type ImportRecord } from './import-write.server.ts'
 
 /**
  * Runs an import to its end, or until it is paused, cancelled or `signal` is aborted. Returns it as it is then, or
- * undefined when another process runs it; if that is killed, the next one goes on with the chunk after the last committed
- * one.
+ * undefined when another process runs it; if that is killed, the next one goes on with the chunk after the last
+ * committed one.
  */
 export const runImport = (
   id: string,
@@ -87,7 +87,7 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
   })
 }
 
-/** The imports in the background. What a failed one has written stays, and can be undone. */
+/** Runs imports in the background. The books that a failed one has written stay until it is undone. */
 export const imports = inBackground({
   name: 'import',
   listRunning: () =>

@@ -3,8 +3,8 @@ import { db } from '#db/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 
 /**
- * Marks the new books of a waiting import, once, to which the catalogue has one with the same author whose title differs only in
- * article, spaces and punctuation: looked up in `book_twin_index`.
+ * Marks the new books of a waiting import that are similar to a book of the catalogue: the same author, and a title
+ * that differs only in article, spaces and punctuation. Uses `book_twin_index`. Does nothing if that was done before.
  */
 export const findSimilar = (id: string): Promise<void> =>
   db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ export const newValues: SQL = joined(
   ', ',
 )
 
-/** Whether a row says something else than book `b`. Title and author of a row without id are its key, and may differ. */
+/** Whether a row would change book `b`. Title and author count only in a row with an id; else they are the key. */
 export const saysOtherwise = (input: SQL, hasId: SQL): SQL =>
   joined(
     BOOK_FIELDS.map((field) => {

@@ -37,7 +37,7 @@ export async function stageRows(
     total += rows.length
   }
   await writing
-  // Statistics of rows that were just written, without which pages of them are sorted whole.
+  // Without statistics of the new rows, the planner sorts all of them for each page.
   if (total >= BATCH_ROWS) await on.execute(sql`analyze book_import_row`)
   await markRepeated(on, importId)
   await on
@@ -130,7 +130,7 @@ async function insertRows(
  */
 async function markRepeated(on: Queryable, importId: string): Promise<void> {
   const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
-  // The few repeated rows first: without statistics of rows that were just written, a join of all takes minutes.
+  // Selects the few repeated rows first: without statistics of the new rows, joining all of them takes minutes.
   await on.execute(sql`
     with keyed as materialized (
       select at, first_value(at) over (partition by has_id, case when has_id then uuid_send(book_id) else title_hash end

@@ -9,7 +9,7 @@ import { countResults } from './import-staging.server.ts'
 
 export type ImportRecord = typeof bookImport.$inferSelect
 
-/** Rows of one transaction: half a second of work, after which pause and cancel are heard. */
+/** Rows per transaction: half a second of work. An import can be paused or cancelled between two transactions. */
 export const CHUNK_ROWS = 2500
 
 /**
@@ -121,8 +121,8 @@ async function applyChoices(tx: Transaction, { choices }: ImportRecord, chunk: S
 }
 
 /**
- * Adds the new books of a chunk; one that somebody has added since the preview is left as it is. Of a chunk that is
- * written again the books are there already: an id that the import made is nobody else's.
+ * Adds the new books of a chunk. A row whose book someone else added after the preview becomes `unchanged`. If the
+ * chunk is written a second time, its books exist already; they are recognised by the ids that were generated for them.
  */
 async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord, chunk: SQL): Promise<void> {
   // By title, since neighbours in the indexes are written together then; concurrent imports meet in the same order.
@@ -144,7 +144,7 @@ async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord
         and (not r.has_id or b.created_at >= ${startedAt}))`)
 }
 
-/** Changes the books of a chunk that the catalogue has, and stores their former values. */
+/** Changes the existing books of a chunk, and stores their former values. */
 async function changeBooks(tx: Transaction, chunk: SQL): Promise<void> {
   const at = now()
   const [input, hasId] = [sql`r.input`, sql`r.has_id`]

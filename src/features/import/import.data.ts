@@ -6,7 +6,7 @@ import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { importRouter } from './import.router.server.ts'
 import type { Import, importRowsInputSchema } from './import.schema.ts'
 
-// What the routes load: the base of every page has it. `import-edit.data.ts` has the rest.
+// The queries of the routes, which are part of the first download of every page; the rest is in `import-edit.data.ts`.
 
 type RowsInput = z.input<typeof importRowsInputSchema>
 
@@ -30,7 +30,7 @@ export type RowFilter = NonNullable<RowsInput['result']> | 'all'
 
 const PAGE = 50
 
-/** The rows of an import, page by page; other ones once its state is another. */
+/** The rows of an import, page by page. Loaded again when the state of the import differs. */
 export const importRowsQuery = ({ id, state }: Pick<Import, 'id' | 'state'>, filter: RowFilter) =>
   growingQuery(['import', 'rows', id, state, filter], async (page) => {
     const result = filter === 'all' ? {} : { result: filter }

@@ -29,7 +29,7 @@ const importChoicesSchema = z.object({
   genreId: z.nullable(z.uuid()),
   /** Adds genres that do not exist; otherwise their books get none. */
   addsGenres: z.boolean(),
-  /** Changes books that the catalogue has, where the file says something else. */
+  /** Changes the books of the catalogue whose values differ from those of the file. */
   changesBooks: z.boolean(),
   /** Adds books although a similar one exists. */
   addsSimilar: z.boolean(),
@@ -64,9 +64,9 @@ const personSchema = z.object({ id: z.uuid(), name: z.string() })
 /** An import with all that its page shows. */
 export const importSchema = z.object({
   ...stateFields,
-  /** Rows that were processed in the current step; counts down while it is undone. */
+  /** Rows that the current step has processed. An undo counts down to 0. */
   processed: z.number(),
-  /** It is taken back, even if that is paused or has failed. */
+  /** It is being undone, or its undo is paused or has failed. */
   isUndoing: z.boolean(),
   /** Bytes. */
   size: z.number(),
@@ -84,7 +84,7 @@ export const importSchema = z.object({
   newGenres: z.array(z.string()),
   /** New books to which the catalogue has a similar one; null until `compare`, and after the start. */
   similar: z.nullable(z.number()),
-  /** Books that an undo kept, because somebody has changed them since. */
+  /** Books that the undo left alone, because someone edited them after the import. */
   kept: z.number(),
   by: z.nullable(personSchema),
   /** Who undid it; null for a former user. */
@@ -124,7 +124,7 @@ export const importListSchema = z.object({
 })
 export type ImportListItem = z.infer<typeof importListSchema>['items'][number]
 
-/** Corrections before the start: what is left out stays. */
+/** Corrections before the start. Properties that are left out do not change. */
 export const importChangeSchema = z.object({
   id: z.uuid(),
   shape: z.optional(fileShapeSchema),
@@ -135,7 +135,9 @@ export const importChangeSchema = z.object({
 
 export const importRowsInputSchema = z.object({
   id: z.uuid(),
-  /** Only rows with this result; `similar`: new books to which the catalogue has a similar one; `kept`: by the undo. */
+  /**
+   * Only rows with this result; `similar`: new books similar to one of the catalogue; `kept`: left alone by the undo.
+   */
   result: z.optional(z.enum([...rowResultSchema.options, 'similar', 'kept'])),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
@@ -161,7 +163,7 @@ const importRowSchema = z.object({
   genre: z.nullable(z.string()),
   reason: z.nullable(rowReasonSchema),
   notes: rowNotesSchema,
-  /** What a changed book had before, by field, and its `genreId`; only what differs. */
+  /** The former values of the fields that the row changes, also of `genreId`. */
   before: z.nullable(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
   /** The book in the catalogue; null if it is not there. */
   book: z.nullable(bookRefSchema),

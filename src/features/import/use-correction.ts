@@ -15,8 +15,8 @@ export interface Correcting {
 }
 
 /**
- * Saves each correction at once, one after the other; what was chosen is shown while the rows are read again. Columns that
- * were chosen before a file is read in another way are forgotten: it may have others.
+ * Saves corrections one after the other, and shows the choices at once, before the server has read the rows again.
+ * Another shape of the file discards choices of columns that were not saved yet, since its columns may differ.
  */
 export function useCorrection({ id }: Pick<Import, 'id'>): Correcting {
   const [pending, setPending] = useState<Correction>()

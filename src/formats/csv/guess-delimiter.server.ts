@@ -7,8 +7,8 @@ const DELIMITERS = [',', ';', '\t', '|', ':'] as const
 const SAMPLE = 100
 
 /**
- * The delimiter with which the header has the most known names; then the most rows as many cells as the header; then the
- * header the most cells. `start` is the beginning of the text.
+ * Chooses the delimiter that gives the header the most known names; if equal, the one by which the most rows have as
+ * many cells as the header; then the one that gives the header the most cells. `start` is the beginning of the text.
  */
 export async function guessDelimiter(start: string, knownHeaders: readonly string[]): Promise<string> {
   const [, told] = SEPARATOR_LINE.exec(/^.*\r?\n?/.exec(start)?.[0] ?? '') ?? []

@@ -14,7 +14,9 @@ interface RawRecord {
   isTooLong?: boolean
 }
 
-/** Splits a file at the ends of its records, since lengths in leaders are often wrong. Blanks between them are skipped. */
+/**
+ * Splits a file at the ends of its records, since lengths in leaders are often wrong. Blanks between them are skipped.
+ */
 export async function* splitRecords(pieces: AsyncIterable<Buffer>): AsyncGenerator<RawRecord[]> {
   let waiting: Buffer[] = []
   let size = 0
@@ -82,7 +84,7 @@ function fieldsByPlace(record: Buffer, entries: readonly string[]): RawField[] |
   return fields
 }
 
-/** Lengths that count letters instead of bytes are wrong, but the order of fields is that of their places. */
+/** Places and lengths that count letters instead of bytes are wrong, but the order of their fields is right. */
 function fieldsByOrder(record: Buffer, entries: readonly string[], dataStart: number): RawField[] | undefined {
   const texts = splitFields(record.subarray(dataStart))
   if (texts.length !== entries.length) return undefined

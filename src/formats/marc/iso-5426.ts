@@ -7,7 +7,10 @@ const MARKS = [
   0x31c, 0x326, 0x328, 0x325, 0x32e, 0x323, 0x324, 0x332, 0x333, 0x329, 0x32d,
 ]
 
-/** The right half of ISO 5426, by byte: its Unicode, and 1 if it is combining. French libraries have it, also in MARC 21. */
+/**
+ * The right half of ISO 5426, by byte: its Unicode, and 1 if it is combining. French libraries have it, also in MARC
+ * 21.
+ */
 export const iso5426: Readonly<Record<number, readonly [codePoint: number, isCombining: number]>> = Object.fromEntries([
   ...lettersFrom(0xa1, LOWER),
   ...lettersFrom(0xe1, UPPER),
@@ -23,8 +26,8 @@ function lettersFrom(first: number, letters: string): [number, [number, number]]
 }
 
 /**
- * Whether a record is in ISO 5426 instead of MARC-8: it has accents before letters in other places, 0xC1 to 0xD0, where
- * MARC-8 has signs such as ©.
+ * Whether a record is in ISO 5426 instead of MARC-8: bytes 0xC1 to 0xD0 before letters are accents in ISO 5426, but
+ * signs such as © in MARC-8.
  */
 export function isIso5426(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')

@@ -15,8 +15,8 @@ const LOCKING: Readonly<Record<number, number>> = { 0x67: 0x67, 0x62: 0x62, 0x70
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Text of MARC-8 (MARC 21 specification of character sets) in NFC, with U+FFFD for what it does not have. Every subfield
- * begins with basic Latin and ANSEL, or `usual`. Combining marks precede their letter.
+ * Text of MARC-8 (MARC 21 specification of character sets) in NFC, with U+FFFD for what it does not have. Every
+ * subfield begins with basic Latin and ANSEL, or `usual`. Combining marks precede their letter.
  */
 export function decodeMarc8(bytes: Uint8Array, usual: number = ANSEL): string {
   let left = BASIC_LATIN
@@ -71,7 +71,10 @@ function characterOf(set: number, bytes: Uint8Array, at: number, length: number)
   return characters?.[code] ?? characters?.[length === 1 ? code ^ 0x80 : code & 0x7f7f7f]
 }
 
-/** `ESC ( B`, `ESC ) 4`, `ESC $ 1`, `ESC $ ) 1`, `ESC ( ! E`, `ESC b`: the set, on which side, and the sequence's length. */
+/**
+ * `ESC ( B`, `ESC ) 4`, `ESC $ 1`, `ESC $ ) 1`, `ESC ( ! E`, `ESC b`: the set, on which side, and the sequence's
+ * length.
+ */
 function readEscape(bytes: Uint8Array, at: number): { set?: number; isRight: boolean; length: number } {
   const sequence = String.fromCharCode(...bytes.subarray(at + 1, at + 5))
   const locking = LOCKING[bytes[at + 1] ?? 0]

@@ -12,8 +12,8 @@ export const usedTags =
 const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
 
 /**
- * The texts of a record in the order of `marcHeader`: our own as they are stored, those of others in NFC and without the
- * entities that some have kept from XML.
+ * The texts of a record in the order of `marcHeader`: our own as they are stored, those of others in NFC and without
+ * the entities that some have kept from XML.
  */
 export function marcCells(record: MarcRecord): string[] {
   const cells = isUnimarc(record) ? readUnimarc(record) : readMarc21(record)

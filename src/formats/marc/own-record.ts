@@ -4,7 +4,7 @@ import type { MarcField, MarcRecord } from './marc-record.ts'
 
 /** Lengths are left open; UTF-8, a book, and no ISBD punctuation between subfields (18). */
 const LEADER_TEXT = '00000nam a2200000uc 4500'
-/** Nothing is known of what 008 says: `|` is the fill character. */
+/** The coded data of 008 are unknown; `|` is the fill character. */
 const FIXED = '||||||||||||||||||||||||||||||||||||||||'
 
 /** Where a field of a book is written. A name is as it is spoken (100, first indicator 0). */
@@ -29,5 +29,5 @@ export function ownRecord(columns: readonly FileColumn[], cells: readonly string
 
 const control = (tag: string, text: string): MarcField => ({ tag, indicators: '', text, subfields: [] })
 
-/** Without what neither ISO 2709 nor XML can have. */
+/** Removes characters that neither ISO 2709 nor XML can contain. */
 const plain = (text: string): string => text.replace(/[\u0000-\u001F\uFFFE\uFFFF]/g, '').toWellFormed()

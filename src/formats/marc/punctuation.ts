@@ -3,7 +3,7 @@ const MARK = /\s*([/:;=,،؛])\s*$/u
 /** Words whose full stop is their own: initials and common abbreviations. */
 const ABBREVIATED = /(^|[\s.])(\p{L}|jr|sr|inc|ltd|co|dr|etc|st|mr|mrs|ed|éd|cie|corp|bros|[^.\s]*\.\p{L})\.$/iu
 
-/** A part without the mark at its end, and the mark. */
+/** Splits the mark off the end of a part. */
 export function cleanPart(from: string): { text: string; mark: string } {
   const text = from.replace(/\s+/g, ' ')
   const [, mark = ''] = MARK.exec(text) ?? []
@@ -19,7 +19,9 @@ export function cleanSentence(text: string): string {
 /** A name: its initials keep their full stop, `Rowling, J. K.,`. */
 export const cleanName = (text: string): string => cleanSentence(text)
 
-/** `Rowling, J. K.` becomes `J. K. Rowling`, as catalogues for readers write it; `King, Martin, Jr.` ends with `, Jr.`. */
+/**
+ * `Rowling, J. K.` becomes `J. K. Rowling`, as catalogues for readers write it; `King, Martin, Jr.` ends with `, Jr.`.
+ */
 export function turnName(name: string): string {
   const [surname = '', given, ...rest] = name.split(/\s*[,،]\s*/u)
   return given ? [`${given} ${surname}`, ...rest].join(', ') : name

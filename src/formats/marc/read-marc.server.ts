@@ -48,8 +48,9 @@ export function marcRow(record: MarcRecord, row: number): FileRow {
 }
 
 /**
- * Reads the bytes of a record's fields. Leaders are often wrong about the encoding (leader/09), and files mix encodings:
- * what is valid UTF-8 without escape sequences is UTF-8, all else is MARC-8, ISO 5426 or what the person chose.
+ * Reads the bytes of a record's fields. Leaders are often wrong about the encoding (leader/09), and files mix
+ * encodings: what is valid UTF-8 without escape sequences is UTF-8, all else is MARC-8, ISO 5426 or what the person
+ * chose.
  */
 function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (bytes: Buffer) => string {
   const other =
@@ -66,7 +67,7 @@ function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (byte
   }
 }
 
-/** East Asian characters in MARC-8 after a way through XML, which drops the escape and leaves entities. */
+/** East Asian characters of MARC-8 that went through XML, which dropped the escape sequence and left entities. */
 const LOST_ESCAPE = /\$1[!-~]{3,}?\(B/
 
 const withEscapes = (text: string): Buffer =>

@@ -25,7 +25,7 @@ function bytesOf({ leader, fields }: MarcRecord): Buffer {
 const dataOf = ({ indicators, text, subfields }: MarcField): string =>
   text + indicators + subfields.map(([code, part]) => `\x1f${code}${part}`).join('')
 
-/** What is too long for its place is all nines: readers go by the ends of fields then. */
+/** A number that is too long for its place becomes all nines; readers then use the ends of fields. */
 const digits = (number: number, places: number): string =>
   String(Math.min(number, 10 ** places - 1)).padStart(places, '0')
 

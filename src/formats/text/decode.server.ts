@@ -13,6 +13,6 @@ export async function* readText(pieces: AsyncIterable<Buffer>, encoding?: FileEn
 
 export const isUndecodable = (text: string): boolean => text.includes('\uFFFD')
 
-/** The cells of a row with such letters, for people to look at. */
+/** The cells of a row with `?` in place of U+FFFD, for display. */
 export const withoutUndecodable = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replaceAll('\uFFFD', '?'))

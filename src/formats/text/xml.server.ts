@@ -13,8 +13,8 @@ const PART_MAX = 2_000_000
 const DEPTH_MAX = 100
 
 /**
- * Reads XML piece by piece. Only the five entities of XML are known; those that a document declares are an error, and so
- * is all that is not well-formed. The problem is thrown by `write` as a FileFault.
+ * Reads XML piece by piece. Only the five entities of XML are known; those that a document declares are an error, and
+ * so is all that is not well-formed. The problem is thrown by `write` as a FileFault.
  */
 export function createXmlReader(handlers: XmlHandlers): { write(text: string): void; end(): void } {
   const parser = new SaxesParser({ position: false, xmlns: false })

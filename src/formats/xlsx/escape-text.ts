@@ -1,4 +1,6 @@
-/** Characters that XML does not have are written as `_x000D_` (ECMA-376, 22.9.2.19), and such a text as `_x005F_x000D_`. */
+/**
+ * Characters that XML does not have are written as `_x000D_` (ECMA-376, 22.9.2.19), and such a text as `_x005F_x000D_`.
+ */
 const CODED = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeText = (text: string): string =>

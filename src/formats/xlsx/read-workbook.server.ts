@@ -11,7 +11,10 @@ import { openZip } from './zip.server.ts'
 /** Bytes of a sheet, unpacked. */
 const SHEET_MAX = 400_000_000
 
-/** A sheet of a workbook. Its header is the first row with a cell, or one below a title; cells to the right of it are left out. */
+/**
+ * A sheet of a workbook. Its header is the first row with a cell, or one below a title; cells to the right of it are
+ * left out.
+ */
 export async function openWorkbook(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
   const readSheet = await openSheet(source, shape, options.signal)
   const found = headerOf(await firstRows(readSheet()), foldedNames(options.knownHeaders ?? []))

@@ -4,7 +4,7 @@ import { numberText, type NumberStyle } from './number-format.ts'
 import type { StringTable } from './string-table.server.ts'
 import type { Workbook } from './workbook.server.ts'
 
-/** Of Excel. */
+/** The limit of Excel. */
 const ROWS_MAX = 1_048_576
 
 export interface SheetRow {
@@ -12,7 +12,9 @@ export interface SheetRow {
   cells: string[]
 }
 
-/** Collects the rows of a sheet from its XML. A merged cell is the first of its cells; formulas are their last value. */
+/**
+ * Collects the rows of a sheet from its XML. A merged cell is the first of its cells; formulas are their last value.
+ */
 export class SheetRows {
   #rows: SheetRow[] = []
   #row = 0

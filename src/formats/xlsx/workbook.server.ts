@@ -98,7 +98,7 @@ export async function readStyles(zip: Zip, { parts }: Workbook): Promise<NumberS
   return styles
 }
 
-/** The strings that cells name by their place. Reading aids (`rPh`) are left out. */
+/** The shared strings, to which cells refer by index. Without phonetic readings (`rPh`). */
 export async function readStrings(zip: Zip, { parts }: Workbook, signal?: AbortSignal): Promise<StringTable> {
   const strings = new StringTable()
   let text = ''

@@ -9,7 +9,7 @@ import type { FileSource } from '../file-table.ts'
 /** The end of the file that is kept while its directory is read. */
 const TAIL = 1_000_000
 const ENTRIES_MAX = 10_000
-/** XML is seldom packed to a fiftieth; only parts over a size are judged by it. */
+/** XML is rarely compressed to a fiftieth of its size. Small parts are not checked. */
 const RATIO_MAX = 200
 const RATIO_FROM = 10_000_000
 
@@ -71,7 +71,7 @@ async function* unpack(source: FileSource, zip: ZipFile, entry: Entry, limit: nu
 /** Errors reach those who read the stream. */
 const ignore = (): void => undefined
 
-/** Reads a file that can only be opened from its beginning; its directory is in the tail. */
+/** Random access to a file that can only be read from its beginning. Keeps its tail, which has the directory. */
 class SourceReader extends RandomAccessReader {
   readonly #source: FileSource
   readonly #tailStart: number

@@ -18,8 +18,9 @@ interface RunOptions {
 }
 
 /**
- * Runs a bulk change to its end, or until it is cancelled or `signal` is aborted. Returns it as it is then, or undefined
- * when another process runs it; if that is killed, the next one goes on with the chunk after the last committed one.
+ * Runs a bulk change to its end, or until it is cancelled or `signal` is aborted. Returns it as it is then, or
+ * undefined when another process runs it; if that is killed, the next one goes on with the chunk after the last
+ * committed one.
  */
 export const runBulk = (id: string, options: RunOptions = {}): Promise<BulkRecord | undefined> =>
   withLock(id, () => runLocked(id, options))
@@ -72,7 +73,7 @@ export const finishBulk = (
       )
       .returning({ id: bookBulk.id })
     if (ended.length === 0) return false
-    // Books that it has not reached are none of its books.
+    // Rows that were not processed are no longer part of the change.
     if (isEarly) await tx.delete(bookBulkRow).where(and(eq(bookBulkRow.bulkId, id), gte(bookBulkRow.at, processed)))
     const isOfIt = and(eq(bookBulkRow.bulkId, id), eq(bookBulkRow.result, 'changed'), isNull(bookBulkRow.kept))
     const books = await tx.$count(bookBulkRow, isOfIt)
@@ -94,7 +95,7 @@ export const finishBulk = (
     return true
   })
 
-/** What the operation writes or looks for: the name of a genre, or the text. */
+/** The text by which the activity describes the operation: the new value, a genre's name, or the text to be found. */
 async function subjectOf(operation: BulkOperation): Promise<string> {
   if (operation.kind === 'delete') return ''
   if (operation.kind === 'replace') return operation.find
@@ -103,7 +104,7 @@ async function subjectOf(operation: BulkOperation): Promise<string> {
   return found?.name ?? ''
 }
 
-/** The bulk changes in the background. What a failed one has written stays, and can be undone. */
+/** Runs bulk changes in the background. The books that a failed one has changed stay so until it is undone. */
 export const bulks = inBackground({
   name: 'bulk change of books',
   listRunning: () =>

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumn
 export const columnOf = (field: string): SQL =>
   sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`
 
-/** A text as a value of the field; the id of a genre that does not exist any more becomes null. */
+/** Casts a text to the type of the field. The id of a genre that was deleted becomes null. */
 export function valueOf(field: string, text: SQL): SQL {
   const value = sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
   return field === 'genreId' ? sql`(select id from genre where id = ${value})` : value
@@ -23,12 +23,12 @@ export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
   sql`, `,
 )})`
 
-/** The columns of the fields, and their values from the former ones of row `r`. */
+/** The columns of all fields, and the values for them from `before` of row `r`. */
 export const inputColumns: SQL = sql.join(FIELDS.map(columnOf), sql`, `)
 export const formerValues: SQL = sql.join(
   FIELDS.map((field) => valueOf(field, sql`r.before->>${field}::text`)),
   sql`, `,
 )
 
-/** Whether books can become the same by a change of the field. */
+/** Whether the field is part of the unique key of books. */
 export const isInKey = (field: string): boolean => field === 'title' || field === 'author'

@@ -18,13 +18,13 @@ const fields: Readonly<Record<string, z.ZodMiniType>> = bookInputSchema.shape
 
 const SCALAR = /^(?:true|false|-?\d{1,15})$/
 
-/** The operation with its value as it is stored; throws VALIDATION_ERROR at the field. */
+/** Parses the value of an operation by the schema of its field. Throws VALIDATION_ERROR at the field. */
 export async function readOperation(operation: BulkInput['operation']): Promise<BulkOperation> {
   if (operation.kind !== 'set') return operation
   const { field, value } = operation
   const schema = fields[field]
   const texts = schema?.safeParse(value ?? undefined)
-  // A number or a flag comes as its text.
+  // The value of a number or a boolean field is sent as text.
   const read = texts?.success || !value || !SCALAR.test(value) ? texts : schema?.safeParse(JSON.parse(value))
   if (!read?.success) {
     const problem = problemsOf(read?.error.issues ?? [])['']
@@ -38,7 +38,7 @@ export async function readOperation(operation: BulkInput['operation']): Promise<
 
 const isAmong = (ids: readonly string[]): SQL => sql`${book.id} = any(${sql.param(ids)}::uuid[])`
 
-/** The condition of the books that are meant. */
+/** The condition that selects the books of a request. */
 export async function booksCondition(books: BulkInput['books']): Promise<SQL | undefined> {
   if ('ids' in books) return isAmong(books.ids)
   const { searchTerm, ...filter } = books.filter
@@ -47,8 +47,8 @@ export async function booksCondition(books: BulkInput['books']): Promise<SQL | u
 }
 
 /**
- * Stores the books of a bulk change in `book_bulk_row`, each with the result that it is expected to have. Writes nothing
- * to the catalogue. Returns their number.
+ * Stores the books of a bulk change in `book_bulk_row`, each with the result that it is expected to have. Writes
+ * nothing to the catalogue. Returns their number.
  */
 export async function stageBooks(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function stageBooks(
   return found + missing
 }
 
-/** Adds the ids that no book has: somebody has deleted it. */
+/** Adds a refused row for each given id whose book does not exist any more. Returns their number. */
 async function stageMissing(tx: Transaction, id: string, ids: readonly string[], found: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into book_bulk_row (bulk_id, at, book_id, version, result, reason, before)
@@ -84,15 +84,15 @@ async function stageMissing(tx: Transaction, id: string, ids: readonly string[],
   return rowCount ?? 0
 }
 
-/** Part of a word: a letter with its marks, a digit. */
+/** A character of a word: letter, combining mark or digit. */
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`
 
 type Replacement = Extract<BulkOperation, { kind: 'replace' }>
 
-/** Texts that are replaced at once: meanwhile no other request has its turn. */
+/** Texts per batch. No other request is served while a batch is replaced. */
 const BATCH_TEXTS = 2000
 
-/** The texts of a change in which something is found, some at a time. */
+/** Yields batches of the texts that contain `find`. */
 async function* textsWith(tx: Transaction, id: string, { field, find }: Replacement) {
   for (let last = -1; ;) {
     const { rows } = await tx.execute<{ at: number; value: string }>(sql`
@@ -106,7 +106,7 @@ async function* textsWith(tx: Transaction, id: string, { field, find }: Replacem
   }
 }
 
-/** Computes the new text of each book in which something is found, and refuses what the field does not allow. */
+/** Stores the new text of each book whose text contains `find`, and refuses texts that the field does not allow. */
 async function stageReplaced(tx: Transaction, id: string, operation: Replacement): Promise<void> {
   const { field, find, by, isWholeWord } = operation
   const schema = fields[field]
@@ -128,7 +128,7 @@ async function stageReplaced(tx: Transaction, id: string, operation: Replacement
   }
 }
 
-/** Refuses books that would be the same as one of the catalogue, or as one before them. */
+/** Refuses books that would get the title and author of another book, or of an earlier row of this change. */
 async function refuseTaken(tx: Transaction, id: string, field: string): Promise<void> {
   const key = (name: string) => (name === field ? sql`r.after` : sql`r.before->>${name}::text`)
   await tx.execute(sql`

@@ -7,12 +7,12 @@ import { columnOf, inputColumns, formerValues, isInKey, valueOf } from './bulk-s
 
 export type BulkRecord = typeof bookBulk.$inferSelect
 
-/** Books of one transaction: half a second of work, after which cancel is heard. */
+/** Books per transaction: half a second of work. A change can be cancelled between two transactions. */
 const CHUNK_BOOKS = 2000
 
 /**
- * Processes the next books of a running bulk change, in one transaction with its progress; an undo goes from the last to
- * the first. Returns the change as it is then, or undefined when it does not run any more.
+ * Processes the next books of a running bulk change, in one transaction with its progress; an undo goes from the last
+ * to the first. Returns the change as it is then, or undefined when it does not run any more.
  */
 export const runChunk = (id: string): Promise<BulkRecord | undefined> =>
   // Not recorded book by book: a bulk change is one entry of the activity.
@@ -40,7 +40,7 @@ const lockBooks = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
   tx.execute(sql`
     select from book where id in (select r.book_id from book_bulk_row as r where ${chunk}) order by id for update`)
 
-/** Writes the books that are still as they were in the preview. */
+/** Changes or deletes the books that still have the version of the preview; refuses the others. Returns `processed`. */
 async function writeBooks(tx: Transaction, { id, operation, processed, total }: BulkRecord): Promise<number> {
   const to = Math.min(processed + CHUNK_BOOKS, total)
   const chunk = chunkOf(id, processed, to)
@@ -65,7 +65,7 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total }: 
 
 const former = (field: string) => sql`r.before->>${field}::text`
 
-/** Takes books back; one that somebody has changed since is kept, and its row says why. */
+/** Restores books, apart from those that someone edited after the change (`kept`). Returns `processed`. */
 async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkRecord): Promise<number> {
   const from = Math.max(processed - CHUNK_BOOKS, 0)
   const chunk = chunkOf(id, from, processed)

@@ -30,7 +30,7 @@ const listRows = createServerFn({ method: 'GET' })
 
 export type BulkResult = BulkRow['result'] | 'kept'
 
-/** The books of a change with a result, page by page; read anew in each `state` of the change. */
+/** The books of a change with one result, page by page. Loaded again when the state of the change differs. */
 export const bulkRowsQuery = ({ id, state }: Pick<Bulk, 'id' | 'state'>, result: BulkResult) =>
   infiniteQueryOptions({
     queryKey: ['bulk', 'rows', id, state, result],
@@ -41,10 +41,10 @@ export const bulkRowsQuery = ({ id, state }: Pick<Bulk, 'id' | 'state'>, result:
     staleTime: Infinity,
   })
 
-/** Milliseconds between looks at a change that runs. */
+/** Milliseconds between polls of a running change. */
 const POLL = 400
 
-/** A change with its progress; when it ends, what shows books is refetched. */
+/** A change with its progress. Refetches all queries of books when it has ended. */
 export function useBulk(id: string) {
   const refresh = useRefreshBooks()
   return useQuery({
@@ -62,7 +62,7 @@ export function useBulk(id: string) {
 
 const CURRENT_KEY = ['bulk', 'current']
 
-/** The change that is shown: one of this person that runs, or else the one whose result was not closed. */
+/** The id of the shown change: the running one of this user, or else the last one whose report was not closed. */
 const currentQuery = queryOptions<string | null>({
   queryKey: CURRENT_KEY,
   queryFn: async ({ client, signal }) => {

@@ -5,11 +5,11 @@ import { isPlainLine } from '#lib/text.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { bookFilterSchema, idSchema } from '../search/book-search.schema.ts'
 
-/** Ids that one request can name; a larger set is named by its search and filter. */
+/** Maximum ids per request; a larger set is selected by its search and filter. */
 const IDS_MAX = 20_000
 const idsSchema = z.array(idSchema).check(z.maxLength(IDS_MAX))
 
-/** Which books: those with the ids, or all that a search and a filter find, with exceptions. */
+/** Selects books: by ids, or all that a search and a filter find, except some. */
 const bulkBooksSchema = z.union([
   z.strictObject({ ids: idsSchema.check(z.minLength(1)) }),
   z.strictObject({ filter: bookFilterSchema, except: idsSchema }),
@@ -46,20 +46,20 @@ export const permissionOf = ({ kind }: Pick<BulkOperationInput, 'kind'>) =>
 export const bulkInputSchema = z.object({ books: bulkBooksSchema, operation: bulkOperationSchema })
 export type BulkInput = z.input<typeof bulkInputSchema>
 
-/** A change of many books and its counts: expected while it waits, else of the processed books. */
+/** A bulk change. Its counts are the expected ones while it waits, else those of the processed books. */
 export const bulkSchema = z.object({
   id: idSchema,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
   operation: z.object({ kind: z.enum(['set', 'replace', 'delete']), field: z.optional(z.string()) }),
-  /** It is taken back, even if that has failed. */
+  /** It is being undone, or its undo has failed. */
   isUndoing: z.boolean(),
   total: z.number(),
-  /** Books that were processed in the current step; counts down while it is undone. */
+  /** Books that the current step has processed. An undo counts down to 0. */
   processed: z.number(),
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** Books that an undo kept, because somebody has changed them since. */
+  /** Books that the undo left alone, because someone edited them after the change. */
   kept: z.number(),
 })
 export type Bulk = z.infer<typeof bulkSchema>
@@ -77,7 +77,7 @@ export const bulkRowsInputSchema = z.object({
   limit: pageInput.limit,
 })
 
-/** Another book has title and author; the schema refuses the value; changed or deleted in the meantime. */
+/** Another book has the title and author; the field does not allow the text; edited meanwhile; deleted meanwhile. */
 const bulkReasonSchema = z.enum(['taken', 'invalid', 'changed', 'missing'])
 
 const bulkRowSchema = z.object({

@@ -16,7 +16,7 @@ const actorColumns = ({ userId, inNameOf = null }: { userId: string; inNameOf?: 
   inNameOf,
 })
 
-/** Makes a bulk change: its books and what would become of each are fixed; it waits for its start. VALIDATION_ERROR. */
+/** Creates a bulk change with its books and the expected result of each; it waits for its start. VALIDATION_ERROR. */
 export async function createBulk(
   { books, operation: given }: z.output<typeof bulkInputSchema>,
   actor: ActingUser,
@@ -38,7 +38,7 @@ export async function findBulk(id: string): Promise<BulkRecord> {
   return record
 }
 
-/** The change, or the undo, that the user has started last and that runs. */
+/** The id of the change or undo of this user that is running; of several the one that was started last. */
 export async function findRunningBulk({ userId }: ActingUser): Promise<string | null> {
   const [found] = await db
     .select({ id: bookBulk.id })
@@ -99,7 +99,7 @@ export async function cancelBulk(id: string): Promise<void> {
     if (record.state !== 'waiting' && (record.state !== 'running' || record.step === 'undo'))
       throw createError('BULK_STATE')
     const isDone = record.state === 'waiting' ? discard(eq(bookBulk.id, id)) : finishBulk(record, 'cancelled')
-    // False when it was started, or went on, since it was read.
+    // False if it has been started, or has made progress, since it was read.
     if (await isDone) return
   }
 }

@@ -58,7 +58,7 @@ async function* exportRows(condition: SQL | undefined): AsyncGenerator<string[][
   }
 }
 
-/** A value as an import reads it again. */
+/** A value as text that an import parses to the same value. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return value instanceof Date ? value.toISOString() : String(value)
@@ -72,7 +72,7 @@ export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): 
   })
 }
 
-/** Runs each step of a generator in a language, whichever is current where it is asked for. */
+/** Runs each step of a generator in the language `locale`, whatever the language of the caller is. */
 async function* inLocale<T>(locale: Locale, begin: () => Promise<AsyncGenerator<T>>): AsyncGenerator<T> {
   const generator = await withLocale(locale, begin)
   try {
@@ -82,7 +82,7 @@ async function* inLocale<T>(locale: Locale, begin: () => Promise<AsyncGenerator<
       yield value
     }
   } finally {
-    // A client that has gone away reads no further.
+    // The client has disconnected.
     await generator.return(undefined)
   }
 }

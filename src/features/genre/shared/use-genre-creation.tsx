@@ -10,7 +10,7 @@ import { createGenre, useRefreshGenres } from '../genre-edit.data.ts'
 import type { Genre } from '../genre.schema.ts'
 import { genreWord } from './genre-word.ts'
 
-/** Lets who may create the genre that was typed and does not exist; `onCreated` gets its id. */
+/** Creates a missing genre from its typed name, for users with the permission. `onCreated` gets its id. */
 export function useGenreCreation(genres: readonly Genre[], onCreated: (id: string) => void) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const mayCreate = can(me?.role, 'catalogue:genres')
@@ -26,7 +26,7 @@ export function useGenreCreation(genres: readonly Genre[], onCreated: (id: strin
   return {
     run,
     isBusy,
-    /** The option that creates it; none while one is called so, or another is being created. */
+    /** The option to create the typed genre; none if it exists, or while one is being created. */
     offer: (text: string): ComboOption[] => {
       const name = text.trim()
       const isThere = genres.some((genre) => fold(genreWord(genre)) === fold(name))
