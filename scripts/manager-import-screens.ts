@@ -7,10 +7,12 @@ import type { Screen } from './screen.ts'
 const many = (count: number): string =>
   `title,author\n${Array.from({ length: count }, (_, at) => `Report ${at} of ${crypto.randomUUID()},The ministry\n`).join('')}`
 
-async function openPreview(page: Page): Promise<string> {
+async function openPreview(page: Page, w: Words): Promise<string> {
   const { id } = await sendImport(page, DONATION, 'donation-2026.csv')
   await open(page, `/manager/import/${id}`)
   await expect(page.getByRole('table')).toBeVisible()
+  // Similar books are counted when the page is there.
+  await expect(page.getByRole('button', { name: w('import_result_similar') })).toContainText('1')
   return id
 }
 
@@ -46,7 +48,7 @@ export const MANAGER_IMPORT_SCREENS: Screen[] = [
     name: 'manager-import-preview',
     person: 'admin',
     path: '/manager/import',
-    act: async (page) => void (await openPreview(page)),
+    act: async (page, w) => void (await openPreview(page, w)),
   },
   {
     name: 'manager-import-columns',

@@ -12,18 +12,29 @@ import { stateOf, type Person, type State } from '../e2e/enter.ts'
 import { waitForHydration } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
 import { SCREENS } from './screen-list.ts'
+import { compress } from './docs-picture.ts'
 import type { Screen } from './screen.ts'
 
 const FOLDER = join(projectRoot, 'screens')
 const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
+  docs: { viewport: { width: 1100, height: 700 } },
 }
 const THEMES = ['light', 'dark'] as const
 /** Pages that are rendered in parallel. */
 const PARALLEL = 3
 
-type Size = 'phone' | 'desktop'
+type Size = keyof typeof SIZES
+/** The pictures in docs/, by their screens, and how much of their height is kept. */
+const DOCS: Readonly<Record<string, { picture: string; height: number }>> = {
+  'manager-import-none': { picture: 'import-choose', height: 340 },
+  'manager-import-preview': { picture: 'import-preview', height: 700 },
+  'manager-import-running': { picture: 'import-running', height: 300 },
+  'manager-import-report': { picture: 'import-report', height: 560 },
+  'manager-books-export': { picture: 'export', height: 560 },
+}
+
 interface Shot {
   screen: Screen
   size: Size
@@ -51,6 +62,14 @@ function shotsFor(filter: readonly string[]): Shot[] {
     .map((shot) => ({ ...shot, themes: THEMES.filter((theme) => isWanted(shot, theme, filter)) }))
     .filter(({ themes }) => themes.length > 0)
 }
+
+const docsShots = (): Shot[] =>
+  SCREENS.filter(({ name }) => name in DOCS).map((screen) => ({
+    screen,
+    size: 'docs',
+    language: 'en',
+    themes: ['light'],
+  }))
 
 async function take(context: BrowserContext, { screen, size, language, themes }: Shot, dataDir: string): Promise<void> {
   const page = await context.newPage()
@@ -138,17 +157,21 @@ async function fillLibrary({ dataDir }: RunningServer, files: readonly string[],
 }
 
 // Pictures of all screens for review: `npm run screens -- books phone ar`, or with another catalogue
-// `npm run screens -- --import books.csv --users 2000`.
+// `npm run screens -- --import books.csv --users 2000`. With `--docs` the pictures in docs/ are made again.
 const { values, positionals } = parseArgs({
-  options: { import: { type: 'string', multiple: true, default: [] }, users: { type: 'string', default: '0' } },
+  options: {
+    docs: { type: 'boolean', default: false },
+    import: { type: 'string', multiple: true, default: [] },
+    users: { type: 'string', default: '0' },
+  },
   allowPositionals: true,
 })
-const shots = shotsFor(positionals)
+const shots = values.docs ? docsShots() : shotsFor(positionals)
 if (shots.length === 0) {
   console.error(`No screen is called so. There are: ${SCREENS.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
-if (positionals.length === 0) rmSync(FOLDER, { recursive: true, force: true })
+if (positionals.length === 0 && !values.docs) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await findBrowser())
 // Screens with other settings get their own servers, one after the other.
@@ -157,6 +180,12 @@ for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
   await fillLibrary(server, values.import, Number(values.users))
   const own = shots.filter(({ screen }) => screen.settings === settings)
   await takeAll(browser, server, own).finally(() => server.stop())
+}
+if (values.docs) {
+  for (const shot of shots) {
+    const { picture, height } = DOCS[shot.screen.name] ?? { picture: shot.screen.name, height: 700 }
+    await compress(browser, join(FOLDER, `${nameOf(shot, 'light')}.png`), { picture, height })
+  }
 }
 await browser.close()
 console.log(`${shots.reduce((total, { themes }) => total + themes.length, 0)} pictures are in ${FOLDER}`)
