@@ -43,7 +43,7 @@ export function PrintTable<Item extends { id: string }>(props: PrintTableProps<I
         <thead>
           <tr className="border-b border-ink">
             {columns.map(({ name }) => (
-              <th key={name} scope="col" className="min-w-[8em] py-1 pe-3 text-start font-semibold">
+              <th key={name} scope="col" className="min-w-[8em] py-1 pe-3 text-start font-semibold first:w-2/5">
                 {name}
               </th>
             ))}
