@@ -113,10 +113,16 @@ interface GenreValueProps {
   fallback: string | null
 }
 
-function GenreValue({ row: { result, genre, before, values }, genreOf, fallback }: GenreValueProps) {
+function GenreValue({ row: { result, genre, before, values, notes }, genreOf, fallback }: GenreValueProps) {
   const name = genre ?? fieldText(values.genre)
   if (before && 'genreId' in before)
     return <Change before={genreOf(typeof before.genreId === 'string' ? before.genreId : null) ?? ''} after={name} />
+  if (notes.includes('genre-left-out'))
+    return (
+      <del className="text-muted">
+        <bdi>{name}</bdi>
+      </del>
+    )
   if (name === '' && result === 'created') return <bdi className="text-muted">{genreOf(fallback)}</bdi>
   return <bdi>{name}</bdi>
 }
