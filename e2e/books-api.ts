@@ -10,7 +10,7 @@ interface ApiBook {
 }
 
 /** Calls the API as the page's user; throws for an error response. */
-async function ask(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
+export async function askApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   // By a separate request, which leaves no trace in the page.
   const { origin } = new URL(page.url())
   const response = await page.context().request.fetch(`${origin}/api/v1${path}`, {
@@ -23,7 +23,7 @@ async function ask(page: Page, method: string, path: string, body?: unknown): Pr
 }
 
 export const findBooks = async (page: Page, searchTerm: string): Promise<ApiBook[]> =>
-  ((await ask(page, 'GET', `/books?${new URLSearchParams({ searchTerm, limit: '100' })}`)) as { items: ApiBook[] })
+  ((await askApi(page, 'GET', `/books?${new URLSearchParams({ searchTerm, limit: '100' })}`)) as { items: ApiBook[] })
     .items
 
 /** The first hit of a search. */
@@ -36,15 +36,15 @@ export async function findBook(page: Page, searchTerm: string): Promise<ApiBook>
 export const addBook = async (
   page: Page,
   book: { title: string; author?: string; publisher?: string },
-): Promise<ApiBook> => (await ask(page, 'POST', '/books', book)) as ApiBook
+): Promise<ApiBook> => (await askApi(page, 'POST', '/books', book)) as ApiBook
 
 /** Changes a book as another manager would. */
 export const changeBook = async (page: Page, id: string, change: Record<string, unknown>): Promise<ApiBook> => {
-  const { version } = (await ask(page, 'GET', `/books/${id}`)) as ApiBook
-  return (await ask(page, 'PATCH', `/books/${id}`, { ...change, version })) as ApiBook
+  const { version } = (await askApi(page, 'GET', `/books/${id}`)) as ApiBook
+  return (await askApi(page, 'PATCH', `/books/${id}`, { ...change, version })) as ApiBook
 }
 
 export const deleteBook = async (page: Page, id: string): Promise<void> => {
-  const { version } = (await ask(page, 'GET', `/books/${id}`)) as ApiBook
-  await ask(page, 'DELETE', `/books/${id}?version=${version}`)
+  const { version } = (await askApi(page, 'GET', `/books/${id}`)) as ApiBook
+  await askApi(page, 'DELETE', `/books/${id}?version=${version}`)
 }

@@ -5,6 +5,7 @@ import { addPeople, makeUser } from './people.ts'
 import { addDuplicates, groups } from './duplicates.ts'
 import { addSessions } from './sessions.ts'
 import { books, emailField, expect, nameField, open } from './test.ts'
+import { addView } from './views-api.ts'
 import { changeGenre, counted, openChange } from './bulk-change.ts'
 import type { Words } from './words.ts'
 
@@ -34,6 +35,16 @@ const ask = (key: Parameters<Words>[0]) => async (where: Page, w: Words) => {
 async function selectTwo(where: Page): Promise<void> {
   await books(where).nth(1).getByRole('checkbox').check()
   await books(where).nth(2).getByRole('checkbox').check()
+}
+
+/** Opens the views, of which the list shows one. */
+async function seeViews(where: Page, w: Words): Promise<void> {
+  const search = { publisher: 'Gallimard' }
+  await addView(where, { name: 'Gallimard', isShared: false, search })
+  await addView(where, { name: 'دار المعارف', isShared: true, search: { sort: 'changed' } })
+  await open(where, '/manager/books?publisher=Gallimard')
+  await where.getByRole('button', { name: `${w('views_active')} Gallimard` }).click()
+  await expect(where.getByRole('dialog').getByRole('link').first()).toBeVisible()
 }
 
 testScreens(
@@ -101,6 +112,18 @@ testScreens(
       act: async (where) => {
         await where.getByRole('table').getByRole('button').first().click()
         await expect(where.getByRole('dialog')).toBeVisible()
+      },
+    },
+    { name: 'The views of a list', path: '/manager/books?publisher=Gallimard', act: seeViews },
+    {
+      name: 'The form of a view',
+      path: '/manager/books?publisher=Gallimard',
+      act: async (where, w) => {
+        await seeViews(where, w)
+        await where.getByRole('button', { name: w('views_new') }).click()
+        await where.getByRole('textbox', { name: w('view_name') }).fill('')
+        await where.getByRole('button', { name: w('view_save') }).click()
+        await expect(where.getByRole('alert')).toHaveText(w('name_required'))
       },
     },
     {

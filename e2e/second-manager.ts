@@ -21,6 +21,7 @@ export async function secondManager({ browser, url, dataDir }: Library) {
   await page.goto('/home')
   return {
     name: NAME,
+    page,
     change: (id: string, change: Record<string, unknown>) => changeBook(page, id, change),
     close: () => context.close(),
   }

@@ -7,6 +7,7 @@ import { MANAGER_DUPLICATE_SCREENS } from './manager-duplicate-screens.ts'
 import { MANAGER_GENRE_SCREENS } from './manager-genre-screens.ts'
 import { MANAGER_IMPORT_SCREENS } from './manager-import-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
+import { MANAGER_VIEW_SCREENS } from './manager-view-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** Fills a library with a year of activity. */
@@ -99,5 +100,6 @@ export const MANAGER_SCREENS: Screen[] = [
   ...MANAGER_GENRE_SCREENS,
   ...MANAGER_USER_SCREENS,
   ...MANAGER_IMPORT_SCREENS,
+  ...MANAGER_VIEW_SCREENS,
   { name: 'manager-account', person: 'admin', path: '/manager/account' },
 ]

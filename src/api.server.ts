@@ -13,6 +13,7 @@ import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
+import { viewRouter } from '#features/view/view.router.server.ts'
 import { openApiHandler } from '#openapi/openapi-handler.server.ts'
 import { restHandler } from '#rest/rest.server.ts'
 
@@ -31,6 +32,7 @@ export const api = {
   import: importRouter,
   session: sessionRouter,
   user: userRouter,
+  view: viewRouter,
 }
 
 /** Answers `/api/v1/*`. */

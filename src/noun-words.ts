@@ -1,6 +1,7 @@
 import { bookWords } from '#features/book/book.words.ts'
 import { genreWords } from '#features/genre/genre.words.ts'
 import { userWords } from '#features/user/user.words.ts'
+import { viewWords } from '#features/view/view.words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { NounWords } from '#lib/noun.ts'
 import type { NounName } from '#nouns.ts'
@@ -11,6 +12,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   genre: genreWords,
   user: userWords,
   session: { one: m.resource_session },
+  view: viewWords,
   catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },
   apps: { one: m.resource_apps },

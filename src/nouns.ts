@@ -2,6 +2,7 @@ import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
+import { viewNoun } from '#features/view/view.noun.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { namesWith, type Noun } from '#lib/noun.ts'
 
@@ -11,6 +12,7 @@ export const NOUNS = {
   genre: genreNoun,
   user: userNoun,
   session: sessionNoun,
+  view: viewNoun,
   // What concerns all books at once: import and export, merging duplicates, managing genres.
   catalogue: {
     actions: { import: 'admin', export: 'admin', merge: 'admin', genres: 'admin' },

@@ -5,6 +5,7 @@ import { bookChange } from './tables/book-change.ts'
 import { book, bookConstraints } from './tables/book.ts'
 import type { ChangeTable } from './tables/columns.ts'
 import { genre, genreConstraints } from './tables/genre.ts'
+import { savedView, savedViewConstraints } from './tables/saved-view.ts'
 import { userChange } from './tables/user-change.ts'
 import { user, userConstraints } from './tables/user.ts'
 
@@ -22,6 +23,7 @@ const TABLES = {
   // A change of genres counts as one of books, whose lists show and search them.
   genre: { table: genre, constraints: genreConstraints, changes: bookChange },
   user: { table: user, constraints: userConstraints, changes: userChange },
+  view: { table: savedView, constraints: savedViewConstraints },
 } satisfies Record<string, NounTable> & Record<RecordedNoun, Required<NounTable>>
 
 /** The tables of the nouns that the activity records. */

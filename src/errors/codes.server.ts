@@ -193,6 +193,7 @@ export const CODES = {
   GENRE_SAME: { status: 400, message: m.genre_same, when: 'the other genre is the same one' },
   GENRE_HAS_BOOKS: { status: 409, message: m.genre_move_required, when: 'it has books, and `moveTo` is missing' },
   GENRE_TAKEN: { status: 409, message: m.genre_taken, when: 'another genre has the name, in some language' },
+  VIEW_LIMIT: { status: 409, message: m.error_VIEW_LIMIT, when: 'there are as many views as a list may have' },
   API_KEY_LIMIT: { status: 409, message: m.error_API_KEY_LIMIT },
   PRECONDITION_FAILED: {
     status: 412,

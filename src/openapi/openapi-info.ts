@@ -16,7 +16,7 @@ in the way.
 
 ## Changes
 
-A change of a book or a user names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
+A change of a book, a user or a view names the version that it starts from, by \`If-Match\` with the \`ETag\` that was read, or by \`version\`.
 If another version is there by now, nothing is done, and the answer (412 or 409) holds what is there. Nothing else has tags:
 elsewhere an \`If-Match\` with one answers 412. A POST with an \`Idempotency-Key\` of your own may be sent again when no
 answer came: it is done once.
@@ -46,6 +46,7 @@ export const TAGS = [
   { name: 'Books', description: 'The catalogue.' },
   { name: 'Imports', description: 'Books from a file; for managers.' },
   { name: 'Genres', description: 'What books are sorted by.' },
+  { name: 'Views', description: 'Saved searches, filters and orders of lists; for managers.' },
   { name: 'Users', description: 'The people who use the library; for managers.' },
   { name: 'Sessions', description: 'Where users are signed in; for managers.' },
   { name: 'Account', description: 'Who is calling.' },

@@ -7,6 +7,7 @@ import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
+import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
@@ -33,6 +34,8 @@ const SESSIONS = many(WATCHED.length * 4, 3)
 const IMPORTS = many(12, 4)
 /** Genres that requests may change, merge and delete, beside the seeded ones that books have. */
 const GENRES = many(8, 5)
+/** Half of them are the manager's own, the others for all. */
+const VIEWS = many(8, 6)
 
 /** A library whose ids, cursors and keys the generated requests may use. */
 export interface FuzzWorld {
@@ -48,13 +51,13 @@ export async function makeWorld(): Promise<FuzzWorld> {
   const [manager, reader, banned] = [await as('manager'), await as('reader'), await as('manager', { banned: true })]
   const seeded = db.select({ id: genre.id }).from(genre).where(isNotNull(genre.slug)).orderBy(genre.name)
   const genres = (await seeded).map(({ id }) => id)
-  await restoreRows(genres)
+  await restoreRows(genres, manager)
   const cursor = await firstCursor(manager)
   let keys = await makeKeys(manager, banned)
   return {
     known: knownFrom(genres, cursor),
     restore: async () => {
-      await restoreRows(genres)
+      await restoreRows(genres, manager)
       await db.delete(apiKey)
       await db.delete(idempotencyKey)
       keys = await makeKeys(manager, banned)
@@ -90,13 +93,14 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (path.includes('/sessions')) return WATCHED
     if (path.includes('/imports')) return IMPORTS
     if (path.includes('/genres')) return GENRES
+    if (path.includes('/views')) return VIEWS
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []
   }
 }
 
 const emailOf = (index: number): string => `pool-${index}@example.org`
 
-async function restoreRows(genres: string[]): Promise<void> {
+async function restoreRows(genres: string[], manager: SignedInCaller): Promise<void> {
   await db.delete(book).where(inArray(book.id, BOOKS))
   await db.delete(user).where(inArray(user.id, USERS))
   await db.delete(user).where(like(user.email, 'drawn-%'))
@@ -111,6 +115,16 @@ async function restoreRows(genres: string[]): Promise<void> {
   )
   await db.delete(genre).where(inArray(genre.id, GENRES))
   await db.insert(genre).values(GENRES.map((id, index) => ({ id, name: `Pool ${index}`, hue: index })))
+  await db.delete(savedView)
+  await db.insert(savedView).values(
+    VIEWS.map((id, index) => ({
+      id,
+      list: index % 3 === 0 ? 'users' : 'books',
+      name: `Drawn ${index}`,
+      search: {},
+      ...(index % 2 === 0 && { ownerId: manager.user.id }),
+    })),
+  )
   await db.delete(bookImport).where(inArray(bookImport.id, IMPORTS))
   await db.insert(bookImport).values(
     IMPORTS.map((id, index) => ({

@@ -90,6 +90,7 @@ export async function endGenre(tx: Transaction, given: string, { actor, action, 
   const books = await moveBooks(tx, id, other)
   await moveImports(tx, id, other)
   await moveBulkChanges(tx, id, other)
+  if (other) await moveViews(tx, id, other)
   await tx.delete(genre).where(eq(genre.id, id))
   const { name, names, hue } = row
   await tx.insert(activity).values({
@@ -135,4 +136,11 @@ async function moveBulkChanges(tx: Transaction, from: string, to: string | null)
       returning id
     )
     update book_bulk_row as r set after = ${to} from moved where r.bulk_id = moved.id`)
+}
+
+/** The same for the saved views that show its books. */
+async function moveViews(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.execute(sql`
+    update saved_view set search = jsonb_set(search, '{genreId}', to_jsonb(${to}::uuid)), version = version + 1
+    where lower(search->>'genreId') = lower(${from})`)
 }

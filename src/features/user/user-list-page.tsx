@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { currentUserQuery } from '#features/account/account.data.ts'
+import { ListViews } from '#features/view/shared/list-views.tsx'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
@@ -14,6 +15,8 @@ import { userName } from './user-word.ts'
 export function UserListPage({ search, timeZone }: { search: UserSearch; timeZone: string }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const { name, email, added } = userListColumns()
+  const filters = userFilters(search)
+  const orders = userOrders()
   return (
     <ListPage
       to="/manager/users"
@@ -32,8 +35,9 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
       asked={search}
       query={usersQuery}
       count={usersTotalQuery}
-      filters={userFilters(search)}
-      orders={userOrders()}
+      filters={filters}
+      orders={orders}
+      views={<ListViews list="users" to="/manager/users" asked={search} filters={filters} orders={orders} />}
       columns={[
         { sorts: [name, email], className: 'col-start-2' },
         { label: m.user_role_label() },

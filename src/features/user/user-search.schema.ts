@@ -12,11 +12,12 @@ export const userSortSchema = z._default(
 )
 export type UserSort = z.output<typeof userSortSchema>
 
-/** The search parameters of the list of users; invalid ones are ignored. */
+/** The search parameters of the list of users, and the saved view that was opened; invalid ones are ignored. */
 export const userSearchSchema = z.object({
   searchTerm: typedTermSchema,
   role: z.catch(z.optional(z.enum(ROLE_NAMES)), undefined),
   state: z.catch(z.optional(userStateSchema), undefined),
   sort: z.catch(userSortSchema, 'name'),
+  view: z.catch(z.optional(z.uuid()), undefined),
 })
-export type UserSearch = z.output<typeof userSearchSchema>
+export type UserSearch = Omit<z.output<typeof userSearchSchema>, 'view'>

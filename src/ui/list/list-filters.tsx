@@ -15,6 +15,8 @@ export interface ListFilter {
   all: string
   /** What can be chosen, or at least what is. */
   options: readonly { value: string; label: string }[]
+  /** A value in words, where it may be none of the options. */
+  wordOf?: (value: string) => string
   /** It has no place among the filters of a phone. */
   isForDesk?: boolean
   /** A control of its own, in place of a list to choose from. */
@@ -38,8 +40,10 @@ interface ListFiltersProps {
 const idOf = ({ name }: ListFilter): string => `filter-${name}`
 
 /** What is chosen, in words; undefined for all. */
-export const chosenWord = ({ value, label, options }: ListFilter): string | undefined =>
-  value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? label)
+export const chosenWord = ({ value, label, options, wordOf }: ListFilter): string | undefined =>
+  value === undefined
+    ? undefined
+    : (options.find((option) => option.value === value)?.label ?? wordOf?.(value) ?? label)
 
 /** The controls that narrow a list. */
 export function ListFilters({ filters, onChange }: ListFiltersProps) {

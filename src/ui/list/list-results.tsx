@@ -57,6 +57,8 @@ export interface ListResultsProps<Item extends { id: string }, Asked extends Ask
     words: SelectWords<Item>
     renderBar: (selection: Selection<Item>, shown: ShownList<Item, Asked>) => ReactNode
   }
+  /** Stands before how many rows there are: the saved views of the list. */
+  views?: ReactNode
   /** Stands beside the button that prints the list. */
   renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total'>) => ReactNode
   /** Stands in place of the rows where there is not one, whatever is asked for. */
@@ -135,7 +137,10 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
       )}
       {(count > 0 || hasFilter) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
-          <ListStatus count={count} total={total} searchTerm={searchTerm} />
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+            {props.views}
+            <ListStatus count={count} total={total} searchTerm={searchTerm} />
+          </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips filters={filters} onChange={onChange}>
               {count > 0 && hasFilter && (

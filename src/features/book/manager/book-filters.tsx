@@ -41,10 +41,8 @@ export function useBookFilters({ genreId, publisher, origin, importId }: BookLis
       value: publisher,
       label: m.book_publisher(),
       all: m.books_publisher_all(),
-      options:
-        publisher === undefined
-          ? []
-          : [{ value: publisher, label: publisher === NO_PUBLISHER ? m.books_publisher_none() : publisher }],
+      options: [{ value: NO_PUBLISHER, label: m.books_publisher_none() }],
+      wordOf: (value) => value,
       control: PublisherFilter,
     },
     {

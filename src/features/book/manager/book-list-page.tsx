@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#features/settings/settings.data.ts'
+import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { bookPrintColumns } from '../book-print.ts'
@@ -17,6 +18,8 @@ import { selectedBooks } from './selected-books.ts'
 export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   const { title, author, changed } = bookColumns()
+  const filters = useBookFilters(asked)
+  const orders = bookOrders()
   return (
     <ListPage
       to="/manager/books"
@@ -35,8 +38,9 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
       asked={asked}
       query={({ sort, ...filter }) => bookRowsQuery(filter, sort)}
       count={booksTotalQuery}
-      filters={useBookFilters(asked)}
-      orders={bookOrders()}
+      filters={filters}
+      orders={orders}
+      views={<ListViews list="books" to="/manager/books" asked={asked} filters={filters} orders={orders} />}
       columns={[
         { sorts: [title, author], className: 'col-start-3 ps-1' },
         { label: m.book_genre() },

@@ -2,10 +2,16 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { bookRowsQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
 import { samplesQuery } from '#features/book/book-sample.data.ts'
-import { bookFilterSchema, bookSortSchema, type BookFilter } from '#features/book/search/book-search.schema.ts'
+import {
+  bookFilterSchema,
+  bookSortSchema,
+  idSchema,
+  type BookFilter,
+} from '#features/book/search/book-search.schema.ts'
 import { ManagerBookListPage } from '#features/book/manager/book-list-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { importQuery } from '#features/import/import.data.ts'
+import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
@@ -19,6 +25,8 @@ const searchSchema = z.object({
   origin: z.catch(bookFilterSchema.shape.origin, undefined),
   importId: z.catch(bookFilterSchema.shape.importId, undefined),
   sort: z.catch(bookSortSchema, 'title'),
+  /** The saved view that was opened; the rest of the address says what is shown. */
+  view: z.catch(z.optional(idSchema), undefined),
 })
 
 export const Route = createFileRoute('/manager/books/')({
@@ -50,6 +58,7 @@ export const Route = createFileRoute('/manager/books/')({
       // Optional.
       narrowed.importId && queryClient.query(importQuery(narrowed.importId)).catch(() => undefined),
       queryClient.query(samplesQuery).catch(() => undefined),
+      queryClient.query(viewsQuery('books')).catch(() => undefined),
     ])
   },
   head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),

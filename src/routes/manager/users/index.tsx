@@ -3,6 +3,7 @@ import { UserListPage } from '#features/user/user-list-page.tsx'
 import { usersQuery } from '#features/user/user.data.ts'
 import { userFilterSchema } from '#features/user/user.schema.ts'
 import { userSearchSchema } from '#features/user/user-search.schema.ts'
+import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -18,11 +19,15 @@ export const Route = createFileRoute('/manager/users/')({
     const page = { title: m.users_title() }
     if (cause === 'stay' && !isRetrying()) return page
     const filter = userFilterSchema.safeParse(search)
-    if (filter.success)
-      await queryClient.infiniteQuery({
-        ...usersQuery({ ...search, searchTerm: filter.data.searchTerm, sort }),
-        staleTime: 'static',
-      })
+    await Promise.all([
+      filter.success &&
+        queryClient.infiniteQuery({
+          ...usersQuery({ ...search, searchTerm: filter.data.searchTerm, sort }),
+          staleTime: 'static',
+        }),
+      // Optional.
+      queryClient.query(viewsQuery('users')).catch(() => undefined),
+    ])
     return page
   },
   head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),

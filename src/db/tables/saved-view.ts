@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
+import { newId } from '#lib/id.ts'
+import { bytes, instant } from './columns.ts'
+import { user } from './user.ts'
+
+/** A named search, filter and order of a list in the manager area: a user's own, or one for all managers. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** The list that it is of, such as `books`. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** Whose it is. Null for a view for all managers, which outlives the account of its maker. */
+    ownerId: uuid().references(() => user.id, { onDelete: 'cascade' }),
+    /** Who shares it. Null for one's own view, and where that account has been deleted. */
+    sharedById: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Search parameters of the list's address. What is no longer valid is dropped when it is read. */
+    search: jsonb().$type<Record<string, string>>().notNull(),
+    /** Grows by one with every change; an edit names the version it is based on. */
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    nameHash: bytes()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold_hash("name")`),
+  },
+  (table) => [
+    // Also finds the views of a list that a user sees.
+    unique('saved_view_name_unique').on(table.list, table.ownerId, table.nameHash).nullsNotDistinct(),
+    index('saved_view_owner_id_index').on(table.ownerId),
+    index('saved_view_shared_by_id_index').on(table.sharedById),
+  ],
+)
+
+/** The error for each violated constraint of this table. */
+export const savedViewConstraints: ConstraintErrors = {
+  saved_view_name_unique: { code: 'NAME_TAKEN', fields: { name: { key: 'name_taken' } } },
+}

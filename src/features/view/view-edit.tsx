@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { toast } from '#ui/toast.tsx'
+import { viewFormSchema, type ViewForm } from './view-form.schema.ts'
+import { askedSearch } from './view-match.ts'
+import { viewText, type ViewedList } from './view-words.ts'
+import { createView, updateView, useRefreshViews } from './view.data.ts'
+import type { View } from './view.schema.ts'
+
+interface ViewEditProps {
+  of: ViewedList
+  /** Undefined for a new one, of what the list shows. */
+  view: View | undefined
+  draft: ViewForm
+  onDraft: (draft: ViewForm) => void
+  onSaved: (view: View) => void
+  onDelete: () => void
+  onCancel: () => void
+}
+
+/** The form of a view: its name, and whether it is for all managers. */
+export function ViewEdit({ of, view, draft, onDraft, onSaved, onDelete, onCancel }: ViewEditProps) {
+  const refresh = useRefreshViews()
+  const search = askedSearch(of.asked)
+  const form = useForm({
+    schema: viewFormSchema,
+    values: () => draft,
+    save: async (input) => {
+      const saved = await (
+        view
+          ? updateView({ data: { id: view.id, version: view.version, ...input } })
+          : createView({ data: { list: of.list, search, ...input } })
+      ).finally(refresh)
+      void toast({ type: 'success', title: m.view_saved() })
+      onSaved(saved)
+    },
+    failure: m.view_save_failed(),
+  })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <TextField
+        ref={field}
+        label={m.view_name()}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={200}
+        value={draft.name}
+        hint={viewText(of, view?.search ?? search).join(' · ')}
+        error={form.problems.name}
+        onChange={({ target }) => {
+          onDraft({ ...draft, name: target.value })
+          form.clear('name')
+        }}
+      />
+      {view && view.isShared && !view.isMine ? (
+        <p className="text-sm text-muted">
+          {view.sharedBy ? m.view_shared_by_other({ name: view.sharedBy }) : m.views_shared()}
+        </p>
+      ) : (
+        <div className="flex items-start gap-3">
+          <input
+            id="view-shared"
+            type="checkbox"
+            name="isShared"
+            checked={draft.isShared}
+            aria-describedby="view-shared-note"
+            className="mt-3 size-4.5 flex-none cursor-pointer accent-accent"
+            onChange={({ target }) => onDraft({ ...draft, isShared: target.checked })}
+          />
+          <div>
+            <label htmlFor="view-shared" className="flex min-h-11 cursor-pointer items-center font-semibold">
+              {m.views_shared()}
+            </label>
+            <p id="view-shared-note" className="text-sm text-muted">
+              {m.view_shared_text()}
+            </p>
+          </div>
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="second" onClick={onCancel}>
+          {m.common_cancel()}
+        </Button>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.view_save()}
+        </Button>
+      </div>
+      {view && (
+        <Button look="second" className="text-danger" onClick={onDelete}>
+          {m.view_delete()}
+        </Button>
+      )}
+    </form>
+  )
+}

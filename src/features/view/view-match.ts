@@ -1,0 +1,28 @@
+import type { AskedOfList } from '#ui/list/list-results.tsx'
+import type { View } from './view.schema.ts'
+
+/** What a list was asked for, as a view stores it. */
+export const askedSearch = (asked: AskedOfList): View['search'] =>
+  Object.fromEntries(
+    Object.entries({ ...asked, searchTerm: asked.searchTerm.trim() }).filter(([, value]) => value !== undefined),
+  )
+
+function isSame(asked: View['search'], search: View['search']): boolean {
+  const names = Object.keys({ ...asked, ...search })
+  return names.every((name) => asked[name] === search[name])
+}
+
+export interface ShownView {
+  view: View
+  /** The list has been narrowed or sorted otherwise since the view was opened. */
+  isChanged: boolean
+}
+
+/** The view that a list shows: the one with the id in the address, even if changed since, unless another is the same. */
+export function shownView(views: readonly View[], asked: AskedOfList, id: string | undefined): ShownView | undefined {
+  const search = askedSearch(asked)
+  const opened = views.find((view) => view.id === id)
+  const same = [opened, ...views].find((view) => view && isSame(search, view.search))
+  if (same) return { view: same, isChanged: false }
+  return opened && { view: opened, isChanged: true }
+}

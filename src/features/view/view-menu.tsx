@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type RefObject } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { ViewChoice } from './view-choice.tsx'
+import { ViewDelete } from './view-delete.tsx'
+import { ViewEdit } from './view-edit.tsx'
+import { VIEW_NAME_MAX, type ViewForm } from './view-form.schema.ts'
+import { askedSearch, type ShownView } from './view-match.ts'
+import { viewText, type ViewedList } from './view-words.ts'
+import type { View } from './view.schema.ts'
+
+interface ViewMenuProps {
+  of: ViewedList
+  query: UseQueryResult<View[]>
+  shown: ShownView | undefined
+  isOpen: boolean
+  onClose: () => void
+  opener: RefObject<HTMLElement | null>
+}
+
+/** A new view in place of one with an id. */
+const NEW = ''
+
+/** The dialog of a list's views: the choice of one, then the form of one, or the question before deleting it. */
+export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenuProps) {
+  const navigate = useNavigate()
+  // The id of what is edited.
+  const [edited, setEdited] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
+  // Kept while the dialog is closed, so that no question is asked before.
+  const [typed, setTyped] = useState<Record<string, ViewForm>>({})
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    // The form stays during the closing animation.
+    if (isOpen) setEdited(undefined)
+  }
+  const view = query.data?.find(({ id }) => id === edited)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={view ? m.view_edit_title({ name: view.name }) : edited === NEW ? m.view_new_title() : m.views_title()}
+      closeLabel={m.common_close()}
+      lastFocus={opener}
+    >
+      {edited === NEW || view ? (
+        <ViewEdit
+          key={edited}
+          of={of}
+          view={view}
+          draft={typed[edited ?? NEW] ?? { name: view?.name ?? suggestedName(of), isShared: view?.isShared ?? false }}
+          onDraft={(draft) => setTyped({ ...typed, [edited ?? NEW]: draft })}
+          onCancel={onClose}
+          onDelete={() => setIsDeleting(true)}
+          onSaved={(saved) => {
+            setTyped({})
+            onClose()
+            const search = { ...saved.search, view: saved.id }
+            // The list shows what has been saved, and stays as it is.
+            if (!view) void navigate({ to: of.to, search, replace: true, resetScroll: false })
+          }}
+        />
+      ) : query.data ? (
+        <ViewChoice
+          of={of}
+          views={query.data}
+          shown={shown}
+          onEdit={(one) => setEdited(one?.id ?? NEW)}
+          onClose={onClose}
+        />
+      ) : (
+        query.error && (
+          <LoadFailed title={m.views_load_failed()} error={query.error} onRetry={() => void query.refetch()} />
+        )
+      )}
+      {view && <ViewDelete view={view} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />}
+    </Dialog>
+  )
+}
+
+/** The name of a new view: what it shows, in words. */
+const suggestedName = (of: ViewedList): string =>
+  viewText(of, askedSearch(of.asked)).join(' · ').slice(0, VIEW_NAME_MAX).trim()

@@ -1,0 +1,180 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { savedView } from '#db/tables/saved-view.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { unpagedList } from '#lib/unpaged-list.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { checkSearch, findView, requireList, selectViews } from './view-row.server.ts'
+import {
+  VIEW_LIMIT,
+  viewChangeSchema,
+  viewIdSchema,
+  viewInputSchema,
+  viewListInputSchema,
+  viewRemovalSchema,
+  viewSchema,
+  viewsSchema,
+  type ViewList,
+} from './view.schema.ts'
+
+const PATH = '/views'
+const tags = ['Views']
+
+/** The user's own views of a list and those for all managers, by name. */
+const list = procedure('view:read')
+  .route({
+    method: 'GET',
+    path: PATH,
+    operationId: 'listViews',
+    summary: 'List views',
+    description:
+      'Your own views of a list and those for all managers, by name. Needs the permission to read the list, too.',
+    successDescription: 'The views.',
+    tags,
+  })
+  .input(viewListInputSchema)
+  .output(viewsSchema)
+  .handler(async ({ input, context: { session } }) => {
+    requireList(session, input.list)
+    return unpagedList(await selectViews(session, input))
+  })
+
+/** One view; NOT_FOUND. */
+const get = procedure('view:read')
+  .route({
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    operationId: 'getView',
+    summary: 'Read a view',
+    description: 'One view. Its `ETag` is for `If-Match` when it is changed or deleted.',
+    successDescription: 'The view.',
+    tags,
+  })
+  .input(viewIdSchema)
+  .output(viewSchema)
+  .handler(async ({ input, context }) => withEntityTag(context, await findView(context.session, input.id)))
+
+/** Adds a view. NAME_TAKEN at `name`, VALIDATION_ERROR at `search`, VIEW_LIMIT. */
+const create = procedure('view:create')
+  .route({
+    method: 'POST',
+    path: PATH,
+    operationId: 'createView',
+    summary: 'Add a view',
+    description: `Adds a view of a list: your own, or one for all managers; at most ${VIEW_LIMIT} of each.`,
+    successDescription: 'The view that was added.',
+    tags,
+    successStatus: 201,
+    spec: documentProblems('NAME_TAKEN', 'VIEW_LIMIT'),
+  })
+  .input(viewInputSchema)
+  .output(viewSchema)
+  .handler(({ input: { search, isShared, ...fields }, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const { session } = context
+      requireList(session, fields.list)
+      const whose = whoseView(session.user.id, isShared)
+      const checked = checkSearch(fields.list, search)
+      await requireRoom(tx, fields.list, whose.ownerId)
+      const row = { ...fields, ...whose, search: checked }
+      const [added] = await tx.insert(savedView).values(row).returning({ id: savedView.id })
+      const view = withEntityTag(context, await findView(session, added?.id ?? '', tx))
+      context.resHeaders?.set('location', `/api/v1${PATH}/${view.id}`)
+      await context.storeResponse?.(view)
+      return view
+    }),
+  )
+
+/**
+ * Saves a view based on the version that was read, or that `If-Match` names. CONFLICT or PRECONDITION_FAILED when it has
+ * been changed since, PRECONDITION_REQUIRED without a version, FIELD_NOT_ALLOWED at `isShared` for a view that another
+ * manager shares; NOT_FOUND; else as `create`.
+ */
+const update = procedure('view:update', { isVersioned: true })
+  .route({
+    method: 'PATCH',
+    path: `${PATH}/{id}`,
+    operationId: 'updateView',
+    summary: 'Change a view',
+    description:
+      'Changes the fields that are given, if the view is still as it was read: name its `version`, or its `ETag` in `If-Match`. Every manager may change a view for all managers, but only who shares it can make it their own again.',
+    successDescription: 'The view as it is now.',
+    tags,
+    spec: documentProblems(
+      'NAME_TAKEN',
+      'VIEW_LIMIT',
+      'FIELD_NOT_ALLOWED',
+      'CONFLICT',
+      'PRECONDITION_FAILED',
+      'PRECONDITION_REQUIRED',
+    ),
+  })
+  .input(viewChangeSchema)
+  .output(viewSchema)
+  .handler(({ input: { id: given, version, search, isShared, ...fields }, context }) =>
+    withActor(context.session.actor, async (tx) => {
+      const { session } = context
+      const { id, ...view } = await findView(session, given, tx)
+      if (version === undefined && !context.ifMatch) throw preconditionRequired()
+      const moves = isShared !== undefined && isShared !== view.isShared
+      if (moves && !view.isMine) throw createError('FIELD_NOT_ALLOWED', { fields: { isShared: NOT_ALLOWED } })
+      const whose = moves ? whoseView(session.user.id, isShared) : undefined
+      const checked = search && { search: checkSearch(view.list, search) }
+      if (whose) await requireRoom(tx, view.list, whose.ownerId)
+      const saved = await tx
+        .update(savedView)
+        .set({ ...fields, ...whose, ...checked, version: sql`${savedView.version} + 1`, updatedAt: now() })
+        .where(and(eq(savedView.id, id), isOf(acceptedVersions(context, version))))
+        .returning({ id: savedView.id })
+      const current = await findView(session, id, tx)
+      if (saved.length === 0) throw versionConflict(context, version, current)
+      return withEntityTag(context, current)
+    }),
+  )
+
+const NOT_ALLOWED = { key: 'field_not_allowed' } as const
+
+/** Deletes a view, one's own or one for all managers; with a version or `If-Match` only that version. NOT_FOUND. */
+const remove = procedure('view:delete', { isVersioned: true })
+  .route({
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    operationId: 'deleteView',
+    summary: 'Delete a view',
+    description:
+      'Deletes a view, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. What it shows stays as it is. This cannot be undone.',
+    successDescription: 'The view is deleted.',
+    tags,
+    successStatus: 204,
+    spec: documentProblems('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+  })
+  .input(viewRemovalSchema)
+  .handler(async ({ input: { id: given, version }, context }) => {
+    await withActor(context.session.actor, async (tx) => {
+      const { id } = await findView(context.session, given, tx)
+      if (version === undefined && context.ifMatch === null) throw preconditionRequired()
+      const removed = await tx
+        .delete(savedView)
+        .where(and(eq(savedView.id, id), isOf(acceptedVersions(context, version))))
+        .returning({ id: savedView.id })
+      if (removed.length === 0) throw versionConflict(context, version, await findView(context.session, id, tx))
+    })
+  })
+
+const whoseView = (userId: string, isShared: boolean) =>
+  isShared ? { ownerId: null, sharedById: userId } : { ownerId: userId, sharedById: null }
+
+/** Throws VIEW_LIMIT if one more is too many; concurrent requests wait. `ownerId` is null for those of all managers. */
+async function requireRoom(tx: Transaction, of: ViewList, ownerId: string | null): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${of} ${ownerId}`}, 0))`)
+  const isTheirs = ownerId === null ? isNull(savedView.ownerId) : eq(savedView.ownerId, ownerId)
+  if ((await tx.$count(savedView, and(eq(savedView.list, of), isTheirs))) >= VIEW_LIMIT) throw createError('VIEW_LIMIT')
+}
+
+/** The version is compared in the statement itself, so that no change can come between check and update. */
+const isOf = (versions: readonly number[] | undefined) => versions && inArray(savedView.version, versions)
+
+export const viewRouter = { list, get, create, update, remove }
