@@ -127,16 +127,19 @@ test('A file that is none, too large, or one of several is named, and nothing is
   await expect(page).toHaveURL(IMPORT)
 })
 
-test('An import goes on while the page is reloaded or the line is cut, and can be paused', async ({
+test('Sending, and then the import, go on when the line is cut; the page is reloaded, and the import paused', async ({
   page,
   w,
   watched,
 }) => {
-  watched.allow(/ERR_FAILED/)
+  watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   const run = unique()
   const lines = Array.from({ length: 20_000 }, (_, at) => `Report ${at} of ${run}\n`)
   await open(page, IMPORT)
+  await page.context().setOffline(true)
   await chooseFile(page, 'reports.csv', `title\n${lines.join('')}`)
+  await expect(page.getByText(w('import_resending'))).toBeVisible()
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: w('import_start', { books: '' }).trim() }).click()
   const bar = page.getByRole('progressbar')
   await expect(bar).toBeVisible()

@@ -1,7 +1,7 @@
 import { storeUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
-import { printable } from '#lib/text.ts'
+import { asPlainLine, printable } from '#lib/text.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 
 const NAME_MAX = 200
@@ -29,7 +29,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 function filenameOf(headers: Headers): string {
   const given = headers.get('x-filename') ?? ''
   const [name = ''] = /[^/\\]*$/.exec(decoded(given)) ?? []
-  return printable(name).toWellFormed().trim().slice(0, NAME_MAX) || 'import'
+  return printable(asPlainLine(name)).toWellFormed().slice(0, NAME_MAX) || 'import'
 }
 
 function decoded(text: string): string {
