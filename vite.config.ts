@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     }),
-    react(),
+    react({ compiler: true }),
   ],
   build: {
     target: ['chrome107', 'safari16', 'firefox104'],
