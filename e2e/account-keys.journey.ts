@@ -139,7 +139,7 @@ test('A key may what was chosen, and for how long', { tag: '@desktop' }, async (
   await page.keyboard.press('ArrowDown')
   await expect(dialog(page).getByLabel(w('account_key_scopes_choose'))).toBeChecked()
   const boxes = dialog(page).getByRole('checkbox')
-  await expect(boxes).toHaveCount(18)
+  await expect(boxes).toHaveCount(22)
   for (const box of await boxes.all()) await box.setChecked(false)
   await button(page, w('account_key_create')).click()
   await expect(page.getByRole('alert')).toHaveText(w('scope_required'))
