@@ -123,16 +123,18 @@ async function alikeAmong(
 
 /** Books that share a block and have similar titles; each pair once. */
 async function candidatesOf(tx: Transaction, ids: readonly string[]): Promise<Candidate[]> {
+  const given = sql`${sql.param(ids)}::uuid[]`
+  // A block that two of the given books share is counted once.
   const { rows } = await tx.execute<Candidate>(sql`
     with shared as materialized (
       select least(k.book_id, found.book_id) as a, greatest(k.book_id, found.book_id) as b
       from duplicate_key as k cross join lateral unnest(k.blocks) as own(block)
       cross join lateral (select book_id from duplicate_block where duplicate_block.block = own.block limit ${BLOCK_MAX}) as found
-      where k.book_id = any(${sql.param(ids)}::uuid[]) and found.book_id <> k.book_id
+      where k.book_id = any(${given}) and (found.book_id > k.book_id or found.book_id <> all(${given}))
       group by 1, 2 having count(*) >= ${SHARED}
     ), alike as materialized (
-      select case when shared.a = any(${sql.param(ids)}::uuid[]) then shared.a else shared.b end as id,
-        case when shared.a = any(${sql.param(ids)}::uuid[]) then shared.b else shared.a end as other
+      select case when shared.a = any(${given}) then shared.a else shared.b end as id,
+        case when shared.a = any(${given}) then shared.b else shared.a end as other
       from shared join duplicate_key as one on one.book_id = shared.a join duplicate_key as two on two.book_id = shared.b
       where greatest(public.similarity(one.main, two.main), public.similarity(one.title, two.title)) >= ${ROUGHLY}
     )
