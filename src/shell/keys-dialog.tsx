@@ -22,6 +22,9 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         <Key does={m.keys_select()}>
           <Cap>x</Cap>
         </Key>
+        <Key does={m.keys_views()}>
+          <Cap>v</Cap>
+        </Key>
         <Key does={m.keys_open()}>
           <Cap>Enter</Cap>
         </Key>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { rowKey, useListKeys } from './use-list-keys.ts'
+import { rowKey, useListKeys, viewsKey } from './use-list-keys.ts'
 
 function Page({ onNew }: { onNew?: () => void }) {
   useListKeys({ onNew })
@@ -50,6 +50,26 @@ test('From a checkbox the arrows move between checkboxes', async () => {
   page.getByRole('checkbox', { name: 'Select A' }).element().focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByRole('checkbox', { name: 'Select B' })).toHaveFocus()
+})
+
+test('v opens the views of the list, and types itself in a field', async () => {
+  const open = vi.fn()
+  await render(
+    <>
+      <main>
+        <button {...viewsKey} type="button" onClick={open}>
+          Views
+        </button>
+      </main>
+      <Page />
+    </>,
+  )
+  await userEvent.keyboard('v')
+  expect(open).toHaveBeenCalledOnce()
+  await userEvent.click(search)
+  await userEvent.keyboard('v')
+  expect(open).toHaveBeenCalledOnce()
+  await expect.element(search).toHaveValue('v')
 })
 
 test('x selects the row that has the focus, and takes it back', async () => {

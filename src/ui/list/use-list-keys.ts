@@ -4,8 +4,11 @@ import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
 /** Marks what the arrows move between: put on the link of every row, and another name on its checkbox. */
 export const rowKey = (name: 'open' | 'select') => ({ 'data-row-key': name })
 
+/** Marks the button that opens the saved views of the list, which `v` presses. */
+export const viewsKey = { 'data-list-views': '' }
+
 /** Where the letters stand on a keyboard that has others on them. */
-const LETTERS: Record<string, string> = { KeyJ: 'j', KeyK: 'k', KeyN: 'n', KeyX: 'x', Slash: '/' }
+const LETTERS: Record<string, string> = { KeyJ: 'j', KeyK: 'k', KeyN: 'n', KeyV: 'v', KeyX: 'x', Slash: '/' }
 
 interface ListKeys {
   /** Opens the form of a new one; without it `n` does nothing. */
@@ -14,7 +17,7 @@ interface ListKeys {
 
 /**
  * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows, `j` and
- * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, and Enter opens one, as it does with every link. None while
+ * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, `v` opens the saved views, and Enter opens one, as it does with every link. None while
  * somebody types.
  */
 export function useListKeys({ onNew }: ListKeys): void {
@@ -43,6 +46,7 @@ function act(key: string, { shiftKey, repeat }: KeyboardEvent, onNew: ListKeys['
   if (key === 'k') return focusRow(-1)
   if (repeat) return false
   if (key === 'x') return selectRow()
+  if (key === 'v') return click(document.querySelector('main [data-list-views]'))
   if (key !== 'n' || !onNew) return false
   onNew()
   return true
@@ -70,9 +74,12 @@ function focusRow(step: 1 | -1): boolean {
 /** Presses the checkbox of the row that has the focus. */
 function selectRow(): boolean {
   const row = document.activeElement?.matches('[data-row-key]') ? document.activeElement.closest('[role=row]') : null
-  const box = row?.querySelector<HTMLElement>('[data-row-key=select]')
-  if (!box) return false
-  box.click()
+  return click(row?.querySelector('[data-row-key=select]'))
+}
+
+function click(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.click()
   return true
 }
 

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { viewsKey } from '#ui/list/use-list-keys.ts'
 import { shownView } from '../view-match.ts'
 import type { ViewedList } from '../view-words.ts'
 import { viewsQuery } from '../view.data.ts'
@@ -20,6 +21,7 @@ export function ListViews(of: ViewedList) {
   return (
     <span className="-my-3 inline-flex max-w-full items-center print:hidden">
       <button
+        {...viewsKey}
         ref={opener}
         type="button"
         aria-haspopup="dialog"
