@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { createError } from '#errors/create-error.server.ts'
 import { UPLOAD_LIMIT, type StoredUpload } from '#lib/stored-upload.ts'
+import { fileTooLarge } from '#lib/too-large.server.ts'
 import { db, type Queryable } from './client.server.ts'
 import { upload, uploadChunk } from './tables/upload.ts'
 
@@ -25,7 +25,7 @@ export async function storeUpload(filename: string, body: AsyncIterable<Uint8Arr
   try {
     for await (const piece of body) {
       size += piece.length
-      if (size > UPLOAD_LIMIT) throw createError('CONTENT_TOO_LARGE')
+      if (size > UPLOAD_LIMIT) throw fileTooLarge()
       hash.update(piece)
       pending.push(piece)
       pendingBytes += piece.length

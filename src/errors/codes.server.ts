@@ -203,7 +203,7 @@ export const CODES = {
   },
   CONTENT_TOO_LARGE: {
     status: 413,
-    message: m.error_CONTENT_TOO_LARGE,
+    message: ({ sentence }) => sentence ?? m.error_CONTENT_TOO_LARGE(),
     when: 'the body has more than 1,000,000 bytes, or a file more than 64 MB',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -1,5 +1,6 @@
 import { refuseInDemo } from '#auth/better-auth/demo.server.ts'
 import { isUploadRoute, UPLOAD_LIMIT } from '#lib/stored-upload.ts'
+import { fileTooLarge } from '#lib/too-large.server.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 
@@ -26,7 +27,7 @@ export function checkRequest(request: Request, pathname: string): void {
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit(request.method, pathname))
-    throw createError('CONTENT_TOO_LARGE')
+    throw isUpload(request.method, pathname) ? fileTooLarge() : createError('CONTENT_TOO_LARGE')
   if (isForeign(request.headers, origins)) throw foreign()
   refuseInDemo(request.method, pathname)
 }

@@ -2,7 +2,7 @@ import { storeUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { asPlainLine, printable } from '#lib/text.ts'
-import { tooLarge } from '#lib/too-large.server.ts'
+import { fileTooLarge, tooLarge } from '#lib/too-large.server.ts'
 
 const NAME_MAX = 200
 
@@ -19,7 +19,7 @@ export async function receiveUpload(request: Request): Promise<StoredUpload> {
   try {
     return await storeUpload(filenameOf(request.headers), request.body ?? nothing())
   } catch (error) {
-    throw tooLarge(error) ?? error
+    throw tooLarge(error) ? fileTooLarge() : error
   }
 }
 

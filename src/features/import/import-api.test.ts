@@ -71,6 +71,15 @@ test('a repeated request with the same key imports once', async () => {
   expect(await db.$count(upload)).toBe(1)
 })
 
+test('says how large a file may be', async () => {
+  const headers = { 'content-length': '64000000000', 'accept-language': 'fr' }
+  const response = await send('title\nx\n', '', headers)
+  expect([response.status, (await response.json()).message]).toEqual([
+    413,
+    'Un fichier peut avoir 64\u202FMo au plus. Divisez-le en plusieurs fichiers.',
+  ])
+})
+
 test('refuses forms, unknown parameters and readers', async () => {
   expect((await send('x', '', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(415)
   expect((await send('title\nx\n', '?dryrun=1')).status).toBe(400)
