@@ -89,6 +89,23 @@ export const MANAGER_IMPORT_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'manager-import-undone',
+    person: 'admin',
+    path: '/manager/import',
+    act: async (page: Page, w: Words) => {
+      const id = await openReport(page)
+      await page.getByRole('button', { name: w('import_undo') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: w('import_undo') })
+        .click()
+      await expect(async () => {
+        await open(page, `/manager/import/${id}`)
+        await expect(page.getByText(w('import_undone_text'))).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: 10_000 })
+    },
+  },
+  {
     name: 'manager-import-list',
     person: 'admin',
     path: '/manager/import',
