@@ -13,7 +13,7 @@ export function useRefreshMe() {
   const router = useRouter()
   const refreshUsers = useRefresh('user')
   return async () => {
-    await queryClient.refetchQueries(currentUserQuery)
+    await queryClient.invalidateQueries(currentUserQuery)
     await Promise.all([router.invalidate(), queryClient.invalidateQueries(ownSessionsQuery), refreshUsers()])
   }
 }

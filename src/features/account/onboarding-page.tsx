@@ -39,7 +39,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
     values: () => ({ name: field.current?.value ?? '' }),
     save: async ({ name }) => {
       await onboard({ data: { name } })
-      await queryClient.refetchQueries(currentUserQuery)
+      await queryClient.invalidateQueries(currentUserQuery)
       // The home page says it in its heading, which a toast would cover.
       if (path !== HOME) void toast({ type: 'success', title: m.onboarding_success({ name }) })
       await router.navigate({ href: path, replace: true, state: { isFirstVisit: true } })
