@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     }),
-    react({ compiler: true }),
+    react(),
   ],
   build: {
     target: ['chrome107', 'safari16', 'firefox104'],

@@ -75,7 +75,6 @@ interface RowWindowProps {
 /** Determines which rows of a long list are rendered, while the page scrolls. Renders nothing itself. */
 export function RowWindow({ list, count, layout, offset, pieces, onView, onLeave, onResize }: RowWindowProps) {
   const { columns, gap, width, height, start } = layout
-  // eslint-disable-next-line react-hooks/incompatible-library -- the compiler leaves this component as it is, and nothing of the virtualizer is passed on
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: Math.ceil(count / columns),
     estimateSize: () => height,
