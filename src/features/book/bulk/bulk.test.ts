@@ -324,7 +324,11 @@ describe('An undo', () => {
       expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 0 })
       expect(await snapshot()).toEqual(before)
       await expect(manager.call(move, { id, to: 'undo' })).rejects.toMatchObject({ code: 'BULK_STATE' })
-      const actions = await db.select({ action: activity.action }).from(activity).where(eq(activity.subjectId, id))
+      const actions = await db
+        .select({ action: activity.action })
+        .from(activity)
+        .where(eq(activity.subjectId, id))
+        .orderBy(activity.id)
       expect(actions.map(({ action }) => action)).toEqual([`book.bulk-${operation.kind}`, 'book.undo-bulk'])
     },
   )
