@@ -87,7 +87,7 @@ describe('Rows that cannot be read are named, and the others are read', () => {
     expect(rows).toEqual([
       { row: 2, cells: ['A', 'B', 'C'] },
       { row: 3, cells: ['A', 'B', 'C'] },
-      { row: 4, cells: ['A', 'B'] },
+      { row: 4, cells: ['A', 'B', ''] },
       { row: 5, cells: ['A'], fault: { kind: 'columns', found: 1, expected: 3 } },
       { row: 6, cells: ['A', 'B', 'C'], fault: { kind: 'columns', found: 4, expected: 3 } },
     ])

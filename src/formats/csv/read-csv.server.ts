@@ -54,5 +54,5 @@ function asRow({ line: row, cells, fault }: CsvRecord, expected: number): FileRo
   const isShort = cells.length < expected && cells.length < 2
   return isShort || extra.some((cell) => cell !== '')
     ? { row, cells: own, fault: { kind: 'columns', found: cells.length, expected } }
-    : { row, cells: own }
+    : { row, cells: own.length < expected ? [...own, ...Array<string>(expected - own.length).fill('')] : own }
 }
