@@ -22,8 +22,8 @@ const ARTICLES = new Set('the a an le la les l un une des el los las der die das
 const AND = new Set(['and', 'et', 'na', 'und'])
 /** A subtitle begins at the first of these, if words stand before it. */
 const SUBTITLE = /^(.*?[\p{L}\p{N}].*?)(?:\s*[:;؛]\s+|\s+:\s*|\s+[-‐-―/=]\s+|\.\s+|،\s+(?=\S+\s+\S+))(.*)$/u
-/** Brackets at the end: series, volume, edition. */
-const BRACKETS = /\s*[([]([^()[\]]*)[)\]]\s*$/u
+/** Brackets at the end, but for a full stop or a quote: series, volume, edition. */
+const BRACKETS = /\s*[([]([^()[\]]*)[)\]][\s.,;:!?"']*$/u
 
 export function profileOf(book: { title: string; author: string }): BookProfile {
   let rest = fold(book.title)

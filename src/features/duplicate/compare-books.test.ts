@@ -37,6 +37,11 @@ test.each<[string, [string, string], [string, string]]>([
     ['The Two Towers (The Lord of the Rings, #2)', 'J.R.R. Tolkien'],
     ['The Two Towers', 'J.R.R. Tolkien'],
   ],
+  [
+    'series in quotes',
+    ['One Second After (After, #1)', 'W. R. Forstchen'],
+    ['“One Second After (After, #1)”', 'W. R. Forstchen'],
+  ],
   ['volume in other words', ['Mémoires, tome 2', 'Simone de Beauvoir'], ['Mémoires (Vol. II)', 'Simone de Beauvoir']],
   ['volume in Arabic', ['الأيام، الجزء الثاني', 'طه حسين'], ['الأيام ج 2', 'طه حسين']],
   [

@@ -6,11 +6,11 @@ import { likenessOf } from './compare-books.ts'
 import { regroup } from './duplicate-groups.server.ts'
 
 /** Version of the rules of comparison. Increase it with every change of them: all books are compared again then. */
-export const RULES = 1
+export const RULES = 2
 /** Minimum likeness of a pair that is stored. */
 const LEAST = 0.7
 /** Maximum books of a block that are read. Words that more books share do not tell books apart. */
-const BLOCK_MAX = 30
+const BLOCK_MAX = 16
 /** Blocks that two books must share, of up to eleven. */
 const SHARED = 2
 /** Least similarity of the consonants of two titles, before they are compared letter by letter. */
