@@ -74,14 +74,16 @@ describe('Work in the background', () => {
 
 describe('A lock', () => {
   test('that was lost with its connection hides neither the result nor the error of the work', async () => {
+    // A backend ends, and gives its lock back, some milliseconds after its client has heard of it.
+    const isFree = () => expect.poll(() => withLock('one', async () => 'free')).toBe('free')
     expect(await withLock('one', async () => endOthers().then(() => 'result'))).toBe('result')
+    await isFree()
     const failing = withLock('one', async () => {
       await endOthers()
       throw new Error('of the work')
     })
     await expect(failing).rejects.toThrow('of the work')
-    // The backend ends some milliseconds after its client has heard of it.
-    await expect.poll(() => withLock('one', async () => 'free')).toBe('free')
+    await isFree()
   })
 
   test('is taken by one at a time', async () => {
