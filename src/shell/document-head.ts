@@ -1,6 +1,6 @@
 import literata from '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url'
 import naskh from '@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url'
-import sansArabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2?url'
+import sansArabic from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2?url'
 import { getLocale } from '#i18n/locale.ts'
 import { THEME_COLORS, themeScript } from '#ui/theme.ts'
 import styles from '../styles.css?url'
