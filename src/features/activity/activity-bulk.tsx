@@ -52,7 +52,7 @@ export function ActivityBulk({ activity: { bulk, changes, subject } }: { activit
         heading={heading}
         refresh={refresh}
         onRefused={() => {
-          // Somebody else may have undone it.
+          // Another manager may have undone it.
           void refresh()
           return false
         }}

@@ -6,7 +6,7 @@ const LOCK = 0x647570 // 'dup'
 /** Locks the pairs against other writers until the end of the transaction. Lock books before, to avoid deadlocks. */
 export const lockPairs = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
-/** Locks the pairs, if nobody else has locked them; else returns false. */
+/** Locks the pairs unless another transaction has locked them. Returns whether it did. */
 export async function tryLockPairs(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`)
   return rows[0]?.locked === true

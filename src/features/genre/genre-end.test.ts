@@ -40,7 +40,7 @@ async function* file() {
 /** An import that gives one book the genre by its row, and one by what was chosen. */
 async function started(): Promise<string> {
   const made = await createImport({ upload: await storeUpload('list.csv', file()), userId: manager.user.id })
-  // As somebody may send it.
+  // Ids in capitals are valid too.
   const choices = { ...made.choices, genreId: id.toUpperCase() }
   await db.update(bookImport).set({ choices }).where(eq(bookImport.id, made.id))
   await startImport(made.id)

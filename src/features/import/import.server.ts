@@ -87,8 +87,8 @@ interface Corrections {
 }
 
 /**
- * Corrects a waiting import; with another shape or other columns its rows are read again. Its row stays locked
- * meanwhile: whoever starts or corrects it at the same time waits. Throws FileFault, IMPORT_STATE.
+ * Corrects a waiting import; with another shape or other columns its rows are read again. The import stays locked
+ * meanwhile: a concurrent start or correction waits. Throws FileFault, IMPORT_STATE.
  */
 export const changeImport = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
   db.transaction(async (tx) => {

@@ -211,7 +211,7 @@ test(`There are at most ${VIEW_LIMIT} of one’s own and for all, even in concur
   await add(manager, { list: 'users', search: {} })
   const { id } = await add(manager, { isShared: true })
   await expect(manager.call(update, { id, version: 1, isShared: false })).rejects.toMatchObject({ code: 'VIEW_LIMIT' })
-  // Renaming is none more.
+  // At the limit, a view can still be renamed.
   const [first] = (await manager.call(list, { list: 'books' })).items
   await manager.call(update, { id: first?.id ?? '', version: 1, name: 'Renamed' })
 })

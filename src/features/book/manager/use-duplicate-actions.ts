@@ -59,7 +59,7 @@ export function useDuplicateActions() {
     {
       failure: m.duplicates_merge_failed(),
       onRefused: (error) => {
-        // Somebody else has changed or merged one meanwhile.
+        // Another manager has changed or merged one of the books meanwhile.
         if (error.status === 409 || error.status === 404) void refresh()
         return false
       },
