@@ -1,8 +1,9 @@
 import { getLocale } from '#i18n/locale.ts'
 
-const MOST = 12
+/** More than a catalogue has columns; a file may have a thousand. */
+const MOST = 50
 
-/** Names in a sentence, each in its own direction; the first twelve of many. */
+/** Names in a sentence, each in its own direction; the first fifty of many. */
 export function NameList({ names }: { names: readonly string[] }) {
   const shown = [...names.slice(0, MOST), ...(names.length > MOST ? ['…'] : [])]
   const parts = new Intl.ListFormat(getLocale(), { type: 'unit' }).formatToParts(shown)
