@@ -8,7 +8,12 @@ import { asPlainLine } from '#lib/text.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
 import { inputRecord, saysOtherwise } from './import-sql.server.ts'
 
-const BATCH_ROWS = 2000
+/**
+ * Rows of one statement. Their text fits into the buffer of a socket: of a longer one the database would wait for the
+ * rest while the next rows are read.
+ */
+const BATCH_ROWS = 500
+const ANALYZED_ROWS = 2000
 
 /**
  * Reads the rows of a file into `book_import_row`, each with the result that it is expected to have, and counts them in
@@ -38,7 +43,7 @@ export async function stageRows(
   }
   await writing
   // Without statistics of the new rows, the planner sorts all of them for each page.
-  if (total >= BATCH_ROWS) await on.execute(sql`analyze book_import_row`)
+  if (total >= ANALYZED_ROWS) await on.execute(sql`analyze book_import_row`)
   await markRepeated(on, importId)
   await on
     .update(bookImport)
