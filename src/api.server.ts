@@ -1,5 +1,6 @@
 import { accountRouter } from '#features/account/account.router.server.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
@@ -20,7 +21,7 @@ import { restHandler } from '#rest/rest.server.ts'
 /** The whole API: every procedure that a server function or a REST route calls. */
 export const api = {
   account: accountRouter,
-  activity: activityRouter,
+  activity: { ...activityRouter, ...undoRouter },
   apiKey: apiKeyRouter,
   book: { ...bookRouter, ...bookEditRouter },
   bookBulk: bookBulkRouter,

@@ -25,6 +25,8 @@ const TABLE: Record<string, string> = {
   'activity.list': 'apps:manager',
   'activity.of': 'apps:manager',
   'activity.recent': 'apps:manager',
+  'activity.undo': 'apps:manager',
+  'activity.undoLast': 'apps:manager',
   'apiKey.create': 'apps:manager',
   'apiKey.list': 'apps:manager',
   'apiKey.revoke': 'apps:manager',

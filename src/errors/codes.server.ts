@@ -188,6 +188,8 @@ export const CODES = {
     when: 'the first request with this `Idempotency-Key` is still under way',
     example: { retryAfter: 1 },
   },
+  NOT_UNDOABLE: { status: 409, message: m.error_NOT_UNDOABLE, when: 'a change of this kind cannot be taken back here' },
+  ALREADY_UNDONE: { status: 409, message: m.error_ALREADY_UNDONE, when: 'it was taken back before' },
   BULK_STATE: { status: 409, message: m.error_BULK_STATE },
   IMPORT_STATE: { status: 409, message: m.error_IMPORT_STATE, when: 'the state of the import does not allow it' },
   GENRE_SAME: { status: 400, message: m.genre_same, when: 'the other genre is the same one' },

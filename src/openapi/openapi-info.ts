@@ -46,6 +46,7 @@ export const TAGS = [
   { name: 'Books', description: 'The catalogue.' },
   { name: 'Imports', description: 'Books from a file; for managers.' },
   { name: 'Genres', description: 'What books are sorted by.' },
+  { name: 'Activity', description: 'What was changed, by whom; for managers.' },
   { name: 'Views', description: 'Saved searches, filters and orders of lists; for managers.' },
   { name: 'Users', description: 'The people who use the library; for managers.' },
   { name: 'Sessions', description: 'Where users are signed in; for managers.' },

@@ -27,6 +27,8 @@ export const activity = pgTable(
     /** The changed columns with their values. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
+    /** When it was taken back, whole or in part. */
+    undoneAt: instant(),
   },
   (table) => [
     index('activity_subject_id_index').on(table.subjectId, table.id),

@@ -5,14 +5,15 @@ import { bookBulk } from '#db/tables/book-bulk.ts'
 import { permissionOf } from '#features/book/bulk/bulk.schema.ts'
 import { hasAccess } from '#rpc/procedure.server.ts'
 import type { Activity, ActivityEntry } from './activity.schema.ts'
+import { undoState } from './undo/undo.server.ts'
 
 const isOfBulk = ({ action }: ActivityEntry): boolean => /^book\.(bulk-|undo-bulk$)/.test(action)
 
-/** Entries with what the caller can do to the bulk changes among them. */
-export async function withBulks<Entry extends ActivityEntry>(
+/** Entries with what the caller can do to them. */
+export async function withUndo<Entry extends ActivityEntry>(
   entries: readonly Entry[],
   session: CurrentSession,
-): Promise<(Entry & Pick<Activity, 'bulk'>)[]> {
+): Promise<(Entry & Pick<Activity, 'bulk' | 'undo'>)[]> {
   const ids = entries.filter(isOfBulk).map(({ subject }) => subject.id)
   const found =
     ids.length === 0
@@ -27,5 +28,5 @@ export async function withBulks<Entry extends ActivityEntry>(
     const isEnded = ['done', 'cancelled', 'failed'].includes(bulk.state)
     return isEnded && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
   }
-  return entries.map((entry) => ({ ...entry, bulk: bulkOf(entry) }))
+  return entries.map((entry) => ({ ...entry, bulk: bulkOf(entry), undo: undoState(entry, session) }))
 }

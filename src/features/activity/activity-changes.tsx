@@ -11,7 +11,10 @@ import type { Activity, ActivityValue } from './activity.schema.ts'
 type Change = Activity['changes'][number]
 
 /** A field with a label; `genreId` counts as `genre`. */
-export function fieldOf({ subject }: Pick<Activity, 'subject'>, field: string): FieldWords | undefined {
+export function fieldOf(
+  { subject }: { subject: Pick<Activity['subject'], 'kind'> },
+  field: string,
+): FieldWords | undefined {
   const { fields = {} } = NOUN_WORDS[subject.kind]
   return lookUp(fields, field) ?? lookUp(fields, `${field}Id`)
 }

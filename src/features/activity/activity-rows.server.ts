@@ -66,6 +66,7 @@ function read({ row, actorName, seenAs: seen, isThere }: ActivityRow): Omit<Acti
     at: row.at,
     actor: { kind: row.actorKind, id: actorName === null ? null : row.actorId, name: actorName },
     inNameOf: row.inNameOf === null ? null : { id: seen?.id ?? null, name: seen?.name ?? null },
+    undoneAt: row.undoneAt,
     action: ACTIONS.find((action) => action === row.action) ?? `${row.subjectKind}.update`,
     subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName, isThere },
   }

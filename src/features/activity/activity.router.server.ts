@@ -9,7 +9,7 @@ import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { RECORDED } from '#nouns.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
-import { withBulks } from './activity-bulk.server.ts'
+import { withUndo } from './activity-bulk.server.ts'
 import { recentActivity } from './activity-recent.server.ts'
 import { readActivities, selectRows } from './activity-rows.server.ts'
 import {
@@ -31,7 +31,7 @@ async function pageOf(
   const rows = await selectRows(condition, cursor === undefined ? undefined : Number(cursor), limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const items = await withBulks(await readActivities(shown), session)
+  const items = await withUndo(await readActivities(shown), session)
   return { items, nextCursor: last ? String(last.row.id) : null }
 }
 
@@ -51,7 +51,7 @@ const list = procedure('apps:manager')
 const recent = procedure('apps:manager')
   .output(recentActivitySchema)
   .handler(async ({ context: { session } }) => ({
-    items: await withBulks(await recentActivity(visibleTo(session.user.role)), session),
+    items: await withUndo(await recentActivity(visibleTo(session.user.role)), session),
   }))
 
 /** The imports that added or changed a book: their entries stand for those of their books. */

@@ -36,12 +36,14 @@ const activitySchema = z.object({
   }),
   /** For a bulk change whose books are known: `undo` where it can be undone and the caller may, else `report`. */
   bulk: z.nullable(z.enum(['undo', 'report'])),
+  /** Whether the caller can take it back, or somebody did. */
+  undo: z.nullable(z.enum(['possible', 'done'])),
   /** The changed fields by their names in forms; `genre` for its id. Empty fields of a new item are omitted. */
   changes: z.array(z.object({ field: z.string(), before: activityValueSchema, after: activityValueSchema })),
 })
 export type Activity = z.infer<typeof activitySchema>
 /** An entry without what depends on the caller. */
-export type ActivityEntry = Omit<Activity, 'bulk'>
+export type ActivityEntry = Omit<Activity, 'bulk' | 'undo'> & { undoneAt: Date | null }
 
 export const activityPageInputSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: problemKey('cursor_invalid') }))),

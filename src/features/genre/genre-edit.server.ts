@@ -38,6 +38,18 @@ export async function changeGenre(tx: Transaction, given: string, change: Omit<G
     .where(eq(genre.id, id))
 }
 
+/** Gives a genre back what a change took from it. GENRE_TAKEN at the name that another one has by now; NOT_FOUND. */
+export async function restoreGenre(tx: Transaction, id: string, former: Partial<Named & Pick<GenreRow, 'hue'>>) {
+  await lockGenres(tx)
+  const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)))
+  const { name, slug, names, hue } = { ...row, ...former }
+  await refuseTaken(tx, { name, slug, names }, id)
+  await tx
+    .update(genre)
+    .set({ name, names, hue, words: searchedWords({ name, slug, names }) })
+    .where(eq(genre.id, id))
+}
+
 /** Its names after a change. Null while they are those of its slug, whose English word is the `name`. */
 function namesAfter(row: Named, { name = row.name, names = {} }: Omit<GenreChange, 'id'>): GenreNames | null {
   const seeded = row.slug === null ? {} : seedNames(row.slug)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -24,6 +25,7 @@ interface GenreFormProps {
 /** The fields of a genre: its name, its names by language, its hue. */
 export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }: GenreFormProps) {
   const refresh = useRefreshGenres()
+  const undo = useUndoLast('genre')
   const form = useForm({
     schema: genreDraftSchema,
     values: () => draft,
@@ -31,7 +33,11 @@ export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }:
       const data = inputOf(input)
       const saved = await (genre ? updateGenre({ data: { id: genre.id, ...data } }) : createGenre({ data }))
       await refresh(genre ? undefined : saved)
-      void toast({ type: 'success', title: genre ? m.genre_saved() : m.genre_added() })
+      void toast(
+        genre
+          ? { type: 'success', title: m.genre_saved(), duration: UNDO_TIME, action: undo(genre.id) }
+          : { type: 'success', title: m.genre_added() },
+      )
       onDone()
     },
     failure: genre ? m.genre_update_failed() : m.genre_create_failed(),

@@ -5,7 +5,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { banUser, useRefreshUsers } from './user.data.ts'
 import { banSchema } from './user-ban.schema.ts'
-import { toastDone, useGoneUser } from './user-outcome.ts'
+import { useToastWithUndo, useGoneUser } from './user-outcome.ts'
 import { type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -30,6 +30,7 @@ interface BanFormProps {
 /** Asks for the reason and the end of a ban; both are optional. */
 export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps) {
   const refresh = useRefreshUsers()
+  const toastDone = useToastWithUndo()
   const name = userWord(user)
   const { reason, hasEnd, moment } = draft
   // The browser's zone: the page's zone may still be the server's default.

@@ -1,5 +1,6 @@
 import { endBannedSessions, forgetBannedSessions } from '#auth/session/ban-notice.server.ts'
-import { withActor } from '#db/actor.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
@@ -33,20 +34,39 @@ export const ban = procedure('user:ban')
   .output(notifiedUserSchema)
   .handler(async ({ input: { id, reason, until }, context }) => {
     const { session } = context
-    refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      const saved = await setUser(tx, found.id, { banned: true, banReason, banExpires: until })
-      await endBannedSessions(tx, saved.id)
-      return [found, saved]
+      return [found, await banUser(tx, session, found, { banReason, banExpires: until })] as const
     })
-    if (isSameBan(before, after)) return { ...withEntityTag(context, toUser(after)), isTold: null }
-    return {
-      ...withEntityTag(context, toUser(after)),
-      isTold: await notifyUser(after, () => bannedMail(after.email, { reason: banReason, until })),
-    }
+    return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }
   })
+
+/** Bans a locked user and ends all sessions, as `ban` does. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
+export async function banUser(
+  tx: Transaction,
+  session: CurrentSession,
+  { id }: NotifiableUser,
+  limits: Pick<NotifiableUser, 'banReason' | 'banExpires'>,
+): Promise<NotifiableUser> {
+  refuseOneself(session, id, 'YOU_CANNOT_BAN_YOURSELF')
+  const saved = await setUser(tx, id, { banned: true, ...limits })
+  await endBannedSessions(tx, id)
+  return saved
+}
+
+/** Lifts the ban of a locked user, as `unban` does. */
+export async function liftBan(tx: Transaction, { id }: NotifiableUser): Promise<NotifiableUser> {
+  await forgetBannedSessions(tx, id)
+  return setUser(tx, id, { banned: false, banReason: null, banExpires: null })
+}
+
+/** Mails about a ban that is new, other than before, or lifted; null without one, else whether it was sent. */
+export async function notifyOfBan(before: NotifiableUser, after: NotifiableUser) {
+  const { banned, banReason: reason, banExpires: until, email } = after
+  if (banned ? isSameBan(before, after) : !before.banned) return null
+  return notifyUser(after, () => (banned ? bannedMail(email, { reason, until }) : unbannedMail(email)))
+}
 
 /** Lifts a ban; changes nothing without one. */
 export const unban = procedure('user:ban')
@@ -65,12 +85,7 @@ export const unban = procedure('user:ban')
     const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      if (!found.banned) return [found, found]
-      await forgetBannedSessions(tx, id)
-      return [found, await setUser(tx, found.id, { banned: false, banReason: null, banExpires: null })]
+      return [found, found.banned ? await liftBan(tx, found) : found] as const
     })
-    return {
-      ...withEntityTag(context, toUser(after)),
-      isTold: before.banned ? await notifyUser(after, () => unbannedMail(after.email)) : null,
-    }
+    return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }
   })

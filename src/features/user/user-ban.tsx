@@ -10,7 +10,7 @@ import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
-import { toastDone, useGoneUser } from './user-outcome.ts'
+import { useToastWithUndo, useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -76,6 +76,7 @@ function Ban({ user, isOpen, onClose }: BanProps) {
 
 function Unban({ user, isOpen, onClose }: BanProps) {
   const refresh = useRefreshUsers()
+  const toastDone = useToastWithUndo()
   const name = userWord(user)
   const unban = useAction(
     async () => {

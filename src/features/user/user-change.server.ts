@@ -66,16 +66,30 @@ export const update = procedure('user:update', { isVersioned: true })
         const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
         throw versionConflict(context, version, toUser(found), changes)
       }
-      requireChange(session, found, change)
-      return [found, await save(tx, found, change)] as const
+      return [found, await changeUser(tx, session, found, change)] as const
     })
-    const mails = [
-      ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
-      ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
-    ]
-    const isTold = mails.length === 0 ? null : await notifyUser(after, ...mails)
-    return { ...withEntityTag(context, toUser(after)), isTold }
+    return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfChange(before, after) }
   })
+
+/** Changes a locked user as `update` does, with the same errors. */
+export async function changeUser(
+  tx: Transaction,
+  session: CurrentSession,
+  found: NotifiableUser,
+  change: Change,
+): Promise<NotifiableUser> {
+  requireChange(session, found, change)
+  return save(tx, found, change)
+}
+
+/** Mails about a new address or role; null without one, else whether they were sent. */
+export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser) {
+  const mails = [
+    ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
+    ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),
+  ]
+  return mails.length === 0 ? null : notifyUser(after, ...mails)
+}
 
 /** The version for a client that names `updatedAt` instead: 0, which never matches, for an outdated time. */
 const versionAt = ({ version, updatedAt }: NotifiableUser, read: Date | undefined): number | undefined =>

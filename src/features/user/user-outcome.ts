@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
 import { toast } from '#ui/toast.tsx'
@@ -16,10 +17,26 @@ export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => bool
   }
 }
 
+type ToastButton = ReturnType<ReturnType<typeof useUndoLast>>
+
 /** Shows a toast about a change of a user, and whether the mail about it failed. */
-export const toastDone = (title: string, user: Pick<User, 'name' | 'email'>, isTold: boolean | null): void =>
+export function toastDone(
+  title: string,
+  user: Pick<User, 'name' | 'email'>,
+  isTold: boolean | null,
+  action?: ToastButton,
+): void {
+  const options = action && { action, duration: UNDO_TIME }
   void toast(
     isTold === false
-      ? { type: 'warning', title, description: m.user_untold({ name: userWord(user) }), duration: 8000 }
-      : { type: 'success', title },
+      ? { type: 'warning', title, description: m.user_untold({ name: userWord(user) }), duration: 8000, ...options }
+      : { type: 'success', title, ...options },
   )
+}
+
+/** The same with the button 'Undo'. */
+export function useToastWithUndo() {
+  const undo = useUndoLast('user')
+  return (title: string, user: Pick<User, 'id' | 'name' | 'email'>, isTold: boolean | null): void =>
+    toastDone(title, user, isTold, undo(user.id))
+}

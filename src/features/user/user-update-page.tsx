@@ -13,7 +13,7 @@ import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
-import { toastDone } from './user-outcome.ts'
+import { useToastWithUndo } from './user-outcome.ts'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { updateUser, userQuery, useRefreshUsers } from './user.data.ts'
@@ -36,6 +36,7 @@ function UpdateForm({ user }: { user: User }) {
   const leave = useLeave(user)
   const queryClient = useQueryClient()
   const refresh = useRefreshUsers()
+  const toastDone = useToastWithUndo()
   const draft = useMergedDraft({ ...USER_FORM, row: user, draftKey: `user ${user.id}`, me: me?.id })
   const guard = useUnsavedGuard(draft.isDirty, { isKept: true })
   const form = useForm({

@@ -14,6 +14,7 @@ import { ActivityChanges } from '../activity-changes.tsx'
 import type { activityQuery } from '../activity.data.ts'
 import type { Activity } from '../activity.schema.ts'
 import { ActivitySentence, actorName } from '../activity-sentence.tsx'
+import { UndoButton } from '../undo/undo-button.tsx'
 
 interface ActivityPanelProps {
   /** Such as `activityQuery('book', id)`. */
@@ -77,6 +78,7 @@ export function ActivityList({ items, at, hasChanges = false }: ActivityListProp
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
             {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
+            {hasChanges && (activity.count ?? 1) === 1 && <UndoButton activity={activity} />}
             {activity.bulk !== null && (activity.count ?? 1) === 1 && <ActivityBulk activity={activity} />}
           </div>
           <time

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { useForm } from '#ui/form/use-form.ts'
-import { toastFailure } from '#ui/toast.tsx'
+import { toast, toastFailure } from '#ui/toast.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { createBook, updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
@@ -14,9 +15,14 @@ export type BookFormState = ReturnType<typeof useBookForm>
 
 const read = (value: unknown): Book | undefined => bookSchema.safeParse(value).data
 
+/** Whether a save has changed a field: without a change there is nothing to take back. */
+const isChanged = (before: Book, after: Book): boolean =>
+  JSON.stringify(draftOf(before)) !== JSON.stringify(draftOf(after))
+
 /** The state of a book's form, new or based on the opened version, merged with concurrent changes. */
 export function useBookForm(book: Book | undefined) {
   const refresh = useRefreshBooks()
+  const undo = useUndoLast('book')
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const draftKey = `book ${book?.id ?? ''}`
   const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, labelOf, read, draftKey, me: me?.id })
@@ -32,6 +38,8 @@ export function useBookForm(book: Book | undefined) {
     const { base } = merged.latest()
     // Refetches the lists and genres, which others may have changed.
     if (saved || base !== before) void refresh(saved ?? base)
+    if (saved && book && isChanged(book, saved))
+      void toast({ type: 'success', title: m.book_updated(), duration: UNDO_TIME, action: undo(saved.id) })
     return saved
   }
   const create = async (input: BookInput): Promise<Book> => {

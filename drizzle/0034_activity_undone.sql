@@ -1,0 +1,1 @@
+ALTER TABLE "activity" ADD COLUMN "undone_at" timestamp with time zone;

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { activity } from '#db/tables/activity.ts'
+import { labelInSentence } from '#i18n/field-text.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { fieldOf } from '../activity-changes.tsx'
+import type { Kept } from '../undo/undo.schema.ts'
+
+export type Entry = typeof activity.$inferSelect
+/** Recorded values by column. */
+export type Values = Record<string, unknown>
+
+/** A column as the field of the forms: `genre_id` is `genre`. */
+export const fieldOfColumn = (column: string): string =>
+  column === 'genre_id' ? 'genre' : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const KEPT = {
+  changed: m.undo_kept_changed,
+  genre_gone: m.undo_kept_genre_gone,
+  taken: m.undo_kept_taken,
+}
+
+/** A field that stays as it is. */
+export function keptField({ subjectKind: kind }: Entry, column: string, reason: keyof typeof KEPT): Kept {
+  const field = fieldOfColumn(column)
+  const words = fieldOf({ subject: { kind } }, field)
+  return { field, reason, message: KEPT[reason]({ field: words ? labelInSentence(words) : field }) }
+}
+
+/** What says that the item does not exist any more. */
+export const keptAsGone = (): Kept => ({ field: null, reason: 'gone', message: m.undo_kept_gone() })
+
+/**
+ * The former values of the columns that an entry changed, of those whose value is still what the entry made it; the
+ * others are kept.
+ */
+export function formerValues(entry: Entry, current: Values): { values: Values; kept: Kept[] } {
+  const values: Values = {}
+  const kept: Kept[] = []
+  for (const [column, after] of Object.entries(entry.after ?? {})) {
+    if (isDeepStrictEqual(current[column] ?? null, after ?? null)) values[column] = entry.before?.[column] ?? null
+    else kept.push(keptField(entry, column, 'changed'))
+  }
+  return { values, kept }
+}

@@ -1,0 +1,33 @@
+import { createError } from '#errors/create-error.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { entryIdSchema, undoLastInputSchema, undoneSchema } from './undo.schema.ts'
+import { undoEntry, undoLast } from './undo.server.ts'
+
+/** Takes an entry of the activity back, as `undoEntry`. */
+const undo = procedure('apps:manager')
+  .route({
+    method: 'POST',
+    path: '/activity/{id}/undo',
+    operationId: 'undoActivity',
+    summary: 'Take a change back',
+    description:
+      'Gives what an entry of the activity changed its former values. What somebody changed since stays as it is, and is named in `kept`.',
+    successDescription: 'What was taken back, and what was not.',
+    tags: ['Activity'],
+    spec: documentProblems('NOT_UNDOABLE', 'ALREADY_UNDONE'),
+  })
+  .input(entryIdSchema)
+  .output(undoneSchema)
+  .handler(({ input: { id }, context: { session } }) => {
+    if (!/^\d{1,15}$/.test(id)) throw createError('NOT_FOUND')
+    return undoEntry(Number(id), session)
+  })
+
+/** Takes the caller's last change of an item back. NOT_UNDOABLE when it is not the last one any more. */
+const last = procedure('apps:manager')
+  .input(undoLastInputSchema)
+  .output(undoneSchema)
+  .handler(({ input: { kind, id }, context: { session } }) => undoLast(kind, id, session))
+
+export const undoRouter = { undo, undoLast: last }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { RECORDED } from '#nouns.ts'
+
+/** The id of an entry in a path; a malformed one is NOT_FOUND, not invalid. */
+export const entryIdSchema = z.strictObject({
+  id: withDescription(z.string(), 'Id of the entry of the activity.', '4711'),
+})
+
+/** An item whose last change the caller takes back. */
+export const undoLastInputSchema = z.strictObject({ kind: z.enum(RECORDED), id: z.uuid() })
+
+const keptSchema = z.object({
+  field: withDescription(
+    z.nullable(z.string()),
+    'The field that stays as it is; null where nothing could be done.',
+    'title',
+  ),
+  reason: withDescription(
+    z.enum(['changed', 'gone', 'genre_gone', 'taken']),
+    '`changed`: somebody has changed it since; `gone`: the item was deleted; `genre_gone`: its former genre was deleted; `taken`: another book has that title and author by now.',
+    'changed',
+  ),
+  message: withDescription(
+    z.string(),
+    'The same as a sentence, in the language of the request.',
+    'The title was changed since',
+  ),
+})
+export type Kept = z.infer<typeof keptSchema>
+
+export const undoneSchema = withSchemaName(
+  'Undone',
+  'What was taken back, and what was not.',
+  z.object({
+    fields: withDescription(z.array(z.string()), 'The fields that have their former values again.', ['author']),
+    kept: withDescription(z.array(keptSchema), 'What stays as it is, and why.', []),
+  }),
+)
+export type Undone = z.infer<typeof undoneSchema>

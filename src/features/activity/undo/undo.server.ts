@@ -1,0 +1,80 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { readPermission, type Permission } from '#auth/permissions.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { retryTransaction } from '#db/retry-transaction.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import type { RecordedNoun } from '#nouns.ts'
+import { hasAccess, requireAccess } from '#rpc/procedure.server.ts'
+import type { ActivityEntry } from '../activity.schema.ts'
+import type { Entry } from '../shared/former-values.server.ts'
+import { undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
+import { undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
+import { undoBan, undoUserUpdate, type UndoneUser } from '#features/user/shared/undo-user.server.ts'
+import type { Undone } from './undo.schema.ts'
+
+interface Undo {
+  /** What the caller needs to take such a change back. */
+  permission: Permission
+  run: (tx: Transaction, entry: Entry, session: CurrentSession) => Promise<Undone | UndoneUser>
+}
+
+/** How each kind of change is taken back. Imports, bulk changes and merges are undone where their reports are. */
+const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
+  'book.update': { permission: 'book:update', run: undoBookUpdate },
+  'genre.update': { permission: 'catalogue:genres', run: undoGenreUpdate },
+  'user.update': { permission: 'user:update', run: undoUserUpdate },
+  'user.set-role': { permission: 'user:set-role', run: undoUserUpdate },
+  'user.ban': { permission: 'user:ban', run: undoBan },
+  'user.unban': { permission: 'user:ban', run: undoBan },
+}
+
+const undoOf = (action: string): Undo | undefined => Object.entries(UNDOS).find(([one]) => one === action)?.[1]
+
+/** Whether an entry can be taken back by the caller, or was: for the button beside it. */
+export function undoState(
+  { action, subject, undoneAt }: ActivityEntry & { undoneAt: Date | null },
+  session: CurrentSession,
+): 'possible' | 'done' | null {
+  if (undoneAt) return 'done'
+  const undo = undoOf(action)
+  return undo && subject.isThere && hasAccess(session, undo.permission) ? 'possible' : null
+}
+
+/**
+ * Takes back what an entry of the activity changed, as a change of the caller. What was changed since is never
+ * overwritten: it is named, and the rest is taken back. NOT_FOUND; NOT_UNDOABLE for a kind that cannot be undone here;
+ * ALREADY_UNDONE; what the rules of the change refuse.
+ */
+export async function undoEntry(id: number, session: CurrentSession): Promise<Undone> {
+  const { notify, ...undone } = await retryTransaction(() =>
+    withActor(session.actor, async (tx): Promise<UndoneUser> => {
+      const [entry] = await tx.select().from(activity).where(eq(activity.id, id)).for('update')
+      if (!entry || !hasAccess(session, readPermission(entry.subjectKind))) throw createError('NOT_FOUND')
+      const undo = undoOf(entry.action)
+      if (!undo) throw createError('NOT_UNDOABLE')
+      requireAccess(session, undo.permission)
+      if (entry.undoneAt) throw createError('ALREADY_UNDONE')
+      const outcome = await undo.run(tx, entry, session)
+      if (outcome.fields.length > 0) await tx.update(activity).set({ undoneAt: now() }).where(eq(activity.id, id))
+      return outcome
+    }),
+  )
+  await notify?.()
+  return undone
+}
+
+/** Takes back the last change of an item, if it is the caller's; else NOT_UNDOABLE. For the toast after a save. */
+export async function undoLast(kind: RecordedNoun, id: string, session: CurrentSession): Promise<Undone> {
+  const [last] = await db
+    .select({ id: activity.id, actorId: activity.actorId })
+    .from(activity)
+    .where(and(eq(activity.subjectId, id), eq(activity.subjectKind, kind)))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  if (last?.actorId !== session.user.id) throw createError('NOT_UNDOABLE')
+  return undoEntry(last.id, session)
+}

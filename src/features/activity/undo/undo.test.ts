@@ -1,0 +1,285 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
+import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
+import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
+import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser, theGenre } from '#test/factories.ts'
+import { activityRouter } from '../activity.router.server.ts'
+import { undoRouter } from './undo.router.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+let other: SignedInCaller
+beforeAll(async () => {
+  manager = await as('manager')
+  other = await signedIn(await aUser({ role: 'admin', name: 'Other Manager' }))
+})
+
+async function lastEntry(subjectId: string): Promise<string> {
+  const [row] = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(eq(activity.subjectId, subjectId))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return String(row?.id)
+}
+const undo = (id: string, by = manager) => by.call(undoRouter.undo, { id })
+const readBook = (id: string) => manager.call(bookRouter.get, { id })
+async function edit(id: string, fields: object, by = manager) {
+  const { version } = await readBook(id)
+  await by.call(bookEditRouter.update, { id, version, ...fields })
+  return lastEntry(id)
+}
+
+describe('an edit of a book', () => {
+  test('is taken back as a change of the caller, and that one too', async () => {
+    const novel = await theGenre('novel')
+    const one = await aBook({ title: 'Petals of Blood', author: 'Ngugi', publisher: 'Heinemann' })
+    const entry = await edit(one.id, { title: 'Matigari', genreId: novel.id, publisher: '' })
+    expect(await undo(entry)).toEqual({ fields: ['title', 'genre', 'publisher'], kept: [] })
+    const back = await readBook(one.id)
+    expect(back).toMatchObject({ title: 'Petals of Blood', publisher: 'Heinemann', genre: null, version: 3 })
+    // The search finds it by its former title again.
+    expect((await manager.call(bookRouter.list, { searchTerm: 'petals' })).items.map(({ id }) => id)).toContain(one.id)
+    await undo(await lastEntry(one.id))
+    expect(await readBook(one.id)).toMatchObject({ title: 'Matigari', publisher: '', version: 4 })
+  })
+
+  test('what somebody changed since stays and is named; the rest is taken back', async () => {
+    const one = await aBook({ title: 'So Long a Letter', author: 'Mariama Ba', publisher: 'NEA' })
+    const entry = await edit(one.id, { author: 'Mariama Bâ', publisher: 'Heinemann' })
+    await edit(one.id, { publisher: 'Waveland' }, other)
+    expect(await undo(entry)).toEqual({
+      fields: ['author'],
+      kept: [{ field: 'publisher', reason: 'changed', message: 'The publisher was changed since and stays as it is' }],
+    })
+    expect(await readBook(one.id)).toMatchObject({ author: 'Mariama Ba', publisher: 'Waveland' })
+    await expect(undo(entry)).rejects.toMatchObject({ code: 'ALREADY_UNDONE', status: 409 })
+  })
+
+  test('nothing is taken back of a deleted book, for a former genre that is gone, or for a title that is taken', async () => {
+    const gone = await aBook({ title: 'Gone' })
+    const goneEntry = await edit(gone.id, { title: 'Gone again' })
+    await db.delete(book).where(eq(book.id, gone.id))
+    expect(await undo(goneEntry)).toMatchObject({ fields: [], kept: [{ field: null, reason: 'gone' }] })
+
+    const added = await manager.call(genreEditRouter.create, { name: 'Almanacs' })
+    const one = await aBook({ title: 'Twice', author: 'Same', genreId: added.id })
+    const genreEntry = await edit(one.id, { genreId: null, publisher: 'P' })
+    await db.delete(genre).where(eq(genre.id, added.id))
+    expect(await undo(genreEntry)).toMatchObject({
+      fields: ['publisher'],
+      kept: [{ field: 'genre', reason: 'genre_gone' }],
+    })
+
+    const titleEntry = await edit(one.id, { title: 'Once' })
+    await aBook({ title: 'twice', author: 'SAME' })
+    expect(await undo(titleEntry)).toMatchObject({ fields: [], kept: [{ field: 'title', reason: 'taken' }] })
+    expect((await readBook(one.id)).title).toBe('Once')
+    // Nothing was taken back, so it can be tried again.
+    await db.delete(book).where(sql`title = 'twice'`)
+    expect(await undo(titleEntry)).toMatchObject({ fields: ['title'] })
+  })
+
+  test('the last change can be taken back by who made it', async () => {
+    const one = await aBook({ title: 'Weep Not' })
+    await edit(one.id, { title: 'Weep Not, Child' })
+    const last = { kind: 'book', id: one.id } as const
+    await expect(other.call(undoRouter.undoLast, last)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+    expect(await manager.call(undoRouter.undoLast, last)).toEqual({ fields: ['title'], kept: [] })
+  })
+
+  test('the list says what the caller can take back, and what was', async () => {
+    const one = await aBook({ title: 'Aya', author: 'Abouet' })
+    const entry = await edit(one.id, { publisher: 'Gallimard' })
+    const states = async () =>
+      (await manager.call(activityRouter.of, { kind: 'book', id: one.id })).items.map((item) => [
+        item.action,
+        item.undo,
+      ])
+    expect(await states()).toEqual([
+      ['book.update', 'possible'],
+      ['book.create', null],
+    ])
+    await undo(entry)
+    expect(await states()).toEqual([
+      ['book.update', 'possible'],
+      ['book.update', 'done'],
+      ['book.create', null],
+    ])
+  })
+})
+
+test('a genre gets its former names and colour; a name that is taken by now is refused', async () => {
+  const { id } = await manager.call(genreEditRouter.create, { name: 'Mangas', names: { fr: 'Mangas (fr)' }, hue: 10 })
+  await manager.call(genreEditRouter.update, { id, name: 'Manga', names: { fr: 'Mangas japonais' }, hue: 20 })
+  const entry = await lastEntry(id)
+  const taken = await manager.call(genreEditRouter.create, { name: 'MANGAS' })
+  await expect(undo(entry)).rejects.toMatchObject({ code: 'GENRE_TAKEN' })
+  await db.delete(genre).where(eq(genre.id, taken.id))
+  expect((await undo(entry)).kept).toEqual([])
+  const [row] = await db.select().from(genre).where(eq(genre.id, id))
+  expect(row).toMatchObject({ name: 'Mangas', names: { fr: 'Mangas (fr)' }, hue: 10, words: 'Mangas (fr)' })
+})
+
+describe('a change of a user', () => {
+  const read = (id: string) => manager.call(userRouter.get, { id })
+
+  test('name, address and role', async () => {
+    const one = await aUser({ name: 'Amina', email: 'amina@example.org', role: 'user' })
+    const { version } = await read(one.id)
+    await manager.call(userRouter.update, {
+      id: one.id,
+      version,
+      name: 'Amina O.',
+      email: 'ao@example.org',
+      role: 'admin',
+    })
+    expect(await undo(await lastEntry(one.id))).toMatchObject({ fields: ['name', 'role', 'email'], kept: [] })
+    // An address that is given back must be proven again.
+    expect(await read(one.id)).toMatchObject({
+      name: 'Amina',
+      email: 'amina@example.org',
+      role: 'user',
+      emailVerified: false,
+    })
+  })
+
+  test('a ban is lifted, and imposed again as it was', async () => {
+    const one = await aUser({ role: 'user' })
+    const until = new Date(Date.now() + 86_400_000)
+    await manager.call(userRouter.ban, { id: one.id, reason: 'Late', until })
+    const imposed = await lastEntry(one.id)
+    await manager.call(userRouter.unban, { id: one.id })
+    expect(await undo(await lastEntry(one.id))).toEqual({ fields: ['banned'], kept: [] })
+    expect(await read(one.id)).toMatchObject({ banned: true, banReason: 'Late', banExpires: until })
+    expect(await undo(imposed)).toEqual({ fields: ['banned'], kept: [] })
+    expect(await read(one.id)).toMatchObject({ banned: false, banReason: null })
+  })
+
+  test('the rules of changes hold: nobody demotes themselves, and bans of others stay whole', async () => {
+    const me = await signedIn(await aUser({ role: 'user' }))
+    await manager.call(userRouter.update, {
+      id: me.user.id,
+      version: (await read(me.user.id)).version,
+      role: 'admin',
+    })
+    await expect(undo(await lastEntry(me.user.id), me)).rejects.toMatchObject({ code: 'YOU_CANNOT_DEMOTE_YOURSELF' })
+    const one = await aUser()
+    await manager.call(userRouter.ban, { id: one.id, reason: 'A', until: null })
+    const first = await lastEntry(one.id)
+    await other.call(userRouter.ban, { id: one.id, reason: 'B', until: null })
+    expect(await undo(first)).toMatchObject({ fields: [], kept: [{ field: 'banned', reason: 'changed' }] })
+    expect(await read(one.id)).toMatchObject({ banned: true, banReason: 'B' })
+  })
+})
+
+test('by REST; unknown, malformed and other entries; readers', async () => {
+  const one = await aBook({ title: 'Rest' })
+  const path = `/api/v1/activity/${await edit(one.id, { title: 'Resting' })}/undo`
+  const reader = await as('reader')
+  expect((await reader.request(path, { method: 'POST' })).status).toBe(403)
+  const answer = await manager.request(path, { method: 'POST' })
+  expect([answer.status, await answer.json()]).toEqual([200, { fields: ['title'], kept: [] }])
+  expect((await manager.request(path, { method: 'POST' })).status).toBe(409)
+  for (const id of ['999999999', 'x', '-1', '1e3', '99999999999999999999'])
+    expect((await manager.request(`/api/v1/activity/${id}/undo`, { method: 'POST' })).status, id).toBe(404)
+  const created = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(sql`${activity.subjectId} = ${one.id} and ${activity.action} = 'book.create'`)
+  await expect(undo(String(created[0]?.id))).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+})
+
+/** Changes of books, genres and users by two managers, in any order. */
+const step = fc.record({
+  by: fc.constantFrom(0, 1),
+  at: fc.nat(2),
+  change: fc.oneof(
+    fc.record({ kind: fc.constant('title' as const), value: fc.constantFrom('A', 'B', 'é', '%', '1984', 'كتاب', '"') }),
+    fc.record({ kind: fc.constant('publisher' as const), value: fc.constantFrom('', 'P', 'Q') }),
+    fc.record({ kind: fc.constant('genre' as const), value: fc.nat(2) }),
+    fc.record({ kind: fc.constant('hue' as const), value: fc.nat(359) }),
+    fc.record({ kind: fc.constant('name' as const), value: fc.constantFrom('X', 'Y Z', 'ن') }),
+    fc.record({ kind: fc.constant('role' as const), value: fc.constantFrom('user', 'admin') }),
+    fc.record({ kind: fc.constant('ban' as const), value: fc.constantFrom('', 'late') }),
+    fc.record({ kind: fc.constant('unban' as const), value: fc.constant('') }),
+  ),
+})
+
+test('any sequence of changes and then their undos gives the same tables', { timeout: 60_000 }, async () => {
+  const managers = [manager, other]
+  const books = await Promise.all(['a', 'b', 'c'].map((title) => aBook({ title: `Property ${title}`, author: title })))
+  const genres = await Promise.all(['novel', 'poetry'].map(theGenre))
+  const people = await Promise.all([1, 2, 3].map(() => aUser({ role: 'user' })))
+  const tables = async () => [
+    await db
+      .select({ id: book.id, title: book.title, genre: book.genreId, publisher: book.publisher, words: book.allWords })
+      .from(book)
+      .orderBy(book.id),
+    await db.select().from(genre).orderBy(genre.id),
+    await db
+      .select({
+        id: user.id,
+        name: user.name,
+        role: user.role,
+        banned: user.banned,
+        reason: user.banReason,
+        expires: user.banExpires,
+      })
+      .from(user)
+      .orderBy(user.id),
+  ]
+  const newest = async () => Number((await db.select({ id: sql<number>`max(${activity.id})` }).from(activity))[0]?.id)
+  let undone = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const before = await tables()
+      const from = await newest()
+      for (const { by, at, change } of steps) {
+        const caller = managers[by] ?? manager
+        const id =
+          (change.kind === 'hue'
+            ? genres[at % 2]
+            : ['title', 'publisher', 'genre'].includes(change.kind)
+              ? books[at]
+              : people[at]
+          )?.id ?? ''
+        const changing = async () => {
+          if (change.kind === 'title' || change.kind === 'publisher')
+            return edit(id, { [change.kind]: change.value }, caller)
+          if (change.kind === 'genre') return edit(id, { genreId: genres[change.value]?.id ?? null }, caller)
+          if (change.kind === 'hue') return caller.call(genreEditRouter.update, { id, hue: change.value })
+          if (change.kind === 'ban') return caller.call(userRouter.ban, { id, reason: change.value, until: null })
+          if (change.kind === 'unban') return caller.call(userRouter.unban, { id })
+          const { version } = await caller.call(userRouter.get, { id })
+          return caller.call(userRouter.update, { id, version, [change.kind]: change.value })
+        }
+        await changing()
+      }
+      const entries = await db
+        .select()
+        .from(activity)
+        .where(sql`${activity.id} > ${from}`)
+        .orderBy(desc(activity.id))
+      for (const { id } of entries) {
+        expect((await undo(String(id))).kept).toEqual([])
+        undone += 1
+      }
+      expect(await tables()).toEqual(before)
+    }),
+    { numRuns: 40, seed: 14 },
+  )
+  expect(undone).toBeGreaterThan(100)
+})

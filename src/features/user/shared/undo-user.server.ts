@@ -1,0 +1,68 @@
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import type { Transaction } from '#db/actor.server.ts'
+import { user } from '#db/tables/user.ts'
+import { banUser, liftBan, notifyOfBan } from '../user-ban.server.ts'
+import { changeUser, notifyOfChange } from '../user-change.server.ts'
+import { lockUser } from '../user-row.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import {
+  fieldOfColumn,
+  formerValues,
+  keptAsGone,
+  keptField,
+  type Entry,
+  type Values,
+} from '#features/activity/shared/former-values.server.ts'
+import type { Undone } from '#features/activity/undo/undo.schema.ts'
+
+/** What was taken back, with the mails to send once it is committed. */
+export type UndoneUser = Undone & { notify?: () => Promise<unknown> }
+
+/** The fields of a user that managers change; a new address unverifies it, which is no change of its own. */
+const FIELDS = new Set(['name', 'email', 'role'])
+
+/**
+ * Gives name, address or role of a user their former values, by the rules of a change: LAST_ADMIN,
+ * YOU_CANNOT_DEMOTE_YOURSELF, YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE, EMAIL_TAKEN. The former address must be verified again.
+ */
+export async function undoUserUpdate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
+  const current = await recordedValues(tx, entry)
+  if (!current) return { fields: [], kept: [keptAsGone()] }
+  const { values, kept } = formerValues(entry, current)
+  const columns = Object.keys(values).filter((column) => FIELDS.has(column))
+  const shown = kept.filter(({ field }) => field !== null && FIELDS.has(field))
+  if (columns.length === 0) return { fields: [], kept: shown }
+  const before = await lockUser(tx, entry.subjectId)
+  const change = Object.fromEntries(columns.map((column) => [column, values[column]]))
+  const after = await changeUser(tx, session, before, change)
+  return { fields: columns.map(fieldOfColumn), kept: shown, notify: () => notifyOfChange(before, after) }
+}
+
+/** Lifts a ban that an entry imposed, or imposes what it lifted or changed. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
+export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
+  const current = await recordedValues(tx, entry)
+  if (!current) return { fields: [], kept: [keptAsGone()] }
+  const { values, kept } = formerValues(entry, current)
+  // A ban is one thing: if a part of it was changed since, all of it stays.
+  if (kept.length > 0) return { fields: [], kept: [keptField(entry, 'banned', 'changed')] }
+  const before = await lockUser(tx, entry.subjectId)
+  const { banned, ban_reason: reason, ban_expires: until } = { ...current, ...values }
+  const after =
+    banned === true
+      ? await banUser(tx, session, before, {
+          banReason: typeof reason === 'string' ? reason : null,
+          banExpires: typeof until === 'string' ? new Date(until) : null,
+        })
+      : await liftBan(tx, before)
+  return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after) }
+}
+
+/** The present values as the activity records them. */
+async function recordedValues(tx: Transaction, { subjectId }: Entry): Promise<Values | undefined> {
+  const [row] = await tx
+    .select({ doc: sql<Values>`to_jsonb(${user})` })
+    .from(user)
+    .where(eq(user.id, subjectId))
+    .for('no key update')
+  return row?.doc
+}
