@@ -36,9 +36,9 @@ const closeReport = (page: Page, w: Words) =>
     .getByRole('main')
     .getByRole('button', { name: w('common_close') })
     .click()
-const confirm = (page: Page, w: Words) =>
+const confirm = (page: Page, w: Words, answer: Parameters<Words>[0] = 'book_delete') =>
   deletion(page)
-    .getByRole('button', { name: w('book_delete'), exact: true })
+    .getByRole('button', { name: w(answer), exact: true })
     .click()
 
 test(
@@ -254,7 +254,7 @@ test(
     await deleteSelected(page, w)
     await expect(deletion(page)).toHaveAccessibleName(w('book_delete_title', { title: 'Doomed' }))
     await expect(deletion(page)).toHaveAccessibleDescription(w('book_delete_text'))
-    await confirm(page, w)
+    await confirm(page, w, 'trash_move')
     await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
     await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
     await expect(row(page, 'Staying')).toBeVisible()
@@ -273,7 +273,7 @@ test(
     await expect(heading(page)).toHaveText('Fleeting')
     await deleteBook(page, (await findBook(page, `${author} fleeting`)).id)
     await deleteSelected(page, w)
-    await confirm(page, w)
+    await confirm(page, w, 'trash_move')
     await expect(page.getByText(w('book_gone_title'))).toBeVisible()
     await expect(page).toHaveURL(`${BOOKS}?searchTerm=${author}`)
     await expect(row(page, 'Fleeting')).toHaveCount(0)
@@ -291,7 +291,7 @@ test(
     await expect(heading(page)).toHaveText('Draft')
     await changeBook(page, (await findBook(page, author)).id, { title: 'Masterpiece' })
     await deleteSelected(page, w)
-    await confirm(page, w)
+    await confirm(page, w, 'trash_move')
     await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
     await expect(page.getByText(w('error_CONFLICT'))).toBeVisible()
     await expect(deletion(page)).toHaveCount(0)
@@ -306,7 +306,7 @@ test('A deletion without a network says so and keeps the book', { tag: '@phone' 
   await expect(heading(page)).toHaveText('Lifeboat')
   await page.route(/removeBook/, (route) => route.abort())
   await deleteSelected(page, w)
-  await confirm(page, w)
+  await confirm(page, w, 'trash_move')
   await expect(page.getByText(w('book_delete_failed'))).toBeVisible()
   await deletion(page)
     .getByRole('button', { name: w('common_cancel') })

@@ -6,6 +6,7 @@ import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
+import { bookTrashRouter } from '#features/book/trash/trash.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
 import { dashboardRouter } from '#features/dashboard/dashboard.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
@@ -26,6 +27,7 @@ export const api = {
   book: { ...bookRouter, ...bookEditRouter },
   bookBulk: bookBulkRouter,
   bookSample: bookSampleRouter,
+  bookTrash: bookTrashRouter,
   code: codeRouter,
   dashboard: dashboardRouter,
   duplicate: duplicateRouter,

@@ -52,6 +52,8 @@ const TABLE: Record<string, string> = {
   'bookBulk.running': 'book:update',
   'bookSample.counts': 'book:delete',
   'bookSample.remove': 'book:delete',
+  'bookTrash.remove': 'book:delete',
+  'bookTrash.restore': 'book:delete',
   'code.sendCode': 'own',
   'code.reauthenticate': 'own',
   'dashboard.figures': 'apps:manager',

@@ -19,6 +19,15 @@ export async function setActor(tx: Pick<Database, 'execute'>, actor: Actor): Pro
   await tx.execute(sql`select set_config('maktaba.actor', ${value}, true)`)
 }
 
+/** The activity records rows that `run` adds or deletes as this action, such as `restore`, instead of create or delete. */
+export async function recordedAs<T>(tx: Pick<Database, 'execute'>, action: string, run: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`select set_config('maktaba.action', ${action}, true)`)
+  const result = await run()
+  // Not after an error, which ends the transaction and the setting with it.
+  await tx.execute(sql`select set_config('maktaba.action', '', true)`)
+  return result
+}
+
 const current = new AsyncLocalStorage<Transaction>()
 
 /** Runs `run` in a transaction whose changes to books, genres and users are recorded as the actor's. */

@@ -49,6 +49,7 @@ export function readEnv(source: Source) {
     social: readSocial(read),
     captcha: readCaptcha(read),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
+    trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metricsToken: read.text('METRICS_TOKEN'),

@@ -6,8 +6,10 @@ import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { purgeTrash } from '#features/book/trash/trash.server.ts'
 import { discardBulks } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
@@ -22,7 +24,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day;
- * and rate limit hits older than every window.
+ * books in the trash after TRASH_DAYS; and rate limit hits older than every window.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -32,6 +34,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
+  await db.transaction((tx) => purgeTrash(tx, before(env().trashDays * 24 * HOUR)))
   await discardDrafts()
   await discardBulks()
   await compactChanges()

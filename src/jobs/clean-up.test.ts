@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { newId } from '#lib/id.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { cleanUp } from './clean-up.server.ts'
@@ -9,7 +11,23 @@ import { cleanUp } from './clean-up.server.ts'
 useDatabase()
 
 const MINUTE = 60_000
+const DAY = 24 * 60
 const inMinutes = (minutes: number) => new Date(now().getTime() + minutes * MINUTE)
+
+test('deleted books stay for thirty days', async () => {
+  const dates = { createdAt: inMinutes(-90 * DAY), updatedAt: inMinutes(-90 * DAY) }
+  await db.insert(deletedBook).values(
+    [29, 31].map((days) => ({
+      id: newId(),
+      title: `${days}`,
+      version: 1,
+      ...dates,
+      deletedAt: inMinutes(-days * DAY),
+    })),
+  )
+  await cleanUp()
+  expect((await db.select().from(deletedBook)).map(({ title }) => title)).toEqual(['29'])
+})
 
 test('expired sessions go at once, expired codes after an hour', async () => {
   const { user } = await as('reader')

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Label of the confirming button. */
   action: string
   isBusy: boolean
+  /** Another answer, graver than the first: its button is red instead of the first one. */
+  second?: { action: string; isBusy: boolean; onConfirm: () => void }
   /** Label of a check box that must be ticked first, for grave actions. */
   check?: string
   /** A destructive action: the button is red and the focus is on Cancel. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   text,
   action,
   isBusy,
+  second,
   check,
   isDanger = false,
   onConfirm,
@@ -64,12 +67,22 @@ export function ConfirmDialog({
       )}
       <Button
         disabled={check !== undefined && !isChecked}
-        look={isDanger ? 'danger' : 'primary'}
+        look={isDanger && !second ? 'danger' : 'primary'}
         isBusy={isBusy}
         onClick={onConfirm}
       >
         {action}
       </Button>
+      {second && (
+        <Button
+          disabled={check !== undefined && !isChecked}
+          look="danger"
+          isBusy={second.isBusy}
+          onClick={second.onConfirm}
+        >
+          {second.action}
+        </Button>
+      )}
       <Button ref={cancel} look="second" onClick={onClose}>
         {m.common_cancel()}
       </Button>

@@ -5,14 +5,19 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
 
+/** What somebody says of a book, in the catalogue and in the trash. */
+export const bookFields = () => ({
+  title: text().notNull(),
+  author: text().notNull().default(''),
+  publisher: text().notNull().default(''),
+})
+
 /** A book of the catalogue. A trigger computes the columns for search and order by functions of the migrations. */
 export const book = pgTable(
   'book',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    title: text().notNull(),
-    author: text().notNull().default(''),
-    publisher: text().notNull().default(''),
+    ...bookFields(),
     genreId: uuid().references(() => genre.id, { onDelete: 'set null' }),
     /** Number of saves; an edit names the version it started from. */
     version: integer().notNull().default(1),

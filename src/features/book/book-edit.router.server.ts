@@ -9,6 +9,7 @@ import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './shared/select-books.server.ts'
+import { deleteWithoutTrash, moveToTrash } from './trash/trash.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
 import { findDuplicates } from './search/book-duplicates.server.ts'
 import {
@@ -100,7 +101,7 @@ async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
 }
 
 /**
- * Deletes a book; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
+ * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
  * REST API needs one of them. NOT_FOUND when it does not exist.
  */
 const remove = procedure('book:delete', { isVersioned: true })
@@ -110,21 +111,19 @@ const remove = procedure('book:delete', { isVersioned: true })
     operationId: 'deleteBook',
     summary: 'Delete a book',
     description:
-      'Deletes a book, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. This cannot be undone.',
+      'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone.',
     successDescription: 'The book is deleted.',
     tags: ['Books'],
     successStatus: 204,
     spec: documentProblems('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(bookRemovalSchema)
-  .handler(async ({ input: { id: given, version }, context }) => {
+  .handler(async ({ input: { id: given, version, forGood }, context }) => {
     const id = requireId(given)
     await withActor(context.session.actor, async (tx) => {
       if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
-      const removed = await tx
-        .delete(book)
-        .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
-        .returning({ id: book.id })
+      const isIt = and(eq(book.id, id), isOf(acceptedVersions(context, version)))
+      const removed = forGood ? await deleteWithoutTrash(tx, isIt) : await moveToTrash(tx, isIt, context.session.actor)
       if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
     })
   })

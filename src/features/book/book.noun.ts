@@ -6,6 +6,17 @@ export const bookNoun = {
   label: m.nav_books,
   manager: { to: '/manager/books', icon: 'book', group: 'application' },
   reader: { to: '/app/books', icon: 'book' },
-  recorded: ['import', 'undo-import', 'bulk-set', 'bulk-replace', 'bulk-delete', 'undo-bulk', 'merge', 'split'],
+  recorded: [
+    'restore',
+    'delete-for-good',
+    'import',
+    'undo-import',
+    'bulk-set',
+    'bulk-replace',
+    'bulk-delete',
+    'undo-bulk',
+    'merge',
+    'split',
+  ],
   shownBy: ['genre'],
 } as const satisfies Noun

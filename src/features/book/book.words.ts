@@ -32,6 +32,8 @@ export const bookWords = {
   many: m.activity_books,
   fields: bookFields,
   sentences: {
+    restore: ({ names }) => m.activity_restored(names),
+    'delete-for-good': ({ names }) => m.activity_deleted_for_good(names),
     import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
     'undo-import': ({ names, valueOf }) => m.activity_import_undone({ ...names, books: booksOf(valueOf) }),
     'bulk-set': ({ names, valueOf }) =>

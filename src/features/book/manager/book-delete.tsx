@@ -10,12 +10,14 @@ import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { selectedBooks } from './selected-books.ts'
+import { UNDO_TIME, useRestoreBooks } from './use-restore-books.ts'
 
-/** Deletes the shown version of a book after a confirmation, then goes to the list. */
+/** Moves the shown version of a book into the trash, or deletes it for good, after a question; then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {
   const toBooks = useBackToList('/manager/books')
   const forget = useForgetBooks()
   const refresh = useRefreshBooks()
+  const { restore } = useRestoreBooks()
   const [isOpen, setIsOpen] = useState(false)
 
   const leave = async () => {
@@ -27,9 +29,16 @@ export function BookDelete({ book }: { book: Book }) {
     await forget([book.id])
   }
   const remove = useAction(
-    async () => {
-      await removeBook({ data: { id: book.id, version: book.version } })
-      void toast({ type: 'success', title: m.book_deleted() })
+    async (forGood: boolean) => {
+      await removeBook({ data: { id: book.id, version: book.version, forGood } })
+      void toast({
+        type: 'success',
+        title: m.book_deleted(),
+        ...(!forGood && {
+          duration: UNDO_TIME,
+          action: { label: m.trash_undo(), onClick: () => void restore([book.id]) },
+        }),
+      })
       await leave()
     },
     {
@@ -59,10 +68,11 @@ export function BookDelete({ book }: { book: Book }) {
         onClose={() => setIsOpen(false)}
         title={m.book_delete_title({ title: book.title })}
         text={m.book_delete_text()}
-        action={m.book_delete()}
+        action={m.trash_move()}
         isDanger
         isBusy={remove.isBusy}
-        onConfirm={() => void remove.run()}
+        onConfirm={() => void remove.run(false)}
+        second={{ action: m.trash_delete(), isBusy: remove.isBusy, onConfirm: () => void remove.run(true) }}
       />
     </>
   )
