@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inArray, isNotNull, like } from 'drizzle-orm'
 import { STATEMENTS } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -36,6 +37,8 @@ const IMPORTS = many(12, 4)
 const GENRES = many(8, 5)
 /** Half of them are the manager's own, the others for all. */
 const VIEWS = many(8, 6)
+/** Entries of the activity, each of an edit of a book. */
+const ENTRIES = Array.from({ length: 12 }, (_, index) => 900_000_000 + index)
 
 /** A library whose ids, cursors and keys the generated requests may use. */
 export interface FuzzWorld {
@@ -94,6 +97,7 @@ function knownFrom(genres: string[], cursor: string): Known {
     if (path.includes('/imports')) return IMPORTS
     if (path.includes('/genres')) return GENRES
     if (path.includes('/views')) return VIEWS
+    if (path.includes('/activity')) return ENTRIES.map(String)
     return path.includes('/users') ? USERS : path.includes('/books') ? BOOKS : []
   }
 }
@@ -113,6 +117,21 @@ async function restoreRows(genres: string[], manager: SignedInCaller): Promise<v
       genreId: genres[index % genres.length] ?? null,
     })),
   )
+  await db.delete(activity).where(inArray(activity.id, ENTRIES))
+  await db
+    .insert(activity)
+    .overridingSystemValue()
+    .values(
+      ENTRIES.map((id, index) => ({
+        id,
+        actorKind: 'operator' as const,
+        action: 'book.update',
+        subjectKind: 'book' as const,
+        subjectId: BOOKS[index] ?? '',
+        before: { publisher: 'Former' },
+        after: { publisher: '' },
+      })),
+    )
   await db.delete(genre).where(inArray(genre.id, GENRES))
   await db.insert(genre).values(GENRES.map((id, index) => ({ id, name: `Pool ${index}`, hue: index })))
   await db.delete(savedView)
