@@ -13,6 +13,7 @@ import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { viewRouter } from '#features/view/view.router.server.ts'
@@ -33,6 +34,7 @@ export const api = {
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
   import: importRouter,
+  security: securityRouter,
   session: sessionRouter,
   user: userRouter,
   view: viewRouter,

@@ -1,4 +1,5 @@
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
+import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { bulks } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesInBackground } from '#features/duplicate/duplicate-finder.server.ts'
 import { imports } from '#features/import/import-runner.server.ts'
@@ -23,6 +24,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   const close = async () => {
     await Promise.all(ends.map((end) => end()))
     await flushKeyUses()
+    await flushSecurityEvents()
     await database.close()
   }
   return { close }

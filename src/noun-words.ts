@@ -12,6 +12,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   genre: genreWords,
   user: userWords,
   session: { one: m.resource_session },
+  security: { one: m.resource_security },
   view: viewWords,
   catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },

@@ -1,5 +1,6 @@
 import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
+import { securityNoun } from '#features/security/security.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
 import { viewNoun } from '#features/view/view.noun.ts'
@@ -20,6 +21,7 @@ export const NOUNS = {
     label: m.catalogue,
     manager: { to: '/manager/import', icon: 'import', group: 'application', label: m.import_title },
   },
+  security: securityNoun,
   account: { actions: { read: 'nobody', update: 'user' } },
   // The two areas.
   apps: { actions: { app: 'user', manager: 'admin' } },

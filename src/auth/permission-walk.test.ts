@@ -84,6 +84,7 @@ const TABLE: Record<string, string> = {
   'import.start': 'catalogue:import',
   'import.state': 'catalogue:import',
   'import.undo': 'catalogue:import',
+  'security.listOwn': 'own',
   'session.list': 'session:list',
   'session.listOwn': 'own',
   'session.revoke': 'session:revoke',

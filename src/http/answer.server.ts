@@ -97,6 +97,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     id,
     log: log.child({ requestId: id }),
     clientIp,
+    userAgent: request.headers.get('user-agent'),
     get nonce() {
       return nonce()
     },

@@ -7,6 +7,8 @@ export interface RequestContext {
   log: Logger
   /** IP address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
+  /** The `User-Agent` header. */
+  userAgent: string | null
   /** Nonce of the Content-Security-Policy for this response's scripts. */
   readonly nonce: string
   timeZone: string

@@ -93,6 +93,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       id: newId(),
       log: testLog,
       clientIp,
+      userAgent: null,
       nonce: '',
       timeZone: 'UTC',
       cookies: [],

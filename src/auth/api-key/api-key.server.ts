@@ -87,6 +87,7 @@ const keyByHash = prepared((database) =>
       createdAt: apiKey.createdAt,
       expiresAt: apiKey.expiresAt,
       lastUsedAt: apiKey.lastUsedAt,
+      prefix: apiKey.prefix,
       userId: user.id,
       name: user.name,
       email: user.email,

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { consumeCodeRequest } from '#auth/limits/code-limits.server.ts'
+import { recordRefusal } from '#auth/security/record-refusal.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
@@ -22,7 +24,9 @@ const deliveries = new WeakMap<RequestContext, Delivery>()
 
 /** Counts a request for a code, after the captcha; throws TOO_MANY_REQUESTS. */
 export async function countCodeRequest(email: string): Promise<void> {
-  deliveries.set(requestContext(), { refund: await consumeCodeRequest(email), hasFailed: false })
+  const refund = await recordRefusal({ email, details: { reason: 'codes' } }, () => consumeCodeRequest(email))
+  deliveries.set(requestContext(), { refund, hasFailed: false })
+  recordSecurityEvent('code_asked', { email })
 }
 
 /**

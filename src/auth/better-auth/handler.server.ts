@@ -6,6 +6,7 @@ import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { constraintError, unreadableError } from '#db/constraint-error.server.ts'
 import { withoutCookie } from '#lib/cookie.server.ts'
+import { lookUp } from '#lib/look-up.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { sanitizedResponse, authErrorResponse } from './auth-response.server.ts'
 import { auth } from './auth.server.ts'
@@ -15,6 +16,8 @@ import { consumeCodeGuess } from '#auth/limits/code-limits.server.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { isKnownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
+import { recordRefusal } from '#auth/security/record-refusal.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { sessionInfo } from '#auth/session/session-info.server.ts'
 import { currentSession, sessionCookieName, type CurrentSession } from '#auth/session/session.server.ts'
 import { answerCallback } from './social.server.ts'
@@ -39,8 +42,9 @@ const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> 
   '/sign-in/email-otp': guessCode,
   // Changes a user, so it runs with an actor for the audit trail: the signed-in user, or the impersonator.
   '/update-user': ({ current }, send) => (current ? withActor(current.actor, send) : send()),
-  '/revoke-sessions': asMyself,
-  '/revoke-other-sessions': asMyself,
+  '/sign-out': signOut,
+  '/revoke-sessions': endMySessions,
+  '/revoke-other-sessions': endMySessions,
   '/delete-user': deleteMyself,
   '/admin/stop-impersonating': stopImpersonating,
 }
@@ -79,6 +83,26 @@ async function asMyself({ current }: AuthCall, send: Send): Promise<Response> {
   return send()
 }
 
+async function endMySessions(call: AuthCall, send: Send): Promise<Response> {
+  const response = await asMyself(call, send)
+  if (call.current && response.ok) {
+    const which = call.path === '/revoke-sessions' ? 'all' : 'others'
+    recordSecurityEvent('sessions_ended', { userId: call.current.user.id, details: { which } })
+  }
+  return response
+}
+
+async function signOut({ current }: AuthCall, send: Send): Promise<Response> {
+  const response = await send()
+  if (!current || !response.ok) return response
+  const { actor, user } = current
+  recordSecurityEvent(current.isImpersonated ? 'impersonation_ended' : 'signed_out', {
+    userId: user.id,
+    actorId: actor.userId,
+  })
+  return response
+}
+
 async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   const { current } = call
   return asMyself(call, async () => {
@@ -92,16 +116,28 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
 async function stopImpersonating({ method, current }: AuthCall, send: Send): Promise<Response> {
   if (current && !current.isImpersonated && method === 'POST') throw createError('NOT_IMPERSONATING')
   const response = await send()
+  if (current?.isImpersonated)
+    recordSecurityEvent('impersonation_ended', { userId: current.user.id, actorId: current.actor.userId })
   if (response.status < 500) return response
   if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
   throw createError('UNAUTHORIZED')
+}
+
+/** Why a code did not sign in, by better-auth's error. */
+const FAILURES = {
+  INVALID_OTP: 'wrong',
+  OTP_EXPIRED: 'expired',
+  TOO_MANY_ATTEMPTS: 'attempts',
+  BANNED_USER: 'banned',
+  signup_disabled: 'closed',
 }
 
 /** Tries a code within the guess limits; refunds the guess unless the code was wrong. */
 async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Response> {
   if (!fields) return send()
   const email = String(fields.email)
-  const refund = await consumeCodeGuess(isKnownBrowser(cookies, email) ? undefined : `address:${email}`)
+  const target = isKnownBrowser(cookies, email) ? undefined : `address:${email}`
+  const refund = await recordRefusal({ email, details: { reason: 'guesses' } }, () => consumeCodeGuess(target))
   const response = await send()
   const body = response.ok
     ? null
@@ -109,6 +145,8 @@ async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Res
         .clone()
         .json()
         .catch(() => null)
+  const reason = lookUp<string>(FAILURES, String(body?.code))
+  if (reason) recordSecurityEvent('sign_in_failed', { email, details: { how: 'code', reason } })
   if (body?.code !== 'INVALID_OTP') await refund()
   return response
 }

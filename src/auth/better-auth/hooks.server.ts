@@ -10,6 +10,7 @@ import { applyAdminEmails, roleAtCreation } from './admin-emails.server.ts'
 import { countCodeRequest } from './code-delivery.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -30,6 +31,13 @@ export const afterEndpoint = createAuthMiddleware(async ({ context: { returned }
 /** Deletes a user with all their rows in one statement (cascade), so that a failing trigger undoes all of it. */
 export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
+}
+
+/** How somebody signs in at an endpoint: `code`, `demo` or the provider's id. */
+function wayOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
+  if (path === '/sign-in/email-otp') return 'code'
+  if (path === '/sign-in/demo') return 'demo'
+  return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
 }
 
 /** Hooks on better-auth's writes: roles by ADMIN_EMAIL, and no provider data that Maktaba does not need. */
@@ -64,7 +72,17 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
       },
       after: async (created, context) => {
         await requireLinkedAccount(created)
-        if (created.impersonatedBy || !context?.headers) return
+        if (created.impersonatedBy) {
+          const details = { reason: '' }
+          recordSecurityEvent('impersonation_begun', {
+            userId: created.userId,
+            actorId: String(created.impersonatedBy),
+            details,
+          })
+          return
+        }
+        if (!context?.headers) return
+        recordSecurityEvent('signed_in', { userId: created.userId, details: { how: wayOf(context) } })
         await endPreviousSession(created.id, context.headers.get('cookie'))
         const [person] = await db
           .select({ email: user.email, emailVerified: user.emailVerified, language: user.language })

@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { env } from '#env/env.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { isAdminEmail } from './admin-emails.server.ts'
@@ -117,7 +118,11 @@ export async function answerCallback(path: string, send: () => Promise<Response>
   const target = new URL(response.headers.get('location') ?? '/', env().baseUrl)
   const [, , provider] = path.split('/')
   const error = target.searchParams.get('error')?.slice(0, 100)
-  if (target.pathname === '/login/error')
+  if (target.pathname === '/login/error') {
     requestContext().log.warn({ provider, error }, 'A sign-in by a provider failed')
+    // A stranger may call this address with any words.
+    const how = ['github', 'google', 'oidc'].find((id) => id === provider) ?? 'other'
+    recordSecurityEvent('sign_in_failed', { details: { how, reason: error === 'banned' ? 'banned' : 'provider' } })
+  }
   return response
 }

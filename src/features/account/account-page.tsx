@@ -9,6 +9,7 @@ import { currentUserQuery } from './account.data.ts'
 import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
 import { OwnSessions } from '#features/session/shared/own-sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -32,6 +33,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
           </Row>
         </Panel>
         <OwnSessions timeZone={build.timeZone} />
+        {!me.isImpersonated && <OwnSignIns timeZone={build.timeZone} />}
         {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}
         <SignOut className="sm:w-auto" />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">

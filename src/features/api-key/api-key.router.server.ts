@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { sortedScopes } from '#auth/api-key/key-scope.schema.ts'
 import { createKey } from '#auth/api-key/api-key.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
@@ -74,6 +75,7 @@ const create = procedure('apps:manager', { isMyself: true })
       const row = { ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) }
       return [requireRow(await tx.insert(apiKey).values(row).returning(shown)), locked] as const
     })
+    recordSecurityEvent('key_made', { userId: session.user.id, details: { key: made.prefix } })
     await notifyOwner(owner, made)
     return { ...made, key }
   })
@@ -100,7 +102,8 @@ const revoke = procedure('apps:manager', { isMyself: true })
   .input(apiKeyIdSchema)
   .handler(async ({ input, context: { session } }) => {
     const isOwn = and(eq(apiKey.id, input.id), eq(apiKey.userId, session.user.id))
-    requireRow(await db.delete(apiKey).where(isOwn).returning({ id: apiKey.id }))
+    const { prefix } = requireRow(await db.delete(apiKey).where(isOwn).returning({ prefix: apiKey.prefix }))
+    recordSecurityEvent('key_revoked', { userId: session.user.id, details: { key: prefix } })
   })
 
 export const apiKeyRouter = { list, create, revoke }

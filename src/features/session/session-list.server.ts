@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { BROWSER_MAP, parse } from 'bowser'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { session } from '#db/tables/user.ts'
@@ -7,6 +6,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { maskedAddress } from '#lib/network.server.ts'
 import type { ListedSession } from './session.schema.ts'
+import { deviceOf } from '#auth/session/device.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 
 /** More than a user has, except in a demo, where all visitors share two users. */
@@ -45,14 +45,4 @@ function toListed(row: typeof session.$inferSelect, isCurrent: boolean): ListedS
 export function sessionLabel(token: string): string {
   const digest = createHash('sha256').update(token).digest('hex')
   return `${digest.slice(0, 4)}·${digest.slice(4, 8)}`
-}
-
-// Unknown browsers are not named, because a user agent may say anything, even to deceive.
-const BROWSERS = new Set<string | undefined>(Object.values(BROWSER_MAP))
-
-/** Browser and system from the user agent; known names only. */
-function deviceOf(userAgent: string | null): Pick<ListedSession, 'browser' | 'system'> {
-  if (!userAgent) return { browser: null, system: null }
-  const { browser, os } = parse(userAgent)
-  return { browser: (BROWSERS.has(browser.name) && browser.name) || null, system: os.name || null }
 }

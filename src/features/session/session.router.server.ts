@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { userIdSchema } from '#features/user/user.schema.ts'
@@ -26,7 +28,7 @@ const revokeOwn = procedure('own')
   .input(sessionIdSchema)
   .handler(async ({ input, context }) => {
     refuseImpersonation(context.session)
-    await endSession(input.id, context.session.user.id)
+    await endSession(input.id, context.session.user.id, context.session)
   })
 
 /** The sessions of a user, latest first, without their tokens; the caller's current session is marked. */
@@ -57,8 +59,8 @@ const revoke = procedure('session:revoke')
     successStatus: 204,
   })
   .input(userSessionIdSchema)
-  .handler(async ({ input: { id, sessionId } }) => {
-    await endSession(requireId(sessionId), requireId(id))
+  .handler(async ({ input: { id, sessionId }, context }) => {
+    await endSession(requireId(sessionId), requireId(id), context.session)
   })
 
 /** Ends all sessions of a user, the caller's current one included; returns their number. */
@@ -74,15 +76,19 @@ const revokeAll = procedure('session:revoke')
   })
   .input(userIdSchema)
   .output(sessionsEndedSchema)
-  .handler(async ({ input }) => {
+  .handler(async ({ input, context }) => {
     const userId = await requireUser(input.id)
     const ended = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
+    const details = { which: 'all', count: ended.length }
+    if (ended.length > 0)
+      recordSecurityEvent('sessions_ended', { userId, actorId: context.session.actor.userId, details })
     return { ended: ended.length }
   })
 
-async function endSession(id: string, userId: string): Promise<void> {
+async function endSession(id: string, userId: string, { actor }: CurrentSession): Promise<void> {
   const isTheirs = and(eq(session.id, id), eq(session.userId, userId))
   requireRow(await db.delete(session).where(isTheirs).returning({ id: session.id }))
+  recordSecurityEvent('session_ended', { userId, actorId: actor.userId })
 }
 
 /** Throws NOT_FOUND unless the user exists. */

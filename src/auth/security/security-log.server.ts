@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { user } from '#db/tables/user.ts'
+import { now } from '#lib/clock.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { deviceOf } from '#auth/session/device.server.ts'
+import type { SecurityKind } from './security-kind.schema.ts'
+import type { Happening, SecurityEntry } from './security-entry.server.ts'
+import { closeWindows, inWindows } from './security-windows.server.ts'
+
+/** Entries in one statement. */
+const BATCH = 100
+/** Entries that wait while the database does not answer; further ones are lost, and the log says so. */
+const MOST_WAITING = 1000
+/** Anybody can cause these, any number of times: they are counted instead of written one by one. */
+const BOUNDED: ReadonlySet<SecurityKind> = new Set(['sign_in_failed', 'sign_in_refused', 'code_asked'])
+
+const waiting: SecurityEntry[] = []
+let writing: Promise<void> | undefined
+
+/**
+ * Records an event of the current request. It is written after this returns, in batches over one connection: no sign-in
+ * waits for it or fails with it. A failure is logged.
+ */
+export function recordSecurityEvent(kind: SecurityKind, happening: Happening): void {
+  const { clientIp: ip, userAgent, log } = requestContext()
+  const entry = { ...happening, kind, at: now(), ip, userAgent, log }
+  if (BOUNDED.has(kind)) inWindows(entry, enqueue)
+  else enqueue(entry)
+}
+
+function enqueue(entry: SecurityEntry): void {
+  if (waiting.length >= MOST_WAITING) {
+    entry.log.error({ kind: entry.kind }, 'An entry of the security log is lost: too many wait for the database')
+    return
+  }
+  waiting.push(entry)
+  wake()
+}
+
+function wake(): void {
+  writing ??= writeWaiting().finally(() => {
+    writing = undefined
+    if (waiting.length > 0) wake()
+  })
+}
+
+async function writeWaiting(): Promise<void> {
+  while (waiting.length > 0) {
+    const entries = waiting.splice(0, BATCH)
+    await Promise.resolve()
+      .then(() => db.insert(securityEvent).values(entries.map(rowOf)))
+      .catch((error: unknown) => {
+        const kinds = entries.map(({ kind }) => kind)
+        entries[0]?.log.error({ err: error, kinds }, 'The security log could not be written')
+      })
+  }
+}
+
+function rowOf({ kind, at, userId, email, actorId, ip, userAgent, details = {} }: SecurityEntry) {
+  const found = email === undefined ? null : sql`(select ${user.id} from ${user} where ${user.email} = ${email})`
+  const other = actorId === userId ? null : (actorId ?? null)
+  return { kind, at, userId: userId ?? found, actorId: other, ip, ...deviceOf(userAgent), details }
+}
+
+/** Writes what waits and what was only counted; called before the database is closed. */
+export async function flushSecurityEvents(): Promise<void> {
+  closeWindows()
+  await writing
+  if (waiting.length > 0) await flushSecurityEvents()
+}

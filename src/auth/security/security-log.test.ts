@@ -1,0 +1,206 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { apiKey } from '#db/tables/api-key.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { session, user } from '#db/tables/user.ts'
+import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
+import { securityRouter } from '#features/security/security.router.server.ts'
+import { sessionRouter } from '#features/session/session.router.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
+import { now } from '#lib/clock.ts'
+import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
+import { logged } from '#test/http.ts'
+import { codeFor, enterCode, requestSignInCode, signInByCode } from '#test/outbox.ts'
+import { flushSecurityEvents, recordSecurityEvent } from './security-log.server.ts'
+
+useDatabase()
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
+
+/** The entries about a user, oldest first. */
+async function eventsOf(userId: string | null) {
+  await flushSecurityEvents()
+  const isAbout = userId === null ? sql`${securityEvent.userId} is null` : eq(securityEvent.userId, userId)
+  return db.select().from(securityEvent).where(isAbout).orderBy(asc(securityEvent.id))
+}
+const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind)
+
+describe('a sign-in by code', () => {
+  test('is recorded with way, device and address, as its request for a code is', async () => {
+    const { id, email } = await aUser()
+    const caller = new Caller()
+    await requestSignInCode(caller, email)
+    const body = { email, otp: await codeFor(email) }
+    await caller.request('/api/auth/sign-in/email-otp', { body, headers: { 'user-agent': FIREFOX } })
+    const ofCaller = { userId: id, actorId: null, ip: caller.address }
+    expect(await eventsOf(id)).toMatchObject([
+      { kind: 'code_asked', ...ofCaller, details: {} },
+      { kind: 'signed_in', ...ofCaller, browser: 'Firefox', system: 'Linux', details: { how: 'code' } },
+    ])
+  })
+
+  test('that fails is recorded once in ten minutes, with the number of the others', async () => {
+    const { id, email } = await aUser()
+    const caller = new Caller()
+    await requestSignInCode(caller, email)
+    const code = await codeFor(email)
+    for (let attempt = 1; attempt <= 4; attempt += 1) await enterCode(caller, email, wrongFor(code))
+    expect(await eventsOf(id)).toMatchObject([
+      { kind: 'code_asked' },
+      { kind: 'sign_in_failed', details: { how: 'code', reason: 'wrong' } },
+      { kind: 'sign_in_failed', details: { how: 'code', reason: 'wrong', more: 3 } },
+    ])
+  })
+
+  test('that a ban or a limit refuses is recorded', async () => {
+    const { id, email } = await aUser({ banned: true })
+    const caller = new Caller()
+    for (let asked = 1; asked <= 6; asked += 1) await requestSignInCode(caller, email)
+    await enterCode(caller, email, await codeFor(email))
+    expect((await eventsOf(id)).map(({ kind, details }) => [kind, details.reason, details.more])).toEqual([
+      ['code_asked', undefined, undefined],
+      ['sign_in_refused', 'codes', undefined],
+      ['sign_in_failed', 'banned', undefined],
+      ['code_asked', undefined, 4],
+    ])
+  })
+
+  test('of strangers leaves no address, and few entries however many there are', async () => {
+    const [caller, before] = [new Caller(), (await eventsOf(null)).length]
+    for (let at = 0; at < 60; at += 1) await requestSignInCode(caller, `stranger-${at}@example.org`)
+    const entries = (await eventsOf(null)).slice(before)
+    expect(entries.length).toBeLessThanOrEqual(22)
+    expect(entries.reduce((sum, { details }) => sum + (Number(details.more) || 1), 0)).toBe(60)
+    expect(JSON.stringify(entries)).not.toContain('stranger')
+  })
+
+  test('neither waits for a log that cannot be written nor fails with it', async () => {
+    const { id, email } = await aUser()
+    await flushSecurityEvents()
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table security_event in exclusive mode`)
+      const caller = await signInByCode(email)
+      expect((await caller.request('/api/v1/me')).status).toBe(200)
+      expect(await db.$count(securityEvent, eq(securityEvent.userId, id))).toBe(0)
+    })
+    expect(await kindsOf(id)).toEqual(['code_asked', 'signed_in'])
+
+    await db.execute(sql`alter table security_event add constraint broken check (kind <> 'signed_in') not valid`)
+    expect((await (await signInByCode(email)).request('/api/v1/me')).status).toBe(200)
+    await flushSecurityEvents()
+    await db.execute(sql`alter table security_event drop constraint broken`)
+    expect(logged.some(({ msg }) => msg === 'The security log could not be written')).toBe(true)
+  })
+})
+
+describe('what else is recorded', () => {
+  test('sessions that their user ends, and that an admin ends', async () => {
+    const person = await aUser()
+    const [here, there] = [await signedIn(person), await signedIn(person)]
+    await signedIn(person)
+    const manager = await as('manager')
+    await here.call(sessionRouter.revokeOwn, { id: there.session.id })
+    await here.request('/api/auth/revoke-other-sessions', { body: {} })
+    await manager.call(sessionRouter.revokeAll, { id: person.id })
+    const last = await signedIn(person)
+    await last.request('/api/auth/sign-out', { body: {} })
+    expect((await eventsOf(person.id)).map(({ kind, actorId, details }) => [kind, actorId, details.which])).toEqual([
+      ['session_ended', null, undefined],
+      ['sessions_ended', null, 'others'],
+      ['sessions_ended', manager.user.id, 'all'],
+      ['signed_out', null, undefined],
+    ])
+  })
+
+  test('keys that are made, used for the first time and revoked', async () => {
+    const owner = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+    const { id, key } = await owner.call(apiKeyRouter.create, { name: 'Mine', scopes: ['book:read'], days: 7 })
+    const headers = { authorization: `Bearer ${key}` }
+    await new Caller().request('/api/v1/books', { headers })
+    await flushSecurityEvents()
+    await db.update(apiKey).set({ lastUsedAt: new Date(0) })
+    await new Caller().request('/api/v1/books', { headers })
+    await owner.call(apiKeyRouter.revoke, { id })
+    await expect.poll(() => kindsOf(owner.user.id)).toEqual(['key_made', 'key_used', 'key_revoked'])
+  })
+
+  test('roles, bans, addresses and deletion, whoever makes them', async () => {
+    const [manager, person] = [await as('manager'), await aUser()]
+    const by = manager.user.id
+    await manager.call(userRouter.update, { id: person.id, version: 1, role: 'admin' })
+    await manager.call(userRouter.update, { id: person.id, version: 2, role: 'user', email: 'moved@example.org' })
+    await manager.call(userRouter.ban, { id: person.id, reason: 'A secret', until: null })
+    await manager.call(userRouter.unban, { id: person.id })
+    await db.update(user).set({ role: 'admin' }).where(eq(user.id, person.id))
+    await manager.call(userRouter.remove, { id: person.id })
+    const events = await eventsOf(person.id)
+    expect(events.map(({ kind, actorId, details }) => [kind, actorId, details])).toEqual([
+      ['role_changed', by, { from: 'user', to: 'admin' }],
+      ['address_changed', by, {}],
+      ['role_changed', by, { from: 'admin', to: 'user' }],
+      ['banned', by, {}],
+      ['unbanned', by, {}],
+      ['role_changed', null, { from: 'user', to: 'admin', by: 'system' }],
+      ['user_deleted', by, {}],
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/moved|secret/)
+  })
+
+  test('impersonation, from its beginning to its end', async () => {
+    const [manager, person] = [await as('manager'), await aUser()]
+    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request('/api/auth/admin/stop-impersonating', { body: {} })
+    expect(await eventsOf(person.id)).toMatchObject([
+      { kind: 'impersonation_begun', actorId: manager.user.id, details: { reason: '' } },
+      { kind: 'impersonation_ended', actorId: manager.user.id },
+    ])
+  })
+})
+
+describe('your sign-ins', () => {
+  test('are one’s own, newest first, by pages', async () => {
+    const [person, other] = [await as('reader'), await as('reader')]
+    inRequest(() => {
+      for (let at = 0; at < 8; at += 1)
+        recordSecurityEvent('signed_in', { userId: person.user.id, details: { how: `way ${at}` } })
+      recordSecurityEvent('signed_in', { userId: other.user.id })
+      recordSecurityEvent('signed_out', { userId: person.user.id })
+    })
+    await flushSecurityEvents()
+    const first = await person.call(securityRouter.listOwn, {})
+    const rest = await person.call(securityRouter.listOwn, { cursor: first.nextCursor ?? '' })
+    expect([...first.items, ...rest.items].map(({ details }) => details.how)).toEqual(
+      [7, 6, 5, 4, 3, 2, 1, 0].map((at) => `way ${at}`),
+    )
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  test('are not shown to an admin who acts as the user', async () => {
+    const [manager, person] = [await as('manager'), await aUser()]
+    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await expect(manager.call(securityRouter.listOwn, {})).rejects.toMatchObject({ code: 'IMPERSONATING' })
+  })
+})
+
+test('no code, token or key is in the log', async () => {
+  const secrets: string[] = []
+  const { email } = await aUser({ role: 'admin' })
+  const caller = new Caller()
+  await requestSignInCode(caller, email)
+  secrets.push(await codeFor(email))
+  await enterCode(caller, email, wrongFor(secrets[0] ?? ''))
+  await enterCode(caller, email, secrets[0] ?? '')
+  const { key } = await caller.call(apiKeyRouter.create, { name: 'Mine', scopes: ['book:read'], days: 7 })
+  await new Caller().request('/api/v1/books', { headers: { authorization: `Bearer ${key}` } })
+  for (const { token } of await db.select({ token: session.token }).from(session)) secrets.push(token)
+  secrets.push(key, key.slice(9), email)
+  await flushSecurityEvents()
+  const { rows } = await db.execute(sql`select to_jsonb(security_event) - 'id' - 'at' as entry from security_event`)
+  const text = JSON.stringify(rows)
+  expect(rows.length).toBeGreaterThan(30)
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+})

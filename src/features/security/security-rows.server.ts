@@ -1,0 +1,30 @@
+import { and, desc, lt, type SQL } from 'drizzle-orm'
+import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
+import { db } from '#db/client.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { env } from '#env/env.server.ts'
+import { maskedAddress } from '#lib/network.server.ts'
+
+/** A page of the entries of a condition, newest first. */
+export async function readEvents(condition: SQL | undefined, cursor: string | undefined, limit: number) {
+  const rows = await db
+    .select()
+    .from(securityEvent)
+    .where(and(condition, cursor === undefined ? undefined : lt(securityEvent.id, Number(cursor))))
+    .orderBy(desc(securityEvent.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { items: shown.flatMap(toEvent), nextCursor: last ? String(last.id) : null }
+}
+
+/** An entry as it is shown; nothing for a kind of a newer version. In a demo, which strangers share, without the host. */
+function toEvent({ kind, ip, details, ...row }: typeof securityEvent.$inferSelect) {
+  const known = SECURITY_KINDS.find((one) => one === kind)
+  if (!known) return []
+  const shownIp = ip !== null && env().isDemo ? maskedAddress(ip) : ip
+  const shownDetails = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
+  )
+  return [{ ...row, kind: known, ip: shownIp, details: shownDetails }]
+}

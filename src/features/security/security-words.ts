@@ -1,0 +1,36 @@
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
+import type { SecurityEvent } from './security.schema.ts'
+
+type Details = SecurityEvent['details']
+
+const WAYS: Record<string, () => string> = {
+  code: m.security_way_code,
+  demo: m.security_way_demo,
+  github: () => 'GitHub',
+  google: () => 'Google',
+  oidc: () => 'OpenID',
+}
+
+const REASONS: Record<string, () => string> = {
+  wrong: m.security_reason_wrong,
+  expired: m.security_reason_expired,
+  attempts: m.security_reason_attempts,
+  banned: m.security_reason_banned,
+  closed: m.security_reason_closed,
+  provider: m.security_reason_provider,
+  guesses: m.security_reason_guesses,
+  codes: m.security_reason_codes,
+}
+
+/** How somebody signed in. */
+export const wayWord = ({ how }: Details): string => lookUp(WAYS, String(how))?.() ?? m.security_way_other()
+
+/** Why a sign-in failed or was refused. */
+export const reasonWord = ({ reason }: Details): string =>
+  lookUp(REASONS, String(reason))?.() ?? m.security_reason_other()
+
+/** How many times more it happened; undefined where it was once. */
+export const moreWord = ({ more }: Details): string | undefined =>
+  typeof more === 'number' ? m.security_more({ shown: formatNumber(more) }) : undefined

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type * as z from 'zod/mini'
+import { callProcedure } from '#rpc/call-procedure.server.ts'
+import { securityRouter } from './security.router.server.ts'
+import type { SecurityPage, securityPlaceSchema } from './security.schema.ts'
+
+const listOwnSignIns = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof securityPlaceSchema>) => input)
+  .handler(({ data }) => callProcedure(securityRouter.listOwn, data))
+
+/** The user's own sign-ins, newest first. */
+export const ownSignInsQuery = infiniteQueryOptions({
+  queryKey: ['account', 'sign-ins'],
+  queryFn: ({ pageParam, signal }) => listOwnSignIns({ data: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page: SecurityPage) => page.nextCursor,
+  // Covers the time until hydration, since the server has sent the data already.
+  staleTime: 10_000,
+})

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { fromThrown } from '#errors/local-error.ts'
+import { deviceWord } from '#i18n/device-word.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { LoadMore } from '#ui/list/load-more.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { moreWord, reasonWord, wayWord } from '../security-words.ts'
+import { ownSignInsQuery } from '../security.data.ts'
+import type { SecurityEvent } from '../security.schema.ts'
+
+/** The user's own sign-ins, also those that failed, and when an admin acted as the user. */
+export function OwnSignIns({ timeZone }: { timeZone: string }) {
+  const state = useInfiniteQuery(ownSignInsQuery)
+  const items = state.data?.pages.flatMap((page) => page.items)
+  return (
+    <Panel className="mt-4" title={m.sign_ins_title()}>
+      {items ? (
+        <>
+          <SignIns items={items} timeZone={timeZone} />
+          <LoadMore
+            hasMore={state.hasNextPage}
+            count={items.length}
+            isBusy={state.isFetchingNextPage}
+            error={state.isFetchNextPageError && fromThrown(state.error).message}
+            onLoad={() => void state.fetchNextPage()}
+          />
+        </>
+      ) : state.error ? (
+        <PanelError
+          title={m.sign_ins_load_failed()}
+          error={state.error}
+          isBusy={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
+      ) : (
+        <PanelLoading />
+      )}
+    </Panel>
+  )
+}
+
+function SignIns({ items, timeZone }: { items: readonly SecurityEvent[]; timeZone: string }) {
+  if (items.length === 0) return <p className="mt-2 text-muted">{m.sign_ins_empty()}</p>
+  return (
+    // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
+    <ul role="list" className="mt-1.5">
+      {items.map((event) => (
+        <li key={event.id} className="border-line py-2.5 not-last:border-b">
+          <p className="leading-snug font-semibold break-words">{sentenceOf(event)}</p>
+          <p className="mt-0.5 text-[0.8125rem] break-words text-muted">
+            <time dateTime={event.at.toISOString()}>{formatDateTime(event.at, timeZone)}</time>
+            {event.kind !== 'impersonation_begun' && (
+              <>
+                {' · '}
+                {deviceWord(event)}
+                {event.ip !== null && (
+                  <>
+                    {' · '}
+                    <span dir="ltr">{event.ip}</span>
+                  </>
+                )}
+              </>
+            )}
+            {moreWord(event.details) && ` · ${moreWord(event.details)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sentenceOf({ kind, details }: SecurityEvent): string {
+  if (kind === 'signed_in') return m.sign_ins_done({ way: wayWord(details) })
+  if (kind === 'sign_in_failed') return m.sign_ins_failed({ reason: reasonWord(details) })
+  if (kind === 'sign_in_refused') return m.sign_ins_refused({ reason: reasonWord(details) })
+  return m.sign_ins_impersonated({ reason: String(details.reason || m.security_no_reason()) })
+}
