@@ -105,6 +105,7 @@ testScreens(
         await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
       },
     },
+    { name: 'The activity', path: '/manager/activity?kind=book' },
     { name: 'The genres', path: '/manager/genres' },
     {
       name: 'The form of a genre',

@@ -4,6 +4,7 @@ import { waitForHydration } from '../e2e/sign-in.ts'
 import type { Words } from '../e2e/words.ts'
 import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
 import { MANAGER_DUPLICATE_SCREENS } from './manager-duplicate-screens.ts'
+import { MANAGER_ACTIVITY_SCREENS } from './manager-activity-screens.ts'
 import { MANAGER_GENRE_SCREENS } from './manager-genre-screens.ts'
 import { MANAGER_IMPORT_SCREENS } from './manager-import-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
@@ -97,6 +98,7 @@ export const MANAGER_SCREENS: Screen[] = [
   { name: 'api-docs-tried', person: 'admin', path: '/api/docs', act: tryOperation },
   ...MANAGER_BOOK_SCREENS,
   ...MANAGER_DUPLICATE_SCREENS,
+  ...MANAGER_ACTIVITY_SCREENS,
   ...MANAGER_GENRE_SCREENS,
   ...MANAGER_USER_SCREENS,
   ...MANAGER_IMPORT_SCREENS,

@@ -37,6 +37,7 @@ import { Route as ApiV1SplatRouteImport } from './routes/api/v1.$'
 import { Route as ApiV1OpenapiDotjsonRouteImport } from './routes/api/v1.openapi[.]json'
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
+import { Route as ManagerActivityIndexRouteImport } from './routes/manager/activity/index'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
@@ -189,6 +190,11 @@ const AppBooksIdRoute = AppBooksIdRouteImport.update({
   path: '/books/$id',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const ManagerActivityIndexRoute = ManagerActivityIndexRouteImport.update({
+  id: '/activity/',
+  path: '/activity/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   id: '/books/',
   path: '/books/',
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
+  '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books': typeof AppBooksIndexRoute
+  '/manager/activity': typeof ManagerActivityIndexRoute
   '/manager/books': typeof ManagerBooksIndexRoute
   '/manager/genres': typeof ManagerGenresIndexRoute
   '/manager/import': typeof ManagerImportIndexRoute
@@ -359,6 +367,7 @@ export interface FileRoutesById {
   '/manager/users/$id': typeof ManagerUsersIdRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
+  '/manager/activity/': typeof ManagerActivityIndexRoute
   '/manager/books/': typeof ManagerBooksIndexRoute
   '/manager/genres/': typeof ManagerGenresIndexRoute
   '/manager/import/': typeof ManagerImportIndexRoute
@@ -402,6 +411,7 @@ export interface FileRouteTypes {
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books/'
+    | '/manager/activity/'
     | '/manager/books/'
     | '/manager/genres/'
     | '/manager/import/'
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books'
+    | '/manager/activity'
     | '/manager/books'
     | '/manager/genres'
     | '/manager/import'
@@ -481,6 +492,7 @@ export interface FileRouteTypes {
     | '/manager/users/$id'
     | '/manager/users/new'
     | '/app/books/'
+    | '/manager/activity/'
     | '/manager/books/'
     | '/manager/genres/'
     | '/manager/import/'
@@ -703,6 +715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBooksIdRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/manager/activity/': {
+      id: '/manager/activity/'
+      path: '/activity'
+      fullPath: '/manager/activity/'
+      preLoaderRoute: typeof ManagerActivityIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/books/': {
       id: '/manager/books/'
       path: '/books'
@@ -834,6 +853,7 @@ interface ManagerRouteRouteChildren {
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
+  ManagerActivityIndexRoute: typeof ManagerActivityIndexRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
   ManagerGenresIndexRoute: typeof ManagerGenresIndexRoute
   ManagerImportIndexRoute: typeof ManagerImportIndexRoute
@@ -853,6 +873,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerActivityIndexRoute: ManagerActivityIndexRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
   ManagerGenresIndexRoute: ManagerGenresIndexRoute,
   ManagerImportIndexRoute: ManagerImportIndexRoute,

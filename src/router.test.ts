@@ -52,6 +52,7 @@ describe('search parameters', () => {
       '/login/social',
       '/login/verify',
       '/manager/account',
+      '/manager/activity/',
       '/manager/books/',
       '/manager/genres/',
       '/manager/users/',

@@ -26,11 +26,7 @@ export const formatDate = (value: Date, timeZone: string): string =>
     Intl.DateTimeFormat,
   ).format(value)
 
-/**
- * A day given as 2026-03-12, in the page's language: 12 March 2026.
- *
- * @public for fields of nouns to come
- */
+/** A day given as 2026-03-12, in the page's language: 12 March 2026. */
 export const formatDay = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** Day and time, shorter: 12 Mar 2026, 14:05. */

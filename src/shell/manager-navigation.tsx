@@ -37,6 +37,7 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
       </Group>
       <Group name={m.nav_configuration()}>
         <NounItems group="configuration" counts={data?.counts} role={person.role} />
+        <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
         <li>
           <a href="/api/docs" className={ITEM}>
             <Icon name="code" />
@@ -102,7 +103,7 @@ type ListedNoun = (typeof NOUNS)[(typeof LISTED)[number]]
 type ManagerGroup = ListedNoun['manager']['group']
 
 interface ItemProps {
-  to: '/manager/dashboard' | '/manager/duplicates' | ListedNoun['manager']['to']
+  to: '/manager/dashboard' | '/manager/duplicates' | '/manager/activity' | ListedNoun['manager']['to']
   icon: IconName
   label: string
   count?: number | undefined

@@ -55,7 +55,8 @@ async function readSearch(searched: SearchColumns, searchTerm: string, version: 
   return { matches, ...ranksOf(searched, term, matches, anywhere(searched.walkWords)) }
 }
 
-const patternOf = ({ word, bare }: Word): string => ([...word].length < 3 ? `% ${bare}%` : `%${bare}%`)
+/** Whether a folded text has the word, as a pattern of `like`. */
+export const patternOf = ({ word, bare }: Word): string => ([...word].length < 3 ? `% ${bare}%` : `%${bare}%`)
 
 /** The condition of a list: its search and its filter. */
 export const listCondition = (search: Search | null, filter: Filter): SQL | undefined =>

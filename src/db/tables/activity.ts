@@ -33,6 +33,9 @@ export const activity = pgTable(
   (table) => [
     index('activity_subject_id_index').on(table.subjectId, table.id),
     index('activity_actor_id_index').on(table.actorId, table.id),
+    index('activity_action_index').on(table.action, table.id),
+    index('activity_at_index').on(table.at, table.id),
+    index('activity_subject_words_index').using('gin', sql`(public.fold_words("subject_name")) gin_trgm_ops`),
     check('activity_actor_kind_known', sql`${table.actorKind} in ('person', 'operator', 'system')`),
   ],
 )

@@ -1,26 +1,37 @@
-import { and, desc, eq, inArray, lt, or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type * as z from 'zod/mini'
-import { can, readPermission } from '#auth/permissions.ts'
+import * as z from 'zod/mini'
+import { readPermission } from '#auth/permissions.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
-import { RECORDED } from '#nouns.ts'
+import { requestContext } from '#lib/request-context.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { withUndo } from './activity-bulk.server.ts'
+import { findActors } from './activity-actors.server.ts'
+import { findBursts, readBursts } from './activity-bursts.server.ts'
+import { matchesFilter, visibleTo } from './activity-filter.server.ts'
 import { recentActivity } from './activity-recent.server.ts'
 import { readActivities, selectRows } from './activity-rows.server.ts'
 import {
+  activityActorsSchema,
+  activityLinesInputSchema,
+  activityLinesSchema,
+  activityListInputSchema,
   activityOfInputSchema,
-  activityPageInputSchema,
+  type activityPageInputSchema,
   activityPageSchema,
   recentActivitySchema,
   type ActivityPage,
 } from './activity.schema.ts'
+import type { ActivityFilter } from './activity-search.schema.ts'
 
 type Place = Pick<z.output<typeof activityPageInputSchema>, 'cursor' | 'limit'>
+
+/** The id below which a page begins. */
+const belowOf = ({ cursor }: Pick<Place, 'cursor'>) => (cursor === undefined ? undefined : Number(cursor))
 
 /** A page of the rows of a condition, newest first. */
 async function pageOf(
@@ -28,24 +39,42 @@ async function pageOf(
   session: CurrentSession,
   condition: SQL | undefined,
 ): Promise<ActivityPage> {
-  const rows = await selectRows(condition, cursor === undefined ? undefined : Number(cursor), limit + 1)
+  const rows = await selectRows(condition, belowOf({ cursor }), limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const items = await withUndo(await readActivities(shown), session)
   return { items, nextCursor: last ? String(last.row.id) : null }
 }
 
-/** Excludes the nouns that the role may not read. */
-const visibleTo = (role: string): SQL | undefined => {
-  const kinds = RECORDED.filter((kind) => can(role, readPermission(kind)))
-  return kinds.length === RECORDED.length ? undefined : inArray(activity.subjectKind, kinds)
-}
+/** The entries of a filter that the caller may read. */
+const conditionOf = async (session: CurrentSession, filter: ActivityFilter): Promise<SQL | undefined> =>
+  and(visibleTo(session.user.role), await matchesFilter(filter, requestContext().timeZone))
 
-/** All activity that the caller may read, newest first. */
+/** All entries of a filter that the caller may read, newest first. */
 const list = procedure('apps:manager')
-  .input(activityPageInputSchema)
+  .input(activityListInputSchema)
   .output(activityPageSchema)
-  .handler(({ input, context }) => pageOf(input, context.session, visibleTo(context.session.user.role)))
+  .handler(async ({ input: { lastId, ...input }, context: { session } }) => {
+    const isNewer = lastId === undefined ? undefined : gte(activity.id, lastId)
+    return pageOf(input, session, and(await conditionOf(session, input), isNewer))
+  })
+
+/** The same with each burst of equal changes as one line. */
+const lines = procedure('apps:manager')
+  .input(activityLinesInputSchema)
+  .output(activityLinesSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const condition = await conditionOf(session, input)
+    const { bursts, next } = await findBursts(condition, belowOf(input), input.limit)
+    const items = await withUndo(await readBursts(bursts), session)
+    return { items, nextCursor: next === null ? null : String(next), total: null }
+  })
+
+/** Whose changes the activity can be narrowed to: managers, who has changed something lately, and the given one. */
+const listActors = procedure('apps:manager')
+  .input(z.object({ chosen: z.optional(z.uuid()) }))
+  .output(activityActorsSchema)
+  .handler(({ input }) => findActors(input.chosen))
 
 /** The last ten entries, with bursts of equal changes as one. */
 const recent = procedure('apps:manager')
@@ -93,4 +122,4 @@ const of = procedure('apps:manager')
     return pageOf(input, session, inArray(activity.id, unionAll(ids(isSubject), ids(eq(activity.actorId, input.id)))))
   })
 
-export const activityRouter = { list, recent, of }
+export const activityRouter = { list, lines, recent, of, listActors }

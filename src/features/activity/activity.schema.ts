@@ -3,6 +3,7 @@ import { genreSchema } from '#features/genre/genre.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 import { recordedActionsOf } from '#lib/noun.ts'
 import { NOUNS, RECORDED } from '#nouns.ts'
+import { activityFilterSchema } from './activity-search.schema.ts'
 
 /** The recorded actions, such as `book.create`; `update` is any change without a name of its own. */
 export const ACTIONS = recordedActionsOf(NOUNS)
@@ -56,5 +57,26 @@ export const activityOfInputSchema = z.extend(activityPageInputSchema, { kind: z
 export const activityPageSchema = z.object({ items: z.array(activitySchema), nextCursor: z.nullable(z.string()) })
 export type ActivityPage = z.infer<typeof activityPageSchema>
 
-/** The latest activity, newest first. `count` is above 1 for the newest of a burst of equal changes. */
-export const recentActivitySchema = z.object({ items: z.array(z.extend(activitySchema, { count: z.number() })) })
+const lineFilter = { ...activityPageInputSchema.shape, ...activityFilterSchema.shape }
+
+/** Entries of a filter; with `lastId` none that are older, such as those of a burst. */
+export const activityListInputSchema = z.object({ ...lineFilter, lastId: z.optional(z.int()) })
+
+export const activityLinesInputSchema = z.object(lineFilter)
+
+/** `count` is above 1 for the newest of a burst of equal changes, whose oldest entry is `lastId`. */
+const activityLineSchema = z.extend(activitySchema, { count: z.number(), lastId: z.number() })
+export type ActivityLine = z.infer<typeof activityLineSchema>
+
+/** The latest activity, newest first. */
+export const recentActivitySchema = z.object({ items: z.array(activityLineSchema) })
+
+/** Newest first; the next page begins below `nextCursor`. The total is not counted. */
+export const activityLinesSchema = z.object({
+  items: z.array(activityLineSchema),
+  nextCursor: z.nullable(z.string()),
+  total: z.null(),
+})
+
+/** Users who can be chosen as the person of a filter. */
+export const activityActorsSchema = z.array(personSchema)

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { recentActivityQuery } from '#features/activity/activity.data.ts'
 import { ActivityList, ActivityLoading } from '#features/activity/shared/activity-list.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { Panel } from '#ui/panel.tsx'
+import { Panel, rowActionClass } from '#ui/panel.tsx'
 import { PanelError } from '#ui/panel-state.tsx'
 
 /** Recent activity. Its errors do not affect the rest of the page. */
 export function DashboardLately() {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(recentActivityQuery)
   return (
-    <Panel title={m.dashboard_lately()} className="min-w-0">
+    <Panel
+      title={m.dashboard_lately()}
+      className="min-w-0"
+      action={
+        <Link to="/manager/activity" className={`${rowActionClass} -my-2.5`}>
+          {m.activity_all()}
+        </Link>
+      }
+    >
       {data ? (
         <ActivityList items={data.items} at={new Date(dataUpdatedAt)} />
       ) : error ? (

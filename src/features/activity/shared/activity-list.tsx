@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { formatDateTime, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -53,17 +54,20 @@ export function ActivityPanel({ query, title, className = '' }: ActivityPanelPro
   )
 }
 
-interface ActivityListProps {
+interface ActivityListProps<Item> {
   /** `count` is the number of equal changes. */
-  items: readonly (Activity & { count?: number })[]
+  items: readonly Item[]
   /** The time of the response, so that server and browser render the same. */
   at: Date
   /** Shows the values before and after each change. */
   hasChanges?: boolean
+  /** Stands below a row: what a line of several changes opens to. */
+  renderBelow?: (item: Item) => ReactNode
 }
 
 /** Rows of activity: actor, sentence, time. */
-export function ActivityList({ items, at, hasChanges = false }: ActivityListProps) {
+export function ActivityList<Item extends Activity & { count?: number }>(props: ActivityListProps<Item>) {
+  const { items, at, hasChanges = false, renderBelow } = props
   const { timeZone } = useSuspenseQuery(settingsQuery).data
   if (items.length === 0) return <p className="mt-2 text-muted">{m.activity_empty()}</p>
   return (
@@ -77,9 +81,10 @@ export function ActivityList({ items, at, hasChanges = false }: ActivityListProp
               <ActivitySentence activity={activity} count={activity.count} />
               {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
             </p>
-            {hasChanges && <ActivityChanges activity={activity} timeZone={timeZone} />}
+            {hasChanges && (activity.count ?? 1) === 1 && <ActivityChanges activity={activity} timeZone={timeZone} />}
             {hasChanges && (activity.count ?? 1) === 1 && <UndoButton activity={activity} />}
             {activity.bulk !== null && (activity.count ?? 1) === 1 && <ActivityBulk activity={activity} />}
+            {renderBelow?.(activity)}
           </div>
           <time
             dateTime={activity.at.toISOString()}

@@ -1,0 +1,36 @@
+import { asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { personName, user } from '#db/tables/user.ts'
+
+/** Entries among which actors are looked for. */
+const LATEST = 5000
+const MOST = 100
+
+/**
+ * Managers, who has lately changed something beside their own account, and the chosen user, by name; 100 at most.
+ */
+export async function findActors(chosen: string | undefined): Promise<{ id: string; name: string | null }[]> {
+  const latest = db
+    .select({ actorId: activity.actorId, subjectId: activity.subjectId })
+    .from(activity)
+    .orderBy(desc(activity.id))
+    .limit(LATEST)
+    .as('latest')
+  const name = personName(user)
+  return (
+    db
+      .select({ id: user.id, name })
+      .from(user)
+      .where(
+        or(
+          ne(user.role, 'user'),
+          inArray(user.id, db.select({ id: latest.actorId }).from(latest).where(ne(latest.actorId, latest.subjectId))),
+          chosen === undefined ? undefined : eq(user.id, chosen),
+        ),
+      )
+      // The chosen one is never among those that are left out.
+      .orderBy(...(chosen === undefined ? [] : [desc(eq(user.id, chosen))]), asc(name), asc(user.id))
+      .limit(MOST)
+  )
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { LoadMore } from '#ui/list/load-more.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import { PanelError } from '#ui/panel-state.tsx'
+import { burstQuery } from './activity.data.ts'
+import type { ActivityLine } from './activity.schema.ts'
+import type { ActivityFilter } from './activity-search.schema.ts'
+import { ActivityList, ActivityLoading } from './shared/activity-list.tsx'
+
+interface ActivityBurstProps {
+  line: ActivityLine
+  /** The filter that has found it. */
+  filter: ActivityFilter
+}
+
+/** Opens a line of several equal changes: each of them, with its values. */
+export function ActivityBurst({ line, filter }: ActivityBurstProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={`${rowActionClass} -ms-2 -my-2`}
+      >
+        {isOpen ? m.activity_close() : m.activity_open()}
+      </button>
+      {isOpen && (
+        <div id={id} className="mt-1 border-s-2 border-line ps-3 max-sm:-ms-10 max-sm:ps-2">
+          <Entries line={line} filter={filter} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entries({ line, filter }: ActivityBurstProps) {
+  const state = useInfiniteQuery(burstQuery(filter, line))
+  const items = state.data?.pages.flatMap((page) => page.items)
+  if (items)
+    return (
+      <>
+        <ActivityList items={items} at={new Date(state.dataUpdatedAt)} hasChanges />
+        <LoadMore
+          hasMore={state.hasNextPage}
+          count={items.length}
+          isBusy={state.isFetchingNextPage}
+          error={state.isFetchNextPageError && fromThrown(state.error).message}
+          onLoad={() => void state.fetchNextPage()}
+        />
+      </>
+    )
+  return state.error ? (
+    <PanelError
+      title={m.activity_load_failed()}
+      error={state.error}
+      isBusy={state.isFetching}
+      onRetry={() => void state.refetch()}
+    />
+  ) : (
+    <ActivityLoading />
+  )
+}

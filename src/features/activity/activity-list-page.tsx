@@ -1,0 +1,131 @@
+import { keepPreviousData, useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { startTransition } from 'react'
+import { fromThrown } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterChips, ListFilters, type ListChange } from '#ui/list/list-filters.tsx'
+import { LoadMore } from '#ui/list/load-more.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { useSearchStep } from '#ui/list/use-search-step.ts'
+import { LoadFailed } from '#ui/load-failed.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { panelClass, rowActionClass } from '#ui/panel.tsx'
+import { ActivityBurst } from './activity-burst.tsx'
+import { useActivityFilters } from './use-activity-filters.ts'
+import { activityLinesQuery } from './activity.data.ts'
+import type { ActivityFilter } from './activity-search.schema.ts'
+import { DayFilter } from './day-filter.tsx'
+import { ActivityList, ActivityLoading } from './shared/activity-list.tsx'
+
+const TO = '/manager/activity'
+
+/** All activity, newest first, with search and filters. */
+export function ActivityListPage({ search }: { search: ActivityFilter }) {
+  const navigate = useNavigate()
+  const step = useSearchStep(search.searchTerm)
+  const filters = useActivityFilters(search)
+  const filter = { ...search, searchTerm: search.searchTerm.trim() }
+  const isBusy =
+    useIsFetching({
+      queryKey: activityLinesQuery(filter).queryKey,
+      exact: true,
+      predicate: ({ state }) => state.data === undefined,
+    }) > 0
+  const go = (next: ListChange, options: Partial<typeof step>) =>
+    startTransition(() => void navigate({ to: TO, search: (old) => ({ ...old, ...next }), ...options }))
+  const change = (next: ListChange) => go(next, { resetScroll: false })
+  return (
+    <ManagerPage
+      title={m.activity_title()}
+      middle={
+        <SearchField
+          value={search.searchTerm}
+          label={m.activity_search()}
+          placeholder={m.activity_search()}
+          action={TO}
+          onSearch={(searchTerm) => go({ searchTerm }, step)}
+          keyHint="/"
+          isBusy={isBusy}
+          className="h-11"
+        />
+      }
+      filters={
+        <>
+          <ListFilters filters={filters} onChange={change} />
+          <DayFilter from={search.from} to={search.to} onChange={({ from, to }) => change({ from, to })} />
+        </>
+      }
+    >
+      {searchProblem(search.searchTerm) === undefined && (
+        <>
+          {isNarrowing(filter) && (
+            <div className="flex pb-2.5">
+              <FilterChips filters={filters} onChange={change}>
+                <Link to={TO} className={`${rowActionClass} -my-1.5`}>
+                  {m.activity_all()}
+                </Link>
+              </FilterChips>
+            </div>
+          )}
+          <Lines filter={filter} />
+        </>
+      )}
+    </ManagerPage>
+  )
+}
+
+/** The lines of a filter; while another filter is on its way, those of the one before stay. */
+function Lines({ filter }: { filter: ActivityFilter }) {
+  const query = useInfiniteQuery({ ...activityLinesQuery(filter), placeholderData: keepPreviousData })
+  const { data, error, isPlaceholderData } = query
+  if (!data)
+    return error ? (
+      <LoadFailed title={m.activity_load_failed()} error={error} onRetry={() => void query.refetch()} />
+    ) : (
+      <ActivityLoading />
+    )
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <NothingFound isAll={!isNarrowing(filter)} />
+  return (
+    <section
+      aria-label={m.activity_title()}
+      aria-busy={isPlaceholderData}
+      className={`${panelClass} ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      <ActivityList
+        items={items}
+        at={new Date(query.dataUpdatedAt)}
+        hasChanges
+        renderBelow={(line) => line.count > 1 && <ActivityBurst line={line} filter={filter} />}
+      />
+      <LoadMore
+        hasMore={query.hasNextPage && !isPlaceholderData}
+        count={items.length}
+        isBusy={query.isFetchingNextPage}
+        error={query.isFetchNextPageError && fromThrown(query.error).message}
+        onLoad={() => void query.fetchNextPage()}
+      />
+    </section>
+  )
+}
+
+const isNarrowing = (filter: ActivityFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined && value !== '')
+
+function NothingFound({ isAll }: { isAll: boolean }) {
+  if (isAll) return <EmptyState title={m.activity_none_title()} text={m.activity_empty()} />
+  return (
+    <EmptyState
+      title={m.activity_none_title()}
+      text={m.activity_none_text()}
+      action={
+        <Link to={TO} className={buttonClass('second')}>
+          {m.activity_all()}
+        </Link>
+      }
+    />
+  )
+}

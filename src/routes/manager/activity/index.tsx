@@ -1,0 +1,43 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { ActivityListPage } from '#features/activity/activity-list-page.tsx'
+import { activityLinesQuery, actorsQuery } from '#features/activity/activity.data.ts'
+import { activitySearchSchema } from '#features/activity/activity-search.schema.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
+import { isRetrying } from '#lib/retry.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/activity/')({
+  validateSearch: activitySearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  // Named one by one, because the router adds all other parameters of the URL.
+  loaderDeps: ({ search: { searchTerm, actor, change, kind, from, to } }) => ({
+    searchTerm,
+    actor,
+    change,
+    kind,
+    from,
+    to,
+  }),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // While the user types, the current list stays until the next is loaded.
+    const page = { title: m.activity_title() }
+    if (cause === 'stay' && !isRetrying()) return page
+    const searchTerm = deps.searchTerm.trim()
+    // Optional: the page shows why they did not come, and tries again.
+    await Promise.all([
+      searchProblem(searchTerm) === undefined &&
+        queryClient.infiniteQuery(activityLinesQuery({ ...deps, searchTerm })).catch(() => undefined),
+      queryClient.query(actorsQuery(deps.actor)).catch(() => undefined),
+    ])
+    return page
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <ActivityListPage search={Route.useLoaderDeps()} />
+}
