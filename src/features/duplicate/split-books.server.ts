@@ -35,7 +35,8 @@ export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Sp
   return split
 }
 
-async function splitIn(tx: Transaction, mergeId: string, actor: ActingUser): Promise<Split> {
+/** The same within a transaction whose changes are not recorded one by one; the caller wakes the finder after it. */
+export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUser): Promise<Split> {
   const merge = requireRow(await tx.select().from(bookMerge).where(eq(bookMerge.id, mergeId)).for('update'))
   const [kept] = await tx.select().from(book).where(eq(book.id, merge.bookId)).for('update')
   // Read after the book is locked: it may have been merged meanwhile.

@@ -9,7 +9,7 @@ import { undoRouter } from './undo.router.server.ts'
 import type { entryIdSchema, Undone, undoLastInputSchema } from './undo.schema.ts'
 
 /** Milliseconds for which a toast with 'Undo' stays. */
-export const UNDO_TIME = 8000
+export const UNDO_TIME = 10_000
 
 /** Takes an entry of the activity back. Throws NOT_UNDOABLE, ALREADY_UNDONE. */
 export const undoActivity = createServerFn({ method: 'POST' })

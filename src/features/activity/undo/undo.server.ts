@@ -11,7 +11,8 @@ import type { RecordedNoun } from '#nouns.ts'
 import { hasAccess, requireAccess } from '#rpc/procedure.server.ts'
 import type { ActivityEntry } from '../activity.schema.ts'
 import type { Entry } from '../shared/former-values.server.ts'
-import { undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
+import { undoBookCreate, undoBookDelete, undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
+import { undoMerge } from '#features/duplicate/shared/undo-merge.server.ts'
 import { undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
 import { undoBan, undoUserUpdate, type UndoneUser } from '#features/user/shared/undo-user.server.ts'
 import type { Undone } from './undo.schema.ts'
@@ -19,17 +20,23 @@ import type { Undone } from './undo.schema.ts'
 interface Undo {
   /** What the caller needs to take such a change back. */
   permission: Permission
+  /** What it needs: that the item exists, that it was deleted, or either. */
+  needs: 'item' | 'deleted' | 'either'
   run: (tx: Transaction, entry: Entry, session: CurrentSession) => Promise<Undone | UndoneUser>
 }
 
-/** How each kind of change is taken back. Imports, bulk changes and merges are undone where their reports are. */
+/** How each kind of change is taken back. Imports and bulk changes are undone where their reports are. */
 const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
-  'book.update': { permission: 'book:update', run: undoBookUpdate },
-  'genre.update': { permission: 'catalogue:genres', run: undoGenreUpdate },
-  'user.update': { permission: 'user:update', run: undoUserUpdate },
-  'user.set-role': { permission: 'user:set-role', run: undoUserUpdate },
-  'user.ban': { permission: 'user:ban', run: undoBan },
-  'user.unban': { permission: 'user:ban', run: undoBan },
+  'book.create': { permission: 'book:delete', needs: 'item', run: undoBookCreate },
+  'book.update': { permission: 'book:update', needs: 'item', run: undoBookUpdate },
+  'book.delete': { permission: 'book:delete', needs: 'deleted', run: undoBookDelete },
+  'book.restore': { permission: 'book:delete', needs: 'item', run: undoBookCreate },
+  'book.merge': { permission: 'catalogue:merge', needs: 'either', run: undoMerge },
+  'genre.update': { permission: 'catalogue:genres', needs: 'item', run: undoGenreUpdate },
+  'user.update': { permission: 'user:update', needs: 'item', run: undoUserUpdate },
+  'user.set-role': { permission: 'user:set-role', needs: 'item', run: undoUserUpdate },
+  'user.ban': { permission: 'user:ban', needs: 'item', run: undoBan },
+  'user.unban': { permission: 'user:ban', needs: 'item', run: undoBan },
 }
 
 const undoOf = (action: string): Undo | undefined => Object.entries(UNDOS).find(([one]) => one === action)?.[1]
@@ -41,7 +48,8 @@ export function undoState(
 ): 'possible' | 'done' | null {
   if (undoneAt) return 'done'
   const undo = undoOf(action)
-  return undo && subject.isThere && hasAccess(session, undo.permission) ? 'possible' : null
+  if (!undo || !hasAccess(session, undo.permission)) return null
+  return undo.needs === 'either' || (undo.needs === 'item') === subject.isThere ? 'possible' : null
 }
 
 /**

@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
+import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
@@ -110,14 +112,71 @@ describe('an edit of a book', () => {
       ])
     expect(await states()).toEqual([
       ['book.update', 'possible'],
-      ['book.create', null],
+      ['book.create', 'possible'],
     ])
     await undo(entry)
     expect(await states()).toEqual([
       ['book.update', 'possible'],
       ['book.update', 'done'],
-      ['book.create', null],
+      ['book.create', 'possible'],
     ])
+  })
+})
+
+describe('a book that was', () => {
+  const states = async (id: string) =>
+    (await manager.call(activityRouter.of, { kind: 'book', id })).items.map((item) => `${item.action} ${item.undo}`)
+
+  test('added goes to the trash, unless somebody has changed it; deleted, it comes back', async () => {
+    const { id } = await manager.call(bookEditRouter.create, { title: 'Nervous Conditions', author: 'Dangarembga' })
+    const added = await lastEntry(id)
+    const edited = await edit(id, { publisher: 'Women’s Press' }, other)
+    expect(await undo(added)).toMatchObject({ fields: [], kept: [{ field: 'publisher', reason: 'changed' }] })
+    await undo(edited)
+    expect(await undo(added)).toEqual({ fields: ['book'], kept: [] })
+    await expect(readBook(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await states(id)).toEqual([
+      'book.delete possible',
+      'book.update null',
+      'book.update done',
+      'book.create done',
+    ])
+    expect(await undo(await lastEntry(id))).toEqual({ fields: ['book'], kept: [] })
+    expect(await readBook(id)).toMatchObject({ title: 'Nervous Conditions', publisher: '' })
+    expect((await states(id))[0]).toBe('book.restore possible')
+  })
+
+  test('deleted stays in the trash while another one has its title, and cannot come back after it', async () => {
+    const one = await aBook({ title: 'Maps', author: 'Farah' })
+    await manager.call(bookEditRouter.remove, { id: one.id, version: 1 })
+    const entry = await lastEntry(one.id)
+    const twin = await aBook({ title: 'maps', author: 'Farah' })
+    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ field: 'title', reason: 'taken' }] })
+    await db.delete(book).where(eq(book.id, twin.id))
+    await db.delete(deletedBook).where(eq(deletedBook.id, one.id))
+    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ reason: 'gone' }] })
+  })
+
+  test('merged is taken apart; what was changed since stays', async () => {
+    const [one, two] = [
+      await aBook({ title: 'Arrow of God', author: 'Achebe' }),
+      await aBook({ title: 'Arrow of God.', author: 'C. Achebe', publisher: 'Heinemann' }),
+    ]
+    await manager.call(duplicateRouter.merge, {
+      books: [
+        { id: one.id, version: 1 },
+        { id: two.id, version: 1 },
+      ],
+      keep: one.id,
+      from: { publisher: two.id, author: two.id },
+    })
+    const entry = await lastEntry(one.id)
+    expect(await readBook(one.id)).toMatchObject({ author: 'C. Achebe', publisher: 'Heinemann' })
+    await edit(one.id, { publisher: 'Anchor' })
+    expect(await undo(entry)).toMatchObject({ fields: ['books'], kept: [{ field: 'publisher', reason: 'changed' }] })
+    expect(await readBook(one.id)).toMatchObject({ author: 'Achebe', publisher: 'Anchor' })
+    expect(await readBook(two.id)).toMatchObject({ title: 'Arrow of God.', publisher: 'Heinemann' })
+    await expect(undo(entry)).rejects.toMatchObject({ code: 'ALREADY_UNDONE' })
   })
 })
 
@@ -195,11 +254,8 @@ test('by REST; unknown, malformed and other entries; readers', async () => {
   expect((await manager.request(path, { method: 'POST' })).status).toBe(409)
   for (const id of ['999999999', 'x', '-1', '1e3', '99999999999999999999'])
     expect((await manager.request(`/api/v1/activity/${id}/undo`, { method: 'POST' })).status, id).toBe(404)
-  const created = await db
-    .select({ id: activity.id })
-    .from(activity)
-    .where(sql`${activity.subjectId} = ${one.id} and ${activity.action} = 'book.create'`)
-  await expect(undo(String(created[0]?.id))).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  const someone = await aUser()
+  await expect(undo(await lastEntry(someone.id))).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
 })
 
 /** Changes of books, genres and users by two managers, in any order. */
@@ -210,6 +266,8 @@ const step = fc.record({
     fc.record({ kind: fc.constant('title' as const), value: fc.constantFrom('A', 'B', 'é', '%', '1984', 'كتاب', '"') }),
     fc.record({ kind: fc.constant('publisher' as const), value: fc.constantFrom('', 'P', 'Q') }),
     fc.record({ kind: fc.constant('genre' as const), value: fc.nat(2) }),
+    fc.record({ kind: fc.constant('add' as const), value: fc.nat() }),
+    fc.record({ kind: fc.constant('delete' as const), value: fc.constant('') }),
     fc.record({ kind: fc.constant('hue' as const), value: fc.nat(359) }),
     fc.record({ kind: fc.constant('name' as const), value: fc.constantFrom('X', 'Y Z', 'ن') }),
     fc.record({ kind: fc.constant('role' as const), value: fc.constantFrom('user', 'admin') }),
@@ -252,7 +310,7 @@ test('any sequence of changes and then their undos gives the same tables', { tim
         const id =
           (change.kind === 'hue'
             ? genres[at % 2]
-            : ['title', 'publisher', 'genre'].includes(change.kind)
+            : ['title', 'publisher', 'genre', 'delete'].includes(change.kind)
               ? books[at]
               : people[at]
           )?.id ?? ''
@@ -260,13 +318,22 @@ test('any sequence of changes and then their undos gives the same tables', { tim
           if (change.kind === 'title' || change.kind === 'publisher')
             return edit(id, { [change.kind]: change.value }, caller)
           if (change.kind === 'genre') return edit(id, { genreId: genres[change.value]?.id ?? null }, caller)
+          if (change.kind === 'add')
+            return caller.call(bookEditRouter.create, { title: `Added ${change.value} ${undone}`, author: `${id}` })
+          if (change.kind === 'delete') {
+            const { version } = await readBook(id)
+            return caller.call(bookEditRouter.remove, { id, version })
+          }
           if (change.kind === 'hue') return caller.call(genreEditRouter.update, { id, hue: change.value })
           if (change.kind === 'ban') return caller.call(userRouter.ban, { id, reason: change.value, until: null })
           if (change.kind === 'unban') return caller.call(userRouter.unban, { id })
           const { version } = await caller.call(userRouter.get, { id })
           return caller.call(userRouter.update, { id, version, [change.kind]: change.value })
         }
-        await changing()
+        // A book that was deleted cannot be changed.
+        await changing().catch((error: unknown) =>
+          expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_FOUND|BOOK_TAKEN)$/) }),
+        )
       }
       const entries = await db
         .select()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
@@ -10,7 +11,7 @@ import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { selectedBooks } from './selected-books.ts'
-import { UNDO_TIME, useRestoreBooks } from './use-restore-books.ts'
+import { useRestoreBooks } from './use-restore-books.ts'
 
 /** Moves the shown version of a book into the trash, or deletes it for good, after a question; then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {

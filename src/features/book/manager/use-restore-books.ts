@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
+import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useRefreshBooks } from '../book-edit.data.ts'
 import { restoreFromTrash } from '../trash/trash.data.ts'
 import type { Restored } from '../trash/trash.schema.ts'
-
-/** Milliseconds in which the toast of a deletion offers to undo it. */
-export const UNDO_TIME = 10_000
 
 /** Restores books from the trash, with a toast that says what came of it. */
 export function useRestoreBooks() {

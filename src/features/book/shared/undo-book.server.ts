@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
+import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { now } from '#lib/clock.ts'
 import {
@@ -10,6 +13,8 @@ import {
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
+import { bookInputSchema } from '../book.schema.ts'
+import { moveToTrash, restoreBooks } from '../trash/trash.server.ts'
 import type { Kept, Undone } from '#features/activity/undo/undo.schema.ts'
 
 /** Gives the fields of a book that an entry changed their former values. */
@@ -55,4 +60,29 @@ async function setColumns(tx: Transaction, id: string, values: Values): Promise<
     update book set ${sql.join(assigned, sql`, `)}, version = book.version + 1, updated_at = ${now()}
     from jsonb_populate_record(null::public.book, ${JSON.stringify(values)}::jsonb) as former
     where book.id = ${id}`)
+}
+
+/** The columns of what somebody says of a book. */
+const COLUMNS = Object.keys(bookInputSchema.shape).map((field) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
+
+/** Moves a book that an entry added or restored into the trash, if it is still as it was then. */
+export async function undoBookCreate(tx: Transaction, entry: Entry, { actor }: CurrentSession): Promise<Undone> {
+  const { rows } = await tx.execute<{ doc: Values }>(
+    sql`select to_jsonb(book) as doc from book where id = ${entry.subjectId} for update`,
+  )
+  const current = rows[0]?.doc
+  if (!current) return { fields: [], kept: [keptAsGone()] }
+  const changed = COLUMNS.filter((column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null))
+  if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
+  await moveToTrash(tx, eq(book.id, entry.subjectId), actor)
+  return { fields: ['book'], kept: [] }
+}
+
+/** Restores a deleted book from the trash. */
+export async function undoBookDelete(tx: Transaction, entry: Entry): Promise<Undone> {
+  const { restored, collided } = await restoreBooks(tx, [entry.subjectId])
+  if (restored.length > 0) return { fields: ['book'], kept: [] }
+  return { fields: [], kept: [collided.length > 0 ? keptField(entry, 'title', 'taken') : keptAsGone()] }
 }
