@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { testAsSharedManager } from './own-manager.ts'
 import { addBook, changeBook } from './books-api.ts'
 import { expect, heading, open } from './test.ts'
@@ -34,6 +35,12 @@ for (const tag of ['@phone', '@desktop']) {
     await page.reload()
     await chip.click()
     await expect(page).toHaveURL(`/manager/activity?searchTerm=${stem}`)
+
+    // What is found is a file.
+    const download = page.waitForEvent('download')
+    await main.getByRole('link', { name: w('activity_export') }).click()
+    const path = await (await download).path()
+    expect(readFileSync(path, 'utf8').trim().split('\r\n').slice(1)).toHaveLength(5)
 
     // Days, by a dialog; none of them has any activity.
     await main.getByRole('button', { name: w('activity_days_all') }).click()

@@ -59,7 +59,8 @@ function Value({ of: value, words, timeZone }: { of: ActivityValue; words: Field
   return <bdi className="text-ink">{valueText(value, words, timeZone)}</bdi>
 }
 
-function valueText(value: NonNullable<ActivityValue>, words: FieldWords, timeZone: string): string {
+/** A recorded value in words. */
+export function valueText(value: NonNullable<ActivityValue>, words: FieldWords, timeZone: string): string {
   if (value instanceof Date) return formatDateTime(value, timeZone)
   if (typeof value === 'object') return value.name === '' ? m.activity_genre_gone() : genreWord(value)
   return fieldText(value, words)

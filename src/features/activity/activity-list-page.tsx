@@ -58,6 +58,7 @@ export function ActivityListPage({ search }: { search: ActivityFilter }) {
           <DayFilter from={search.from} to={search.to} onChange={({ from, to }) => change({ from, to })} />
         </>
       }
+      actions={<Export filter={filter} />}
     >
       {searchProblem(search.searchTerm) === undefined && (
         <>
@@ -127,5 +128,16 @@ function NothingFound({ isAll }: { isAll: boolean }) {
         </Link>
       }
     />
+  )
+}
+
+/** Downloads what is found: all of it, not only the loaded lines. */
+function Export({ filter }: { filter: ActivityFilter }) {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) search.set(name, value)
+  return (
+    <a href={`/api/v1/activity/export?${search}`} download className={buttonClass('second')}>
+      {m.activity_export()}
+    </a>
   )
 }

@@ -9,6 +9,7 @@ import { NOUN_WORDS } from '#noun-words.ts'
 import { NOUNS } from '#nouns.ts'
 import { fieldOf } from './activity-changes.tsx'
 import type { Activity } from './activity.schema.ts'
+import { actorName } from './actor-name.ts'
 
 const ACTOR = '\u0001'
 const SUBJECT = '\u0002'
@@ -59,12 +60,6 @@ export function ActivitySentence({ activity, count = 1 }: { activity: Activity; 
       piece
     ),
   )
-}
-
-/** The actor's name. */
-export function actorName({ actor }: Activity): string {
-  if (actor.kind === 'operator') return m.activity_operator()
-  return actor.kind === 'system' ? m.brand_name() : (actor.name ?? m.activity_former_actor())
 }
 
 function Subject({ action, subject: { kind, id, name, isThere } }: Pick<Activity, 'action' | 'subject'>) {

@@ -7,9 +7,14 @@ import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
+import { now } from '#lib/clock.ts'
+import { fileResponse } from '#lib/file-response.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { withUndo } from './activity-bulk.server.ts'
+import { exportActivity } from './activity-export.server.ts'
+import { activityExportInputSchema } from './activity-export.schema.ts'
 import { findActors } from './activity-actors.server.ts'
 import { findBursts, readBursts } from './activity-bursts.server.ts'
 import { matchesFilter, visibleTo } from './activity-filter.server.ts'
@@ -70,6 +75,26 @@ const lines = procedure('apps:manager')
     return { items, nextCursor: next === null ? null : String(next), total: null }
   })
 
+/** The entries of a filter as a file, newest first. */
+const exportFile = procedure('apps:manager')
+  .route({
+    method: 'GET',
+    path: '/activity/export',
+    operationId: 'exportActivity',
+    summary: 'Export the activity',
+    description:
+      'What was changed, by whom and when, newest first, as CSV (with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe). The newest 100,000 entries that the filter finds.',
+    successDescription: 'The file.',
+    tags: ['Activity'],
+    spec: documentFile('text/csv'),
+  })
+  .input(activityExportInputSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const body = exportActivity(await conditionOf(session, input), requestContext().timeZone)
+    const day = now().toISOString().slice(0, 10)
+    return fileResponse(body, 'text/csv; charset=utf-8', `maktaba-activity-${day}.csv`)
+  })
+
 /** Whose changes the activity can be narrowed to: managers, who has changed something lately, and the given one. */
 const listActors = procedure('apps:manager')
   .input(z.object({ chosen: z.optional(z.uuid()) }))
@@ -122,4 +147,4 @@ const of = procedure('apps:manager')
     return pageOf(input, session, inArray(activity.id, unionAll(ids(isSubject), ids(eq(activity.actorId, input.id)))))
   })
 
-export const activityRouter = { list, lines, recent, of, listActors }
+export const activityRouter = { list, lines, recent, of, listActors, exportFile }

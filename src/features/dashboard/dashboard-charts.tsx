@@ -62,7 +62,7 @@ function Bar({ month, books, share, isLast }: BarProps) {
     <div className="flex min-w-0 flex-1 flex-col" title={`${monthWord(month, 'long')}: ${formatNumber(books)}`}>
       <div className="flex flex-1 flex-col justify-end">
         <span
-          className={`flex justify-center text-xs whitespace-nowrap tabular-nums ${isLast ? 'font-semibold' : 'text-muted max-sm:invisible'}`}
+          className={`flex justify-center text-xs whitespace-nowrap tabular-nums ${isLast ? 'font-semibold' : `text-muted ${share > 1 ? '' : 'max-sm:invisible'}`}`}
         >
           {books > 0 && formatNumber(books)}
         </span>

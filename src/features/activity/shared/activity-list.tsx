@@ -14,7 +14,8 @@ import { ActivityBulk } from '../activity-bulk.tsx'
 import { ActivityChanges } from '../activity-changes.tsx'
 import type { activityQuery } from '../activity.data.ts'
 import type { Activity } from '../activity.schema.ts'
-import { ActivitySentence, actorName } from '../activity-sentence.tsx'
+import { ActivitySentence } from '../activity-sentence.tsx'
+import { actorName } from '../actor-name.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
 
 interface ActivityPanelProps {

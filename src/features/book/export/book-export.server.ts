@@ -7,8 +7,8 @@ import { genre } from '#db/tables/genre.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { FileColumn } from '#formats/file-table.ts'
 import { writeTable } from '#formats/write-table.server.ts'
-import { getLocale, type Locale } from '#i18n/locale.ts'
-import { withLocale } from '#i18n/request-locale.server.ts'
+import { inLocale } from '#i18n/in-locale.server.ts'
+import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
@@ -70,21 +70,6 @@ export function exportBooks(format: ExportFormat, filter: Partial<BookFilter>): 
     const condition = await conditionOf(bookList, { searchTerm: filter.searchTerm ?? '', filter: bookFilter(filter) })
     return writeTable(format, fileColumns(), exportRows(condition))
   })
-}
-
-/** Runs each step of a generator in the language `locale`, whatever the language of the caller is. */
-async function* inLocale<T>(locale: Locale, begin: () => Promise<AsyncGenerator<T>>): AsyncGenerator<T> {
-  const generator = await withLocale(locale, begin)
-  try {
-    for (;;) {
-      const { done, value } = await withLocale(locale, () => generator.next())
-      if (done) return
-      yield value
-    }
-  } finally {
-    // The client has disconnected.
-    await generator.return(undefined)
-  }
 }
 
 /** The name of an exported file. */

@@ -1,0 +1,71 @@
+import type { SQL } from 'drizzle-orm'
+import { writeTable } from '#formats/write-table.server.ts'
+import { inLocale } from '#i18n/in-locale.server.ts'
+import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { NOUN_WORDS } from '#noun-words.ts'
+import { fieldOf, valueText } from './activity-changes.tsx'
+import { readActivities, selectRows } from './activity-rows.server.ts'
+import type { ActivityEntry, ActivityValue } from './activity.schema.ts'
+import { actorName } from './actor-name.ts'
+
+const PAGE = 1000
+/** Entries, at most: a spreadsheet shows a million rows, and a year of a busy library has fewer than this. */
+const MOST = 100_000
+
+const COLUMNS = {
+  id: () => 'id',
+  at: m.activity_column_at,
+  actor: m.activity_person,
+  inNameOf: m.activity_column_in_name_of,
+  action: m.activity_column_action,
+  kind: m.activity_thing,
+  name: m.activity_column_name,
+  subjectId: () => 'subjectId',
+  changes: m.activity_column_changes,
+}
+
+/**
+ * The entries of a condition as CSV, newest first, with labels and values in the current language. Read in pages: a
+ * slow client holds no connection.
+ */
+export const exportActivity = (condition: SQL | undefined, timeZone: string): AsyncGenerator<Buffer> =>
+  inLocale(getLocale(), async () => {
+    const columns = Object.entries(COLUMNS).map(([field, heading]) => ({ field, heading: heading() }))
+    return writeTable('csv', columns, exportRows(condition, timeZone))
+  })
+
+async function* exportRows(condition: SQL | undefined, timeZone: string): AsyncGenerator<string[][]> {
+  let below: number | undefined
+  for (let count = 0; count < MOST; count += PAGE) {
+    const rows = await selectRows(condition, below, PAGE)
+    const entries = await readActivities(rows)
+    yield entries.map((entry) => Object.values(cellsOf(entry, timeZone)))
+    below = rows.at(-1)?.row.id
+    if (rows.length < PAGE) return
+  }
+}
+
+const cellsOf = (entry: ActivityEntry, timeZone: string): Record<keyof typeof COLUMNS, string> => ({
+  id: String(entry.id),
+  at: entry.at.toISOString(),
+  actor: actorName(entry),
+  inNameOf: entry.inNameOf ? (entry.inNameOf.name ?? m.activity_former_subject()) : '',
+  action: entry.action,
+  kind: NOUN_WORDS[entry.subject.kind].one(),
+  name: entry.subject.name ?? '',
+  subjectId: entry.subject.id,
+  changes: changesText(entry, timeZone),
+})
+
+/** Such as "Publisher: from nothing to Seuil; Author: …". */
+const changesText = (entry: ActivityEntry, timeZone: string): string =>
+  entry.changes
+    .flatMap(({ field, before, after }) => {
+      const words = fieldOf(entry, field)
+      if (!words) return []
+      const textOf = (value: ActivityValue) =>
+        value === null || value === '' ? m.activity_nothing() : valueText(value, words, timeZone)
+      return `${words.label()}: ${m.activity_change({ before: textOf(before), after: textOf(after) })}`
+    })
+    .join('; ')

@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { withActor } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { book } from '#db/tables/book.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
+
+useDatabase()
+
+const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1)
+
+test('The activity is exported as the filter finds it, in the language of the request, and no cell is a formula', async () => {
+  const manager = await as('manager')
+  await db.delete(activity)
+  const { id } = await aBook({ title: '=1+1', publisher: '' })
+  await withActor({ userId: manager.user.id }, (tx) =>
+    tx.update(book).set({ publisher: 'Mkuki, na Nyota' }).where(eq(book.id, id)),
+  )
+  await aBook({ title: 'Another' })
+  const response = await manager.request('/api/v1/activity/export?change=update', {
+    headers: { 'accept-language': 'fr' },
+  })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(/filename="maktaba-activity-\d{4}-\d\d-\d\d\.csv"/)
+  const [line, ...others] = await linesOf(response)
+  expect(others).toEqual([])
+  expect(line).toContain("book.update,livre,'=1+1")
+  expect(line).toContain('"Éditeur: de rien à Mkuki, na Nyota"')
+  expect(await linesOf(await manager.request('/api/v1/activity/export'))).toHaveLength(3)
+})
+
+test('It is whole beyond a page', async () => {
+  const manager = await as('manager')
+  await db.delete(activity)
+  await db.execute(sql`
+    insert into activity (actor_kind, action, subject_kind, subject_id, subject_name)
+    select 'operator', 'book.create', 'book', gen_random_uuid(), 'Book ' || n from generate_series(1, 2500) n`)
+  const lines = await linesOf(await manager.request('/api/v1/activity/export'))
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(2500)
+  expect(lines[0]).toContain('Book 2500')
+})
+
+test('It is for managers, and refuses bad filters', async () => {
+  expect((await (await as('reader')).request('/api/v1/activity/export')).status).toBe(403)
+  expect((await (await as('stranger')).request('/api/v1/activity/export')).status).toBe(401)
+  for (const query of ['from=2026-02-30', 'kind=session', 'actor=me', 'format=pdf'])
+    expect((await (await as('manager')).request(`/api/v1/activity/export?${query}`)).status).toBe(400)
+})
