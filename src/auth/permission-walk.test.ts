@@ -28,7 +28,7 @@ const TABLE: Record<string, string> = {
   'activity.listActors': 'apps:manager',
   'activity.of': 'apps:manager',
   'activity.recent': 'apps:manager',
-  'activity.undo': 'apps:manager',
+  'activity.undo': 'self',
   'activity.undoLast': 'apps:manager',
   'apiKey.create': 'apps:manager',
   'apiKey.list': 'apps:manager',

@@ -6,7 +6,7 @@ import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
 
 /** What somebody says of a book, in the catalogue and in the trash. */
-export const bookFields = () => ({
+export const bookFieldColumns = () => ({
   title: text().notNull(),
   author: text().notNull().default(''),
   publisher: text().notNull().default(''),
@@ -17,7 +17,7 @@ export const book = pgTable(
   'book',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    ...bookFields(),
+    ...bookFieldColumns(),
     genreId: uuid().references(() => genre.id, { onDelete: 'set null' }),
     /** Number of saves; an edit names the version it started from. */
     version: integer().notNull().default(1),

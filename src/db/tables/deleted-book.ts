@@ -1,5 +1,5 @@
 import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { bookFields } from './book.ts'
+import { bookFieldColumns } from './book.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
@@ -11,7 +11,7 @@ export const deletedBook = pgTable(
   'deleted_book',
   {
     id: uuid().primaryKey(),
-    ...bookFields(),
+    ...bookFieldColumns(),
     /** No foreign key: a genre may be deleted meanwhile, and the book is then restored without one. */
     genreId: uuid(),
     version: integer().notNull(),

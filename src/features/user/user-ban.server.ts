@@ -22,7 +22,7 @@ export const ban = procedure('user:ban')
   .route({
     method: 'POST',
     path: '/users/{id}/ban',
-    operationId: 'banUser',
+    operationId: 'imposeBan',
     summary: 'Ban a user',
     description:
       'Bans a user, for a time or until it is lifted, and signs them out everywhere at once. Whoever is banned already is banned anew.',
@@ -37,13 +37,13 @@ export const ban = procedure('user:ban')
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      return [found, await banUser(tx, session, found, { banReason, banExpires: until })] as const
+      return [found, await imposeBan(tx, session, found, { banReason, banExpires: until })] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }
   })
 
 /** Bans a locked user and ends all sessions, as `ban` does. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
-export async function banUser(
+export async function imposeBan(
   tx: Transaction,
   session: CurrentSession,
   { id }: NotifiableUser,

@@ -33,7 +33,7 @@ export const keptAsGone = (): Kept => ({ field: null, reason: 'gone', message: m
  * The former values of the columns that an entry changed, of those whose value is still what the entry made it; the
  * others are kept.
  */
-export function formerValues(entry: Entry, current: Values): { values: Values; kept: Kept[] } {
+export function valuesToRestore(entry: Entry, current: Values): { values: Values; kept: Kept[] } {
   const values: Values = {}
   const kept: Kept[] = []
   for (const [column, after] of Object.entries(entry.after ?? {})) {

@@ -1,11 +1,11 @@
 import { createError } from '#errors/create-error.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { procedure } from '#rpc/procedure.server.ts'
+import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { entryIdSchema, undoLastInputSchema, undoneSchema } from './undo.schema.ts'
 import { undoEntry, undoLast } from './undo.server.ts'
 
-/** Takes an entry of the activity back, as `undoEntry`. */
-const undo = procedure('apps:manager')
+/** Takes an entry of the activity back, as `undoEntry`; API keys may, with the scopes of its noun. */
+const undo = procedure('self')
   .route({
     method: 'POST',
     path: '/activity/{id}/undo',
@@ -20,6 +20,9 @@ const undo = procedure('apps:manager')
   .input(entryIdSchema)
   .output(undoneSchema)
   .handler(({ input: { id }, context: { session } }) => {
+    // No key has this scope; which of its noun a key needs depends on the entry.
+    const { scopes: _scopes, ...person } = session
+    requireAccess(person, 'apps:manager')
     if (!/^\d{1,15}$/.test(id)) throw createError('NOT_FOUND')
     return undoEntry(Number(id), session)
   })

@@ -13,6 +13,8 @@ import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
+import { aKey } from '#test/api-keys.ts'
+import { request } from '#test/http.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser, theGenre } from '#test/factories.ts'
 import { activityRouter } from '../activity.router.server.ts'
@@ -242,6 +244,19 @@ describe('a change of a user', () => {
     expect(await undo(first)).toMatchObject({ fields: [], kept: [{ field: 'banned', reason: 'changed' }] })
     expect(await read(one.id)).toMatchObject({ banned: true, banReason: 'B' })
   })
+})
+
+test('an API key needs the scopes of the noun', async () => {
+  const one = await aBook({ title: 'Key' })
+  const entry = await edit(one.id, { title: 'Keys' })
+  const ask = async (scopes: string[]) => {
+    const { key } = await aKey(manager.user, { scopes })
+    const answer = await request(`/api/v1/activity/${entry}/undo`, { method: 'POST', headers: { 'x-api-key': key } })
+    return answer.status
+  }
+  expect([await ask(['user:get']), await ask(['book:read']), await ask(['book:read', 'book:update'])]).toEqual([
+    404, 403, 200,
+  ])
 })
 
 test('by REST; unknown, malformed and other entries; readers', async () => {

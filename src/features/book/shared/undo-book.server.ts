@@ -7,7 +7,7 @@ import { genre } from '#db/tables/genre.ts'
 import { now } from '#lib/clock.ts'
 import {
   fieldOfColumn,
-  formerValues,
+  valuesToRestore,
   keptAsGone,
   keptField,
   type Entry,
@@ -24,7 +24,7 @@ export async function undoBookUpdate(tx: Transaction, entry: Entry): Promise<Und
   )
   const current = rows[0]?.doc
   if (!current) return { fields: [], kept: [keptAsGone()] }
-  const { values, kept } = formerValues(entry, current)
+  const { values, kept } = valuesToRestore(entry, current)
   if (await isGenreGone(tx, values)) {
     delete values.genre_id
     kept.push(keptField(entry, 'genre_id', 'genre_gone'))

@@ -4,7 +4,7 @@ import { genre } from '#db/tables/genre.ts'
 import { restoreGenre } from '../genre-edit.server.ts'
 import {
   fieldOfColumn,
-  formerValues,
+  valuesToRestore,
   keptAsGone,
   type Entry,
   type Values,
@@ -19,7 +19,7 @@ export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Un
     .where(eq(genre.id, entry.subjectId))
     .for('update')
   if (!row) return { fields: [], kept: [keptAsGone()] }
-  const { values, kept } = formerValues(entry, row.doc)
+  const { values, kept } = valuesToRestore(entry, row.doc)
   if (Object.keys(values).length > 0) await restoreGenre(tx, entry.subjectId, values)
   return { fields: Object.keys(values).map(fieldOfColumn), kept }
 }

@@ -1,13 +1,13 @@
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
-import { banUser, liftBan, notifyOfBan } from '../user-ban.server.ts'
+import { imposeBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
 import { lockUser } from '../user-row.server.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
   fieldOfColumn,
-  formerValues,
+  valuesToRestore,
   keptAsGone,
   keptField,
   type Entry,
@@ -28,7 +28,7 @@ const FIELDS = new Set(['name', 'email', 'role'])
 export async function undoUserUpdate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   const current = await recordedValues(tx, entry)
   if (!current) return { fields: [], kept: [keptAsGone()] }
-  const { values, kept } = formerValues(entry, current)
+  const { values, kept } = valuesToRestore(entry, current)
   const columns = Object.keys(values).filter((column) => FIELDS.has(column))
   const shown = kept.filter(({ field }) => field !== null && FIELDS.has(field))
   if (columns.length === 0) return { fields: [], kept: shown }
@@ -42,14 +42,14 @@ export async function undoUserUpdate(tx: Transaction, entry: Entry, session: Cur
 export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   const current = await recordedValues(tx, entry)
   if (!current) return { fields: [], kept: [keptAsGone()] }
-  const { values, kept } = formerValues(entry, current)
+  const { values, kept } = valuesToRestore(entry, current)
   // A ban is one thing: if a part of it was changed since, all of it stays.
   if (kept.length > 0) return { fields: [], kept: [keptField(entry, 'banned', 'changed')] }
   const before = await lockUser(tx, entry.subjectId)
   const { banned, ban_reason: reason, ban_expires: until } = { ...current, ...values }
   const after =
     banned === true
-      ? await banUser(tx, session, before, {
+      ? await imposeBan(tx, session, before, {
           banReason: typeof reason === 'string' ? reason : null,
           banExpires: typeof until === 'string' ? new Date(until) : null,
         })
