@@ -104,4 +104,5 @@ export const MANAGER_SCREENS: Screen[] = [
   ...MANAGER_IMPORT_SCREENS,
   ...MANAGER_VIEW_SCREENS,
   { name: 'manager-account', person: 'admin', path: '/manager/account' },
+  { name: 'manager-security', person: 'admin', path: '/manager/activity/security' },
 ]

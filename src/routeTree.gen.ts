@@ -38,6 +38,7 @@ import { Route as ApiV1OpenapiDotjsonRouteImport } from './routes/api/v1.openapi
 import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
 import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
 import { Route as ManagerActivityIndexRouteImport } from './routes/manager/activity/index'
+import { Route as ManagerActivitySecurityRouteImport } from './routes/manager/activity/security'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
@@ -195,6 +196,11 @@ const ManagerActivityIndexRoute = ManagerActivityIndexRouteImport.update({
   path: '/activity/',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerActivitySecurityRoute = ManagerActivitySecurityRouteImport.update({
+  id: '/activity/security',
+  path: '/activity/security',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   id: '/books/',
   path: '/books/',
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
@@ -361,6 +369,7 @@ export interface FileRoutesById {
   '/api/v1/$': typeof ApiV1SplatRoute
   '/api/v1/openapi.json': typeof ApiV1OpenapiDotjsonRoute
   '/app/books/$id': typeof AppBooksIdRoute
+  '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
@@ -405,6 +414,7 @@ export interface FileRouteTypes {
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
+    | '/manager/activity/security'
     | '/manager/books/$id'
     | '/manager/books/new'
     | '/manager/import/$id'
@@ -444,6 +454,7 @@ export interface FileRouteTypes {
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
+    | '/manager/activity/security'
     | '/manager/books/$id'
     | '/manager/books/new'
     | '/manager/import/$id'
@@ -486,6 +497,7 @@ export interface FileRouteTypes {
     | '/api/v1/$'
     | '/api/v1/openapi.json'
     | '/app/books/$id'
+    | '/manager/activity/security'
     | '/manager/books/$id'
     | '/manager/books/new'
     | '/manager/import/$id'
@@ -722,6 +734,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerActivityIndexRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/activity/security': {
+      id: '/manager/activity/security'
+      path: '/activity/security'
+      fullPath: '/manager/activity/security'
+      preLoaderRoute: typeof ManagerActivitySecurityRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/books/': {
       id: '/manager/books/'
       path: '/books'
@@ -848,6 +867,7 @@ interface ManagerRouteRouteChildren {
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
@@ -868,6 +888,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
   ManagerIndexRoute: ManagerIndexRoute,
+  ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,

@@ -53,6 +53,7 @@ describe('search parameters', () => {
       '/login/verify',
       '/manager/account',
       '/manager/activity/',
+      '/manager/activity/security',
       '/manager/books/',
       '/manager/genres/',
       '/manager/users/',

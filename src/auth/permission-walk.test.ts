@@ -87,6 +87,7 @@ const TABLE: Record<string, string> = {
   'import.start': 'catalogue:import',
   'import.state': 'catalogue:import',
   'import.undo': 'catalogue:import',
+  'security.list': 'security:read',
   'security.listOwn': 'own',
   'session.list': 'session:list',
   'session.listOwn': 'own',

@@ -48,11 +48,13 @@ export function readEnv(source: Source) {
     timeZone,
     social: readSocial(read),
     captcha: readCaptcha(read),
+    securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', 400, 31, 3650),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
     trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metricsToken: read.text('METRICS_TOKEN'),
+    given: read.given(),
   }
   if (read.problems.length > 0) throw new EnvError(read.problems.join('\n'))
   return env

@@ -42,11 +42,13 @@ describe('settings', () => {
       timeZone: 'UTC',
       social: { github: undefined, google: undefined, oidc: undefined },
       captcha: undefined,
+      securityLogDays: 400,
       codesPerClient: 200,
       trashDays: 30,
       trustedProxies: [],
       logLevel: 'info',
       metricsToken: undefined,
+      given: { names: [], digest: expect.any(String) },
     })
   })
 
@@ -66,6 +68,7 @@ describe('settings', () => {
       STARTER_COMMAND: 'npm create x',
       SEED: 'none',
       TIME_ZONE: 'Africa/Nairobi',
+      SECURITY_LOG_DAYS: '31',
       CODES_PER_CLIENT: '5',
       TRASH_DAYS: '7',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -95,6 +98,7 @@ describe('settings', () => {
       starterCommand: 'npm create x',
       seed: 'none',
       timeZone: 'Africa/Nairobi',
+      securityLogDays: 31,
       codesPerClient: 5,
       trashDays: 7,
       trustedProxies: ['10.0.0.0/8', '::1'],
@@ -161,6 +165,7 @@ describe('a wrong setting', () => {
       'CONTACT_EMAIL is "nobody": allowed are email addresses, with commas between them; "nobody" is none',
     ],
     ['TRASH_DAYS', '0', 'TRASH_DAYS is "0": allowed is a whole number from 1 to 3650'],
+    ['SECURITY_LOG_DAYS', '7', 'SECURITY_LOG_DAYS is "7": allowed is a whole number from 31 to 3650'],
     ['CODES_PER_CLIENT', '0', 'CODES_PER_CLIENT is "0": allowed is a whole number from 1 to 1000000'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": allowed are fatal, error, warn, info, debug, trace, silent'],
     [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 
 /** Invalid settings. `message` has a line for each variable: its name, its value and what is allowed. */
@@ -11,6 +12,7 @@ export type Source = Record<string, string | undefined>
 export class EnvReader {
   readonly problems: string[] = []
   readonly #source: Source
+  readonly #given = new Map<string, string>()
 
   constructor(source: Source) {
     this.#source = source
@@ -18,7 +20,16 @@ export class EnvReader {
 
   /** The trimmed value of a variable; empty counts as unset. */
   text(name: string): string | undefined {
-    return this.#source[name]?.trim() || undefined
+    const value = this.#source[name]?.trim() || undefined
+    if (value !== undefined) this.#given.set(name, value)
+    return value
+  }
+
+  /** The names of the variables that are set, and a digest of their values, by which a change is noticed. */
+  given(): { names: readonly string[]; digest: string } {
+    const sorted = [...this.#given].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
+    return { names: sorted.map(([name]) => name), digest }
   }
 
   refuse(name: string, allowed: string, shown = `"${this.text(name) ?? ''}"`): void {

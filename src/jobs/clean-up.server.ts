@@ -4,6 +4,7 @@ import { compactChanges } from '#db/compact-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
@@ -24,7 +25,8 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day;
- * books in the trash after TRASH_DAYS; and rate limit hits older than every window.
+ * books in the trash after TRASH_DAYS; rate limit hits older than every window; and
+ * entries of the security log after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -35,6 +37,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   await db.transaction((tx) => purgeTrash(tx, before(env().trashDays * 24 * HOUR)))
+  await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()
   await discardBulks()
   await compactChanges()

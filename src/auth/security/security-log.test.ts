@@ -4,6 +4,9 @@ import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { session, user } from '#db/tables/user.ts'
+import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
+import { env } from '#env/env.server.ts'
+import { cleanUp } from '#jobs/clean-up.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
@@ -12,8 +15,9 @@ import { now } from '#lib/clock.ts'
 import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { logged } from '#test/http.ts'
+import { logged, testLog } from '#test/http.ts'
 import { codeFor, enterCode, requestSignInCode, signInByCode } from '#test/outbox.ts'
+import { recordSettings } from './settings-event.server.ts'
 import { flushSecurityEvents, recordSecurityEvent } from './security-log.server.ts'
 
 useDatabase()
@@ -183,6 +187,80 @@ describe('your sign-ins', () => {
     const [manager, person] = [await as('manager'), await aUser()]
     await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
     await expect(manager.call(securityRouter.listOwn, {})).rejects.toMatchObject({ code: 'IMPERSONATING' })
+  })
+})
+
+describe('the log', () => {
+  const list = (caller: Caller, input = {}) => caller.call(securityRouter.list, input)
+
+  test('is read by admins alone, and not by keys', async () => {
+    await expect(list(await as('reader'))).rejects.toMatchObject({ code: 'RESOURCE_NOT_ALLOWED' })
+    expect(KEY_SCOPES.filter((scope) => scope.startsWith('security'))).toEqual([])
+  })
+
+  test('has names of users and actors, none of a former user, and is filtered by kind and person', async () => {
+    const manager = await as('manager', { name: 'Zuhura Ámina' })
+    const [one, other] = [await aUser({ name: 'Bahati' }), await aUser()]
+    await manager.call(userRouter.ban, { id: one.id, reason: '', until: null })
+    await signedIn(other).then((caller) => caller.request('/api/auth/sign-out', { body: {} }))
+    await manager.call(userRouter.remove, { id: other.id })
+    await flushSecurityEvents()
+    const { items } = await list(manager, { searchTerm: 'zuhura amina' })
+    expect(items.map(({ kind, person, actor }) => [kind, person?.name, actor?.name])).toEqual([
+      ['user_deleted', null, 'Zuhura Ámina'],
+      ['banned', 'Bahati', 'Zuhura Ámina'],
+    ])
+    expect((await list(manager, { searchTerm: 'bahati', kind: 'user' })).items).toHaveLength(1)
+    expect((await list(manager, { searchTerm: 'bahati', kind: 'signIn' })).items).toEqual([])
+    expect((await list(manager, { searchTerm: '%' })).items).toEqual([])
+    const ofSessions = (await list(manager, { kind: 'session' })).items
+    expect(ofSessions[0]).toMatchObject({ kind: 'signed_out', person: { id: other.id, name: null } })
+  })
+
+  test('is read by pages, each entry once', async () => {
+    const manager = await as('manager')
+    const ids: number[] = []
+    let cursor: string | null = ''
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(manager, cursor === '' ? {} : { cursor })
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect(ids).toHaveLength(await db.$count(securityEvent))
+  })
+
+  test('is append-only for the role of the application', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const before = await db.$count(securityEvent)
+    await db.insert(securityEvent).values([
+      { kind: 'signed_in', at: inDays(-401) },
+      { kind: 'signed_in', at: inDays(-399) },
+    ])
+    for (const statement of [
+      sql`update security_event set kind = 'signed_out'`,
+      sql`delete from security_event where at > now() - interval '29 days'`,
+      sql`truncate security_event`,
+    ]) {
+      const refused = await db.execute(statement).catch((error: { cause: { message: string } }) => error.cause.message)
+      expect(refused).toMatch(/^The security log is append-only: (UPDATE|DELETE|TRUNCATE) is refused$/)
+    }
+    await cleanUp()
+    expect(await db.$count(securityEvent)).toBe(before + 1)
+  })
+
+  test('has the settings of a start that differ from the last one', async () => {
+    await recordSettings(testLog)
+    await recordSettings(testLog)
+    const found = await db.select().from(securityEvent).where(eq(securityEvent.kind, 'settings'))
+    expect(found).toMatchObject([{ details: { set: expect.arrayContaining(['DATABASE_URL', 'AUTH_SECRET']) } }])
+    expect(JSON.stringify(found)).not.toContain(env().authSecret)
+  })
+
+  test('has exports', async () => {
+    const manager = await as('manager')
+    expect((await manager.request('/api/v1/books/export?format=csv')).status).toBe(200)
+    expect(await eventsOf(manager.user.id)).toMatchObject([{ kind: 'exported', details: { format: 'csv' } }])
   })
 })
 

@@ -18,6 +18,7 @@ import { useActivityFilters } from './use-activity-filters.ts'
 import { activityLinesQuery } from './activity.data.ts'
 import type { ActivityFilter } from './activity-search.schema.ts'
 import { DayFilter } from './day-filter.tsx'
+import { ActivityTabs } from './shared/activity-tabs.tsx'
 import { ActivityList, ActivityLoading } from './shared/activity-list.tsx'
 
 const TO = '/manager/activity'
@@ -60,6 +61,7 @@ export function ActivityListPage({ search }: { search: ActivityFilter }) {
       }
       actions={<Export filter={filter} />}
     >
+      <ActivityTabs />
       {searchProblem(search.searchTerm) === undefined && (
         <>
           {isNarrowing(filter) && (

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/totals.server.ts'
@@ -107,9 +108,11 @@ const exportFile = procedure('catalogue:export')
     spec: documentFile('text/csv'),
   })
   .input(bookExportInputSchema)
-  .handler(({ input: { format, ...filter } }) =>
-    fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format)),
-  )
+  .handler(({ input: { format, ...filter }, context: { session } }) => {
+    const { userId, inNameOf } = session.actor
+    recordSecurityEvent('exported', { userId: inNameOf ?? userId, actorId: userId, details: { format } })
+    return fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format))
+  })
 
 /** One book; NOT_FOUND for an unknown or malformed id, BOOK_MERGED with `movedTo` for that of a merged one. */
 const get = procedure('book:read')

@@ -1,7 +1,8 @@
-import { and, desc, lt, type SQL } from 'drizzle-orm'
+import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
 import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
+import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { maskedAddress } from '#lib/network.server.ts'
 
@@ -27,4 +28,21 @@ function toEvent({ kind, ip, details, ...row }: typeof securityEvent.$inferSelec
     Object.entries(details).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
   )
   return [{ ...row, kind: known, ip: shownIp, details: shownDetails }]
+}
+
+interface Involved {
+  userId: string | null
+  actorId: string | null
+}
+
+/** Entries with the names, or else the addresses, of their users; null for a former one. */
+export async function withPeople<Entry extends Involved>(entries: readonly Entry[]) {
+  const ids = new Set(entries.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null))
+  const rows = await db
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(inArray(user.id, [...ids]))
+  const names = new Map(rows.map(({ id, name, email }) => [id, name || email]))
+  const personOf = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null })
+  return entries.map((entry) => ({ ...entry, person: personOf(entry.userId), actor: personOf(entry.actorId) }))
 }

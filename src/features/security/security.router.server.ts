@@ -1,13 +1,23 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { readEvents } from './security-rows.server.ts'
-import { securityPageSchema, securityPlaceSchema } from './security.schema.ts'
+import { readEvents, withPeople } from './security-rows.server.ts'
+import { SECURITY_GROUPS } from './security-search.schema.ts'
+import {
+  securityLogInputSchema,
+  securityLogPageSchema,
+  securityPageSchema,
+  securityPlaceSchema,
+} from './security.schema.ts'
 
 /** What a user is told of their own part: who came in, or tried to. */
 const OWN = ['signed_in', 'sign_in_failed', 'sign_in_refused', 'impersonation_begun']
 /** Entries in a page of the account. */
 const OWN_PAGE = 6
+/** Entries in a page of the log. */
+const PAGE = 30
 
 /** The user's own sign-ins, also the failed ones, newest first. IMPERSONATING for an admin who acts as the user. */
 const listOwn = procedure('own', { isMyself: true })
@@ -21,4 +31,23 @@ const listOwn = procedure('own', { isMyself: true })
     ),
   )
 
-export const securityRouter = { listOwn }
+/** Users whose name or address has the term, in any script and case. */
+const usersWith = (term: string) =>
+  db
+    .select({ id: user.id })
+    .from(user)
+    .where(sql`position(btrim(public.fold_words(${term})) in ${user.allWords}) > 0`)
+
+/** The whole log, newest first. */
+const list = procedure('security:read')
+  .input(securityLogInputSchema)
+  .output(securityLogPageSchema)
+  .handler(async ({ input: { cursor, searchTerm, kind } }) => {
+    const found = searchTerm === '' ? undefined : usersWith(searchTerm)
+    const isOfPerson = found && or(inArray(securityEvent.userId, found), inArray(securityEvent.actorId, found))
+    const isOfKind = kind && inArray(securityEvent.kind, [...SECURITY_GROUPS[kind]])
+    const { items, nextCursor } = await readEvents(and(isOfPerson, isOfKind), cursor, PAGE)
+    return { items: await withPeople(items), nextCursor }
+  })
+
+export const securityRouter = { listOwn, list }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
+import { searchTermSchema } from '#lib/list-input.ts'
+import { securityGroupSchema } from './security-search.schema.ts'
 import { problemKey } from '#i18n/issue-message.ts'
 
 /** An entry of the security log. `details` depend on its kind: small words and numbers. */
@@ -14,6 +16,18 @@ const securityEventSchema = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEventSchema>
 
+/** Name or else address; null for a former user. */
+const personSchema = z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) }))
+
+/** An entry of everybody's log. */
+const logEntrySchema = z.extend(securityEventSchema, {
+  /** Whom it is about; null for a stranger. */
+  person: personSchema,
+  /** Who did it, if somebody else. */
+  actor: personSchema,
+})
+export type LogEntry = z.infer<typeof logEntrySchema>
+
 export const securityPlaceSchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: problemKey('cursor_invalid') }))),
 })
@@ -21,3 +35,13 @@ export const securityPlaceSchema = z.object({
 /** Newest first. */
 export const securityPageSchema = z.object({ items: z.array(securityEventSchema), nextCursor: z.nullable(z.string()) })
 export type SecurityPage = z.infer<typeof securityPageSchema>
+
+/** A page of everybody's log, narrowed to a group of kinds and to the users that a name or an address finds. */
+export const securityLogInputSchema = z.extend(securityPlaceSchema, {
+  searchTerm: searchTermSchema,
+  kind: z.optional(securityGroupSchema),
+})
+
+/** Newest first. */
+export const securityLogPageSchema = z.object({ items: z.array(logEntrySchema), nextCursor: z.nullable(z.string()) })
+export type SecurityLogPage = z.infer<typeof securityLogPageSchema>

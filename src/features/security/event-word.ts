@@ -1,0 +1,38 @@
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { roleWord } from '#i18n/role-word.ts'
+import { reasonWord, wayWord } from './security-words.ts'
+import type { SecurityEvent } from './security.schema.ts'
+
+type Details = SecurityEvent['details']
+
+const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: string) => string> = {
+  signed_in: (details) => m.sign_ins_done({ way: wayWord(details) }),
+  sign_in_failed: (details) => m.sign_ins_failed({ reason: reasonWord(details) }),
+  sign_in_refused: (details) => m.sign_ins_refused({ reason: reasonWord(details) }),
+  code_asked: () => m.security_code_asked(),
+  signed_out: () => m.security_signed_out(),
+  session_ended: () => m.security_session_ended(),
+  sessions_ended: ({ which }) =>
+    which === 'others' ? m.security_sessions_ended_others() : m.security_sessions_ended(),
+  key_made: ({ key }) => m.security_key_made({ key: String(key) }),
+  key_used: ({ key }) => m.security_key_used({ key: String(key) }),
+  key_revoked: ({ key }) => m.security_key_revoked({ key: String(key) }),
+  impersonation_begun: ({ reason }) =>
+    m.security_impersonation_begun({ reason: String(reason || m.security_no_reason()) }),
+  impersonation_ended: () => m.security_impersonation_ended(),
+  exported: ({ format }) => m.security_exported({ format: String(format).toUpperCase() }),
+  settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
+  role_changed: ({ from, to }) => m.security_role_changed({ from: roleWord(String(from)), to: roleWord(String(to)) }),
+  banned: ({ until }, timeZone) =>
+    typeof until === 'string'
+      ? m.security_banned_until({ until: formatDateTime(new Date(until), timeZone) })
+      : m.security_banned(),
+  unbanned: () => m.security_unbanned(),
+  address_changed: () => m.security_address_changed(),
+  user_deleted: () => m.security_user_deleted(),
+}
+
+/** What happened, without who. */
+export const eventWord = ({ kind, details }: SecurityEvent, timeZone: string): string =>
+  SENTENCES[kind](details, timeZone)

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { deviceWord } from '#i18n/device-word.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Avatar } from '#ui/avatar.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { eventWord } from './event-word.ts'
+import { moreWord } from './security-words.ts'
+import type { LogEntry } from './security.schema.ts'
+
+/** An entry of the security log: whom it is about, what happened, who did it, when and from where. */
+export function SecurityRow({ entry, timeZone }: { entry: LogEntry; timeZone: string }) {
+  const { at, ip, details } = entry
+  const name = nameOf(entry)
+  const actor = actorOf(entry)
+  const more = moreWord(details)
+  return (
+    <li className="flex items-start gap-3 border-line py-2.5 not-last:border-b">
+      <Avatar name={name} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug [overflow-wrap:anywhere]">
+          <Name entry={entry} name={name} /> · {eventWord(entry, timeZone)}
+          {actor !== undefined && (
+            <>
+              {' '}
+              <Sentence text={m.security_by} parts={{ actor: <bdi className="font-semibold">{actor}</bdi> }} />
+            </>
+          )}
+        </p>
+        <p className="mt-0.5 text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
+          <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
+          {ip !== null && (
+            <>
+              {` · ${deviceWord(entry)} · `}
+              <span dir="ltr">{ip}</span>
+            </>
+          )}
+          {more !== undefined && ` · ${more}`}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Name({ entry: { person }, name }: { entry: LogEntry; name: string }) {
+  const shown = <bdi className="font-semibold">{name}</bdi>
+  if (!person || person.name === null) return shown
+  return (
+    <Link to="/manager/users/$id" params={{ id: person.id }} className="rounded-sm hover:text-accent hover:underline">
+      {shown}
+    </Link>
+  )
+}
+
+function nameOf({ kind, person }: LogEntry): string {
+  if (kind === 'settings') return m.brand_name()
+  return person ? (person.name ?? m.activity_former_actor()) : m.security_stranger()
+}
+
+/** Who did it, if it was not whom it is about. */
+function actorOf({ actor, details }: LogEntry): string | undefined {
+  if (details.by === 'operator') return m.activity_operator()
+  if (details.by === 'system') return m.brand_name()
+  return actor ? (actor.name ?? m.activity_former_subject()) : undefined
+}

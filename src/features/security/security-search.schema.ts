@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { SecurityKind } from '#auth/security/security-kind.schema.ts'
+import { typedTermSchema } from '#lib/list-input.ts'
+
+export const securityGroupSchema = z.enum(['signIn', 'session', 'key', 'impersonation', 'user', 'operation'])
+export type SecurityGroup = z.output<typeof securityGroupSchema>
+
+/** What the log can be narrowed to, and the kinds of entries that it comprises. */
+export const SECURITY_GROUPS = {
+  signIn: ['signed_in', 'sign_in_failed', 'sign_in_refused', 'code_asked'],
+  session: ['signed_out', 'session_ended', 'sessions_ended'],
+  key: ['key_made', 'key_used', 'key_revoked'],
+  impersonation: ['impersonation_begun', 'impersonation_ended'],
+  user: ['role_changed', 'banned', 'unbanned', 'address_changed', 'user_deleted'],
+  operation: ['exported', 'settings'],
+} as const satisfies Record<SecurityGroup, readonly SecurityKind[]>
+
+/** The search parameters of the security log; invalid ones are ignored. */
+export const securitySearchSchema = z.object({
+  searchTerm: typedTermSchema,
+  event: z.catch(z.optional(securityGroupSchema), undefined),
+})
+export type SecuritySearch = z.output<typeof securitySearchSchema>

@@ -1,0 +1,33 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { SecurityLogPage } from '#features/security/security-log-page.tsx'
+import { securitySearchSchema } from '#features/security/security-search.schema.ts'
+import { securityLogQuery } from '#features/security/security.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchProblem } from '#lib/list-input.ts'
+import { isRetrying } from '#lib/retry.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/activity/security')({
+  validateSearch: securitySearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  // Named one by one, because the router adds all other parameters of the URL.
+  loaderDeps: ({ search: { searchTerm, event } }) => ({ searchTerm, event }),
+  beforeLoad: ({ context }) => requirePermission(context.person, 'security:read'),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // While the user types, the current list stays until the next is loaded.
+    const page = { title: m.security_title() }
+    if (cause === 'stay' && !isRetrying()) return page
+    if (searchProblem(deps.searchTerm) === undefined)
+      await queryClient.infiniteQuery(securityLogQuery({ ...deps, searchTerm: deps.searchTerm.trim() }))
+    return page
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <SecurityLogPage search={Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+}
