@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addBook } from './books-api.ts'
+import { addBook, deleteBook, findBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { books, expect, heading, open } from './test.ts'
 import type { Words } from './words.ts'
@@ -25,7 +25,7 @@ async function deleteShown(page: Page, w: Words, answer: 'trash_move' | 'trash_d
   await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
 }
 
-test('A deleted book is taken back by the keyboard', { tag: ['@phone', '@desktop'] }, async ({ page, w }) => {
+test('A deleted book is taken back by the keyboard', async ({ page, w }) => {
   await openOwn(page, ['Fallen', 'Standing'])
   await row(page, 'Fallen').getByRole('link').click()
   await expect(heading(page)).toHaveText('Fallen')
@@ -34,6 +34,42 @@ test('A deleted book is taken back by the keyboard', { tag: ['@phone', '@desktop
   const undo = page.getByRole('button', { name: w('trash_undo'), exact: true })
   await undo.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(w('trash_restored_one'))).toBeVisible()
+  await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
   await expect(row(page, 'Fallen')).toBeVisible()
+})
+
+test('Deleted books are listed, restored and deleted for good; one whose title is taken is named', async ({
+  page,
+  w,
+}) => {
+  const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
+  for (const title of ['Alpha', 'Beta', 'Gamma'])
+    await deleteBook(page, (await findBook(page, `${author} ${title}`)).id)
+  await addBook(page, { title: 'Beta', author })
+  await open(page, BOOKS)
+  await page.getByRole('link', { name: w('trash_link'), exact: true }).click()
+  await expect(heading(page)).toHaveText(w('trash_title'))
+  await page.getByLabel(w('trash_search_label')).fill(author)
+  // Another search begins with nothing selected.
+  await expect(page.getByText(w('list_results', { count: 3, total: 3, searchTerm: author }))).toBeVisible()
+  await expect(books(page)).toHaveCount(3)
+  for (const title of ['Alpha', 'Beta']) await row(page, title).getByRole('checkbox').check()
+  await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+  await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
+  await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toBeVisible()
+  await expect(page.getByRole('link', { name: w('trash_collided_open') })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: w('common_close') })
+    .click()
+  await expect(books(page)).toHaveCount(2)
+  await row(page, 'Gamma').getByRole('checkbox').check()
+  await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toHaveAccessibleDescription(w('trash_delete_text'))
+  await dialog.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+  await expect(page.getByText(w('books_deleted', { count: 1, shown: 1 }))).toBeVisible()
+  await expect(books(page)).toHaveCount(1)
+  await open(page, `${BOOKS}?searchTerm=${author}`)
+  await expect(books(page)).toHaveCount(2)
 })

@@ -148,6 +148,24 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
+  {
+    name: 'manager-books-deleted',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      const author = `Bessie Head ${crypto.randomUUID().slice(0, 4)}`
+      for (const title of ['A Question of Power', 'Maru', 'When Rain Clouds Gather']) {
+        const { id } = await addBook(page, { title, author })
+        await deleteBook(page, id)
+      }
+      await addBook(page, { title: 'Maru', author })
+      await open(page, '/manager/books/deleted')
+      await boxes(page).nth(1).click()
+      await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+      await expect(page.getByText(w('trash_collided', { title: 'Maru' }))).toBeVisible()
+      await boxes(page).first().click()
+    },
+  },
   { name: 'manager-book-missing', person: 'admin', path: '/manager/books/hobbit' },
   ...MANAGER_BOOK_FORM_SCREENS,
 ]

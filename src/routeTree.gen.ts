@@ -41,6 +41,7 @@ import { Route as ManagerActivityIndexRouteImport } from './routes/manager/activ
 import { Route as ManagerActivitySecurityRouteImport } from './routes/manager/activity/security'
 import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
 import { Route as ManagerBooksIdRouteImport } from './routes/manager/books/$id'
+import { Route as ManagerBooksDeletedRouteImport } from './routes/manager/books/deleted'
 import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
 import { Route as ManagerGenresIndexRouteImport } from './routes/manager/genres/index'
 import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/index'
@@ -211,6 +212,11 @@ const ManagerBooksIdRoute = ManagerBooksIdRouteImport.update({
   path: '/books/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerBooksDeletedRoute = ManagerBooksDeletedRouteImport.update({
+  id: '/books/deleted',
+  path: '/books/deleted',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   id: '/books/new',
   path: '/books/new',
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/app/books/$id': typeof AppBooksIdRoute
   '/manager/activity/security': typeof ManagerActivitySecurityRoute
   '/manager/books/$id': typeof ManagerBooksIdRoute
+  '/manager/books/deleted': typeof ManagerBooksDeletedRoute
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
@@ -416,6 +425,7 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/activity/security'
     | '/manager/books/$id'
+    | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -456,6 +466,7 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/activity/security'
     | '/manager/books/$id'
+    | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/app/books/$id'
     | '/manager/activity/security'
     | '/manager/books/$id'
+    | '/manager/books/deleted'
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
@@ -755,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerBooksIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/books/deleted': {
+      id: '/manager/books/deleted'
+      path: '/books/deleted'
+      fullPath: '/manager/books/deleted'
+      preLoaderRoute: typeof ManagerBooksDeletedRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/books/new': {
       id: '/manager/books/new'
       path: '/books/new'
@@ -869,6 +888,7 @@ interface ManagerRouteRouteChildren {
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
+  ManagerBooksDeletedRoute: typeof ManagerBooksDeletedRoute
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
@@ -890,6 +910,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,
+  ManagerBooksDeletedRoute: ManagerBooksDeletedRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,

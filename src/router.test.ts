@@ -55,6 +55,7 @@ describe('search parameters', () => {
       '/manager/activity/',
       '/manager/activity/security',
       '/manager/books/',
+      '/manager/books/deleted',
       '/manager/genres/',
       '/manager/users/',
       '/onboarding',

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
+import { rowActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { bookPrintColumns } from '../book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
@@ -56,7 +58,14 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
         renderBar: (selection, shown) => <BookBulk selection={selection} found={shown} />,
       }}
       notice={asked.origin === 'sample' && <SampleBooks />}
-      renderActions={({ filter, total }) => <BookExport filter={filter} total={total} />}
+      renderActions={({ filter, total }) => (
+        <>
+          <Link to="/manager/books/deleted" className={`${rowActionClass} -my-3 print:hidden`}>
+            {m.trash_link()}
+          </Link>
+          <BookExport filter={filter} total={total} />
+        </>
+      )}
       none={<LibraryEmpty />}
       renderBelow={({ filter, items, hasMore, nothing, table }) =>
         wantsSimilar(filter, items.length, hasMore) ? (

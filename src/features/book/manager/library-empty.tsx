@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** Shown while the library has no books: how to add the first ones. */
@@ -16,6 +17,9 @@ export function LibraryEmpty() {
           </Link>
           <Link to="/manager/import" className={buttonClass('second')}>
             {m.import_action()}
+          </Link>
+          <Link to="/manager/books/deleted" className={rowActionClass}>
+            {m.trash_title()}
           </Link>
         </div>
       }

@@ -1,10 +1,32 @@
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { bookTrashRouter } from './trash.router.server.ts'
-import type { trashIdsSchema } from './trash.schema.ts'
+import type { trashFilterSchema, trashIdsSchema, trashListInputSchema } from './trash.schema.ts'
+
+const listTrash = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof trashListInputSchema>) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.list, data))
+
+const countTrash = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof trashFilterSchema>) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.count, data))
 
 /** Restores books from the trash. */
 export const restoreFromTrash = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashIdsSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.restore, data))
+
+/** Deletes books of the trash for good. */
+export const deleteFromTrash = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof trashIdsSchema>) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.remove, data))
+
+export const trashQuery = (searchTerm: string) =>
+  growingQuery(['book', 'trash', searchTerm], (page, signal) =>
+    listTrash({ data: { searchTerm, ...page }, ...(signal && { signal }) }),
+  )
+
+export const trashTotalQuery = (searchTerm: string) =>
+  totalQuery(['book', 'trash', searchTerm], (signal) => countTrash({ data: { searchTerm }, signal }))

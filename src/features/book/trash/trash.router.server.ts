@@ -1,9 +1,45 @@
 import * as z from 'zod/mini'
 import { withActor } from '#db/actor.server.ts'
+import { countRows, readPage } from '#db/list/page.server.ts'
+import { withTimeout } from '#db/list/versioned-cache.server.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { bookIdSchema } from '../book.schema.ts'
 import { idSchema } from '../search/book-search.schema.ts'
 import { deleteForGood, restoreBooks } from './trash.server.ts'
-import { restoredSchema, trashIdsSchema } from './trash.schema.ts'
+import { findDeleted, trashFilter, trashList, withDaysLeft } from './trash-list.server.ts'
+import {
+  deletedOrNullSchema,
+  restoredSchema,
+  trashFilterSchema,
+  trashIdsSchema,
+  trashListInputSchema,
+  trashPageSchema,
+} from './trash.schema.ts'
+
+/** A page of the trash, the last deleted first, without waiting for its total. */
+const list = procedure('book:delete')
+  .input(trashListInputSchema)
+  .output(trashPageSchema)
+  .handler(async ({ input: { searchTerm, ...page }, signal }) => {
+    const query = { ...page, sort: 'deleted', searchTerm: '', filter: trashFilter(searchTerm), signal }
+    const { items, nextCursor, total } = await readPage(trashList, query)
+    return { items: items.map(withDaysLeft), nextCursor, total: await withTimeout(total()) }
+  })
+
+/** The exact number of books in the trash that a search finds. */
+const count = procedure('book:delete')
+  .input(trashFilterSchema)
+  .output(z.object({ total: z.number() }))
+  .handler(async ({ input }) => ({
+    total: await countRows(trashList, { searchTerm: '', filter: trashFilter(input.searchTerm) }),
+  }))
+
+/** A deleted book: when, by whom; null for a book that is not in the trash. */
+const get = procedure('book:delete')
+  .input(bookIdSchema)
+  .output(deletedOrNullSchema)
+  .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeleted(id)) ?? null) : null))
 
 /** Restores books from the trash; those that cannot be are named, and the rest is restored. */
 const restore = procedure('book:delete')
@@ -19,4 +55,4 @@ const remove = procedure('book:delete')
     withActor(session.actor, async (tx) => ({ removed: await deleteForGood(tx, ids, session.actor) })),
   )
 
-export const bookTrashRouter = { restore, remove }
+export const bookTrashRouter = { list, count, get, restore, remove }

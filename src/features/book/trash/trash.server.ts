@@ -54,7 +54,8 @@ export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined
  * transaction's actor is recorded. Nothing is overwritten: `collided` names the books whose title and author another
  * book has by now, which stay in the trash; `gone` those that are not in it.
  */
-export async function restoreBooks(tx: Transaction, ids: readonly string[]): Promise<Restored> {
+export async function restoreBooks(tx: Transaction, given: readonly string[]): Promise<Restored> {
+  const ids = given.map((id) => id.toLowerCase())
   // In the order of the ids, so that concurrent calls cannot deadlock.
   const { rows: found } = await tx.execute<{ id: string }>(
     sql`select id from deleted_book where id = ${isAmong(ids)} order by id for update`,

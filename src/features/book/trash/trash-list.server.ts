@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { defineList, type Filter } from '#db/list/list.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
+import { genre } from '#db/tables/genre.ts'
+import { personName, user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import type { DeletedBook } from './trash.schema.ts'
+
+type Row = Omit<DeletedBook, 'daysLeft'>
+
+const columns = {
+  id: deletedBook.id,
+  title: deletedBook.title,
+  author: deletedBook.author,
+  publisher: deletedBook.publisher,
+  genre: { id: genre.id, name: genre.name, slug: genre.slug, names: genre.names, hue: genre.hue },
+  deletedAt: deletedBook.deletedAt,
+  deletedBy: { id: user.id, name: personName(user) },
+}
+
+/** The books of the trash as a list, the last deleted first. */
+export const trashList = defineList<Row>({
+  name: 'deleted_book',
+  table: deletedBook,
+  id: deletedBook.id,
+  changes: bookChange,
+  orders: { deleted: { keys: [deletedBook.deletedAt], isDescending: true } },
+  rows: ({ beside, where, orderBy, limit }) =>
+    db
+      .select({ ...columns, ...beside })
+      .from(deletedBook)
+      .leftJoin(genre, eq(genre.id, deletedBook.genreId))
+      .leftJoin(user, eq(user.id, deletedBook.deletedBy))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+})
+
+/** A deleted book; undefined for an id that is not in the trash. */
+export async function findDeleted(id: string): Promise<DeletedBook | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(deletedBook)
+    .leftJoin(genre, eq(genre.id, deletedBook.genreId))
+    .leftJoin(user, eq(user.id, deletedBook.deletedBy))
+    .where(eq(deletedBook.id, id))
+  return row && withDaysLeft(row)
+}
+
+/**
+ * The books of which title or author have words that begin with each word of a search. There is always a condition,
+ * since the changes that the list is counted by are those of another table.
+ */
+export function trashFilter(searchTerm: string): Filter {
+  const term = searchTerm.trim()
+  if (term === '') return { key: 'all', condition: sql`true` }
+  const text = sql`public.fold_words(${deletedBook.title} || ' ' || ${deletedBook.author})`
+  const condition = sql`not exists (
+    select from string_to_table(btrim(public.fold_words(${term}::text)), ' ') as word where strpos(${text}, ' ' || word) = 0)`
+  return { key: `words ${term}`, condition }
+}
+
+const DAY = 86_400_000
+
+/** Adds the days after which the book is deleted for good. */
+export function withDaysLeft<One extends Row>(row: One): One & { daysLeft: number } {
+  const end = row.deletedAt.getTime() + env().trashDays * DAY
+  return { ...row, daysLeft: Math.max(0, Math.ceil((end - now().getTime()) / DAY)) }
+}
