@@ -72,7 +72,7 @@ const remove = procedure('catalogue:genres')
     operationId: 'deleteGenre',
     summary: 'Delete a genre',
     description:
-      'Deletes a genre. While it has books, `moveTo` must say what becomes of them: they get another genre, or none. This cannot be undone.',
+      'Deletes a genre. While it has books, `moveTo` must say what becomes of them: they get another genre, or none.',
     successDescription: 'The genre is deleted.',
     tags: ['Genres'],
     successStatus: 204,
@@ -99,7 +99,7 @@ const merge = procedure('catalogue:genres')
     path: '/genres/{id}/merge',
     operationId: 'mergeGenre',
     summary: 'Merge a genre into another one',
-    description: 'Gives all books of a genre another one, and deletes it. This cannot be undone.',
+    description: 'Gives all books of a genre another one, and deletes it.',
     successDescription: 'The genre that has the books now.',
     tags: ['Genres'],
     spec: documentProblems('GENRE_SAME'),

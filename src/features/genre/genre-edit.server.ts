@@ -3,6 +3,7 @@ import { type ActingUser, setActor, type Transaction } from '#db/actor.server.ts
 import { lockGenres, namesByLanguage, searchedWords, seedNames, takenNames } from '#db/genre-names.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { endedGenre } from '#db/tables/ended-genre.ts'
 import { genre, type GenreNames } from '#db/tables/genre.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { locales } from '#i18n/locale.ts'
@@ -99,6 +100,7 @@ export async function endGenre(tx: Transaction, given: string, { actor, action, 
     throw createError('GENRE_HAS_BOOKS', { fields: { [field]: { key: 'validation_required' } } })
   await setActor(tx, 'none')
   const other = target?.id ?? null
+  await keepEnded(tx, row, other)
   const books = await moveBooks(tx, id, other)
   await moveImports(tx, id, other)
   await moveBulkChanges(tx, id, other)
@@ -116,6 +118,45 @@ export async function endGenre(tx: Transaction, given: string, { actor, action, 
     before: { name, names, hue },
     after: { books, into: target?.name ?? null },
   })
+}
+
+/** Keeps a genre as it was, with its books, for an undo. */
+async function keepEnded(tx: Transaction, { id, name, slug, names, hue, createdAt }: GenreRow, movedTo: string | null) {
+  await tx.insert(endedGenre).values({
+    id,
+    name,
+    slug,
+    names,
+    hue,
+    createdAt,
+    movedTo,
+    books: sql`array(select ${book.id} from ${book} where ${eq(book.genreId, id)})`,
+  })
+}
+
+/**
+ * Adds a genre that was ended again, recorded as the actor's, and gives it back the books that have the genre that they
+ * got then. Undefined when it is not known. GENRE_TAKEN at the name that another one has by now.
+ */
+export async function restoreEndedGenre(
+  tx: Transaction,
+  id: string,
+): Promise<{ books: number; moved: number } | undefined> {
+  await lockGenres(tx)
+  const [ended] = await tx.delete(endedGenre).where(eq(endedGenre.id, id)).returning()
+  if (!ended) return undefined
+  const { books, movedTo, ...row } = ended
+  await refuseTaken(tx, row)
+  await tx.insert(genre).values({ ...row, words: searchedWords(row) })
+  // As at its end: the entry of the genre stands for its books.
+  await setActor(tx, 'none')
+  const moved = await tx.execute(sql`
+    with moving as materialized (
+      select id from book where id = any(${sql.param(books)}::uuid[]) and genre_id is not distinct from ${movedTo}::uuid
+      order by id for update)
+    update book set genre_id = ${id}::uuid, version = book.version + 1, updated_at = ${now()}
+    from moving where book.id = moving.id`)
+  return { books: books.length, moved: moved.rowCount ?? 0 }
 }
 
 /** Gives all books of a genre another one, or none; returns how many there were. */

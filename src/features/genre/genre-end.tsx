@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
+import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -30,6 +31,7 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
   const [to, setTo] = useState(kind === 'delete' ? NO_GENRE_LEFT : '')
   const problem = useProblem()
   const refresh = useRefreshGenres()
+  const undo = useUndoLast('genre')
   const name = genreWord(genre)
   const isMerge = kind === 'merge'
   const options = [
@@ -47,7 +49,12 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
         : removeGenre({ data: { id: genre.id, ...(genre.bookCount > 0 && { moveTo: to }) } }))
       onDone()
       await refresh()
-      void toast({ type: 'success', title: isMerge ? m.genre_merged({ name, target }) : m.genre_deleted({ name }) })
+      void toast({
+        type: 'success',
+        title: isMerge ? m.genre_merged({ name, target }) : m.genre_deleted({ name }),
+        duration: UNDO_TIME,
+        action: undo(genre.id),
+      })
     },
     {
       problem,

@@ -13,7 +13,7 @@ import type { ActivityEntry } from '../activity.schema.ts'
 import type { Entry } from '../shared/former-values.server.ts'
 import { undoBookCreate, undoBookDelete, undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
 import { undoMerge } from '#features/duplicate/shared/undo-merge.server.ts'
-import { undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
+import { undoGenreEnd, undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
 import { undoBan, undoUserUpdate, type UndoneUser } from '#features/user/shared/undo-user.server.ts'
 import type { Undone } from './undo.schema.ts'
 
@@ -33,6 +33,8 @@ const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
   'book.restore': { permission: 'book:delete', needs: 'item', run: undoBookCreate },
   'book.merge': { permission: 'catalogue:merge', needs: 'either', run: undoMerge },
   'genre.update': { permission: 'catalogue:genres', needs: 'item', run: undoGenreUpdate },
+  'genre.delete': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
+  'genre.merge': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
   'user.update': { permission: 'user:update', needs: 'item', run: undoUserUpdate },
   'user.set-role': { permission: 'user:set-role', needs: 'item', run: undoUserUpdate },
   'user.ban': { permission: 'user:ban', needs: 'item', run: undoBan },

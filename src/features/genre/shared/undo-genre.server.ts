@@ -1,15 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#db/actor.server.ts'
+import { setActor, type Transaction } from '#db/actor.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
 import { genre } from '#db/tables/genre.ts'
-import { restoreGenre } from '../genre-edit.server.ts'
 import {
   fieldOfColumn,
-  valuesToRestore,
   keptAsGone,
+  valuesToRestore,
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import type { Undone } from '#features/activity/undo/undo.schema.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { restoreEndedGenre, restoreGenre } from '../genre-edit.server.ts'
 
 /** Gives a genre its former name, names or colour. GENRE_TAKEN when another one has the name by now. */
 export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
@@ -22,4 +25,18 @@ export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Un
   const { values, kept } = valuesToRestore(entry, row.doc)
   if (Object.keys(values).length > 0) await restoreGenre(tx, entry.subjectId, values)
   return { fields: Object.keys(values).map(fieldOfColumn), kept }
+}
+
+/**
+ * Adds a genre that was deleted or merged again, and gives it back its books, except those that got another genre since.
+ * GENRE_TAKEN when another one has the name by now.
+ */
+export async function undoGenreEnd(tx: Transaction, entry: Entry, { actor }: CurrentSession): Promise<Undone> {
+  const restored = await restoreEndedGenre(tx, entry.subjectId)
+  await setActor(tx, actor)
+  if (!restored) return { fields: [], kept: [keptAsGone()] }
+  const count = restored.books - restored.moved
+  if (count === 0) return { fields: ['genre'], kept: [] }
+  const books = m.activity_books({ count, shown: formatNumber(count) })
+  return { fields: ['genre'], kept: [{ field: 'books', reason: 'changed', message: m.undo_kept_books({ books }) }] }
 }
