@@ -246,7 +246,7 @@ test(
     await row(page, 'Doomed').getByRole('link').click()
     await expect(heading(page)).toHaveText('Doomed')
     await expect(page.getByText(author, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: w('book_activity') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('book_history') })).toBeVisible()
     await expect(page.getByRole('link', { name: w('book_edit') })).toHaveAttribute(
       'href',
       /\/manager\/books\/.+\/update$/,

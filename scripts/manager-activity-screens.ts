@@ -20,6 +20,19 @@ async function changeSome(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(`${title} ya nne`)).toBeVisible()
 }
 
+/** A book that was changed twice, with its first version open. */
+async function openVersion(page: Page, w: Words): Promise<void> {
+  const { id } = await addBook(page, { title: `Petals of Blood ${Date.now()}`, author: 'Ngugi' })
+  await changeBook(page, id, { author: 'Ngũgĩ wa Thiong’o', publisher: 'Heinemann Books' })
+  await changeBook(page, id, { publisher: 'East African Books' })
+  await page.goto(`/manager/books/${id}`)
+  await page
+    .getByRole('button', { name: w('book_version_open') })
+    .last()
+    .click()
+  await expect(page.getByRole('button', { name: w('book_version_restore_all') })).toBeVisible()
+}
+
 /** The page of all activity: plain, narrowed, with nothing found, and its choice of days. */
 export const MANAGER_ACTIVITY_SCREENS: Screen[] = [
   { name: 'manager-activity', person: 'admin', path, act: changeSome },
@@ -34,4 +47,5 @@ export const MANAGER_ACTIVITY_SCREENS: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
+  { name: 'manager-book-history', person: 'admin', path, act: openVersion },
 ]

@@ -5,6 +5,7 @@ import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
+import { bookHistoryRouter } from '#features/book/history/history.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { bookTrashRouter } from '#features/book/trash/trash.router.server.ts'
 import { codeRouter } from '#features/code/code.router.server.ts'
@@ -27,6 +28,7 @@ export const api = {
   apiKey: apiKeyRouter,
   book: { ...bookRouter, ...bookEditRouter },
   bookBulk: bookBulkRouter,
+  bookHistory: bookHistoryRouter,
   bookSample: bookSampleRouter,
   bookTrash: bookTrashRouter,
   code: codeRouter,

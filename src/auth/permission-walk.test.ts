@@ -53,6 +53,7 @@ const TABLE: Record<string, string> = {
   'bookBulk.move': 'book:update',
   'bookBulk.rows': 'book:update',
   'bookBulk.running': 'book:update',
+  'bookHistory.versions': 'apps:manager',
   'bookSample.counts': 'book:delete',
   'bookSample.remove': 'book:delete',
   'bookTrash.count': 'book:delete',

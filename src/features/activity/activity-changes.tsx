@@ -5,6 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
+import { DifferingWords } from '#ui/differing-words.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import type { Activity, ActivityValue } from './activity.schema.ts'
 
@@ -44,8 +45,8 @@ export function ActivityChanges({ activity, timeZone }: ActivityChangesProps) {
 }
 
 function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords }; timeZone: string }) {
-  const before = <Value of={change.before} words={change.words} timeZone={timeZone} />
-  const after = <Value of={change.after} words={change.words} timeZone={timeZone} />
+  const before = <Value of={change.before} beside={change.after} words={change.words} timeZone={timeZone} />
+  const after = <Value of={change.after} beside={change.before} words={change.words} timeZone={timeZone} />
   return (
     <>
       <span className="inline-block first-letter:uppercase">{change.words.label()}</span>{' '}
@@ -54,9 +55,22 @@ function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords
   )
 }
 
-function Value({ of: value, words, timeZone }: { of: ActivityValue; words: FieldWords; timeZone: string }) {
+interface ValueProps {
+  of: ActivityValue
+  /** The value on the other side of the change: in texts, the words that differ are marked. */
+  beside: ActivityValue
+  words: FieldWords
+  timeZone: string
+}
+
+function Value({ of: value, beside, words, timeZone }: ValueProps) {
   if (value === null || value === '') return <i>{m.activity_nothing()}</i>
-  return <bdi className="text-ink">{valueText(value, words, timeZone)}</bdi>
+  const isText = typeof value === 'string' && typeof beside === 'string' && beside !== '' && !words.word
+  return (
+    <bdi className="text-ink">
+      {isText ? <DifferingWords text={value} others={[beside]} /> : valueText(value, words, timeZone)}
+    </bdi>
+  )
 }
 
 /** A recorded value in words. */

@@ -23,17 +23,24 @@ interface ActivityPanelProps {
   query: ReturnType<typeof activityQuery>
   title: string
   className?: string
+  /** Stands below an entry. */
+  renderBelow?: (item: Activity) => ReactNode
 }
 
 /** The activity on an item with the changed values, and 'Load more'. Its failure does not affect the page. */
-export function ActivityPanel({ query, title, className = '' }: ActivityPanelProps) {
+export function ActivityPanel({ query, title, className = '', renderBelow }: ActivityPanelProps) {
   const state = useInfiniteQuery(query)
   const items = state.data?.pages.flatMap((page) => page.items)
   return (
     <Panel title={title} className={className}>
       {items ? (
         <>
-          <ActivityList items={items} at={new Date(state.dataUpdatedAt)} hasChanges />
+          <ActivityList
+            items={items}
+            at={new Date(state.dataUpdatedAt)}
+            hasChanges
+            {...(renderBelow && { renderBelow })}
+          />
           <LoadMore
             hasMore={state.hasNextPage}
             isBusy={state.isFetchingNextPage}

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { activityQuery } from '#features/activity/activity.data.ts'
@@ -10,12 +10,16 @@ import { panelClass } from '#ui/panel.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
+import { versionsQuery } from '../history/history.data.ts'
 import { BookDelete } from './book-delete.tsx'
+import { BookVersionView } from './book-version.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 
 /** A book's page for managers: cover, facts, activity; links to change and delete it. */
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
+  // Optional: without them the history only tells what was changed.
+  const { data: versions = [] } = useQuery(versionsQuery(id))
   return (
     <ManagerPage
       title={book.title}
@@ -40,7 +44,14 @@ export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string
             <BookDetails book={book} timeZone={timeZone} to="/manager/books" />
           </div>
         </div>
-        <ActivityPanel query={activityQuery('book', id)} title={m.book_activity()} />
+        <ActivityPanel
+          query={activityQuery('book', id)}
+          title={m.book_history()}
+          renderBelow={(entry) => {
+            const version = versions.find((one) => one.id === entry.id)
+            return version && <BookVersionView key={book.version} version={version} book={book} />
+          }}
+        />
       </div>
     </ManagerPage>
   )

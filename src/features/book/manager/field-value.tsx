@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { draftOf, type BookField } from '../book-draft.ts'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
-import { DifferingWords } from './differing-words.tsx'
+import { DifferingWords } from '#ui/differing-words.tsx'
 
 interface FieldValueProps {
   book: Book

@@ -3,7 +3,7 @@ import { foldedWords } from '#lib/fold-words.ts'
 
 interface DifferingWordsProps {
   text: string
-  /** The same field of the other books. */
+  /** What it is compared with. */
   others: readonly string[]
 }
 

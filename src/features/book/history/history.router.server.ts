@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { readPermission } from '#auth/permissions.ts'
+import { book } from '#db/tables/book.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { bookIdSchema } from '../book.schema.ts'
+import { selectBooks } from '../shared/select-books.server.ts'
+import { bookVersionSchema } from './history.schema.ts'
+import { versionsOf } from './history.server.ts'
+
+/** The book as it was after each of the latest entries of its activity; NOT_FOUND for a deleted one. */
+const versions = procedure('apps:manager')
+  .input(bookIdSchema)
+  .output(z.array(bookVersionSchema))
+  .handler(async ({ input, context: { session } }) => {
+    requireAccess(session, readPermission('book'))
+    return versionsOf(requireRow(await selectBooks().where(eq(book.id, requireId(input.id)))))
+  })
+
+export const bookHistoryRouter = { versions }
