@@ -199,6 +199,7 @@ testScreens(
       act: async (where, w) => {
         const end = where.getByRole('button', { name: w('impersonation_end') })
         await ask('user_impersonate')(where, w)
+        await where.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
         await where
           .getByRole('alertdialog')
           .getByRole('button', { name: w('user_impersonate') })

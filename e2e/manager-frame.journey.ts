@@ -175,6 +175,7 @@ test.describe('A manager', () => {
       await expect(heading(page)).toHaveText('Juma Mwangi')
       const userPage = new URL(page.url()).pathname
       await page.getByRole('button', { name: w('user_impersonate'), exact: true }).click()
+      await page.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: w('user_impersonate'), exact: true })

@@ -251,12 +251,15 @@ test.describe('A deletion', () => {
 
 test.describe('Impersonation', () => {
   test(
-    'shows the library as that user sees it, and ends by the banner',
+    'asks for a reason, shows the library as that user sees it, ends by the banner, and is told to the user',
     { tag: '@phone' },
-    async ({ page, w, dataDir }) => {
+    async ({ page, browser, baseURL, w, dataDir }) => {
       const juma = await addOne(dataDir)
       await open(page, pageOf(juma))
       await button(page, w('user_impersonate')).click()
+      await confirm(page, w('user_impersonate'))
+      await expect(question(page).getByText(w('validation_required'))).toBeVisible()
+      await question(page).getByLabel(w('user_impersonate_reason')).fill('Asked for help')
       await confirm(page, w('user_impersonate'))
       await expect(page).toHaveURL('/app')
       await expect(heading(page)).toHaveText(w('home_greeting', { name: juma.name }))
@@ -264,6 +267,21 @@ test.describe('Impersonation', () => {
       await page.getByRole('button', { name: w('impersonation_end') }).click()
       await expect(page).toHaveURL(pageOf(juma))
       await expect(heading(page)).toHaveText(juma.name)
+
+      const theirs = await (
+        await browser.newContext({ ...(baseURL && { baseURL }), storageState: SIGNED_OUT })
+      ).newPage()
+      await enter(theirs.context(), baseURL, { email: juma.email, dataDir })
+      await open(theirs, '/app/account')
+      const notice = theirs.getByRole('status').filter({ hasText: 'Asked for help' })
+      await expect(notice).toBeVisible()
+      await expect(theirs.getByRole('listitem').filter({ hasText: 'Asked for help' })).toBeVisible()
+      await notice.getByRole('button', { name: w('sign_ins_notice_close') }).click()
+      await expect(notice).toHaveCount(0)
+      await open(theirs, '/app/account')
+      await expect(theirs.getByRole('listitem').filter({ hasText: 'Asked for help' })).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      await theirs.context().close()
     },
   )
 

@@ -97,6 +97,7 @@ export const MANAGER_USER_SCREENS: Screen[] = [
   }),
   screen('impersonation', `/manager/users/${idOf(5)}`, async (page, w) => {
     await press(page, w('user_impersonate'))
+    await page.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: w('user_impersonate') })

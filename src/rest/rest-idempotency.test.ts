@@ -290,7 +290,9 @@ describe('a server that is stopped on the way', () => {
 
 test('a response with cookies is not stored', async () => {
   const [reader, key] = [await as('reader'), newId()]
-  expect(await post(`/users/${reader.user.id}/impersonation`, undefined, key)).toMatchObject({ status: 204 })
+  expect(await post(`/users/${reader.user.id}/impersonation`, { reason: 'Asked for help' }, key)).toMatchObject({
+    status: 204,
+  })
   expect(await rowsOf(key)).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import { countCodeRequest } from './code-delivery.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -73,7 +74,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
       after: async (created, context) => {
         await requireLinkedAccount(created)
         if (created.impersonatedBy) {
-          const details = { reason: '' }
+          const details = { reason: impersonationReason() }
           recordSecurityEvent('impersonation_begun', {
             userId: created.userId,
             actorId: String(created.impersonatedBy),

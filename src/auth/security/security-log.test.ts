@@ -154,6 +154,20 @@ describe('what else is recorded', () => {
     expect(JSON.stringify(events)).not.toMatch(/moved|secret/)
   })
 
+  test('the reason of an impersonation, which is needed and which the user reads', async () => {
+    const [manager, person] = [await as('manager'), await as('reader')]
+    const act = (reason: string) => manager.call(userRouter.impersonate, { id: person.user.id, reason })
+    for (const reason of ['', ' ', 'x'.repeat(201), 'two\nlines', '\u202Eevil'])
+      await expect(act(reason)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', fields: { reason: {} } })
+    await act(' Asked for help ')
+    expect(await eventsOf(person.user.id)).toMatchObject([
+      { kind: 'impersonation_begun', actorId: manager.user.id, details: { reason: 'Asked for help' } },
+    ])
+    const { items } = await person.call(securityRouter.listOwn, {})
+    expect(items).toMatchObject([{ kind: 'impersonation_begun', details: { reason: 'Asked for help' } }])
+    expect(JSON.stringify(items)).not.toContain(manager.user.id)
+  })
+
   test('impersonation, from its beginning to its end', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
     await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })

@@ -9,6 +9,7 @@ import { currentUserQuery } from './account.data.ts'
 import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
 import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
 import { OwnSessions } from '#features/session/shared/own-sessions.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -23,6 +24,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
       <div className="max-w-2xl">
         <h1 className="text-[1.75rem] leading-tight">{m.account_title()}</h1>
+        {!me.isImpersonated && <ImpersonationNotice timeZone={build.timeZone} />}
         <AccountCard me={me} search={search} />
         <Panel className="mt-4" title={m.account_display()}>
           <Row label={m.language_label()}>

@@ -82,7 +82,7 @@ describe('the sessions of a user', () => {
 describe('acting as a user', () => {
   test('lasts an hour, and can be stopped', async () => {
     const [caller, person] = [await as('manager'), await aUser()]
-    await caller.call(userRouter.impersonate, { id: person.id })
+    await caller.call(userRouter.impersonate, { id: person.id, reason: 'Asked for help' })
     expect(await whoIs(caller)).toBe(person.id)
     const [row] = await db.select().from(session).where(eq(session.userId, person.id))
     expect(row?.impersonatedBy).toBe(caller.user.id)
@@ -99,7 +99,9 @@ describe('acting as a user', () => {
 
   test('by REST sets cookies, and answers no token', async () => {
     const [caller, person] = [await as('manager'), await aUser({ name: '', onboardedAt: null })]
-    const started = await caller.request(`/api/v1/users/${person.id}/impersonation`, { method: 'POST' })
+    const started = await caller.request(`/api/v1/users/${person.id}/impersonation`, {
+      body: { reason: 'Asked for help' },
+    })
     expect([started.ok, await started.text()]).toEqual([true, expect.not.stringMatching(/token/)])
     expect(await whoIs(caller)).toBe('403')
     expect((await caller.request('/api/v1/impersonation', { method: 'DELETE' })).ok).toBe(true)
@@ -108,7 +110,7 @@ describe('acting as a user', () => {
 
   test('is refused for an admin, for a banned user, and while impersonating', async () => {
     const caller = await as('manager')
-    const act = (id: string) => codeOf(caller.call(userRouter.impersonate, { id }))
+    const act = (id: string) => codeOf(caller.call(userRouter.impersonate, { id, reason: 'Asked for help' }))
     for (const role of ['admin', 'admin,user', 'user, admin'])
       expect(await act((await aUser({ role })).id)).toBe('YOU_CANNOT_IMPERSONATE_ADMINS')
     expect(await act((await aUser({ banned: true })).id)).toBe('CANNOT_IMPERSONATE_BANNED')
@@ -121,7 +123,7 @@ describe('acting as a user', () => {
 
   test('ends the session when that of the manager is lost', async () => {
     const [caller, person] = [await as('manager'), await aUser()]
-    await caller.call(userRouter.impersonate, { id: person.id })
+    await caller.call(userRouter.impersonate, { id: person.id, reason: 'Asked for help' })
     caller.cookies.delete('better-auth.admin_session')
     expect(await codeOf(caller.call(userRouter.stopImpersonating, undefined))).toBe('UNAUTHORIZED')
     expect(await whoIs(caller)).toBe('401')

@@ -45,7 +45,7 @@ test('nobody else is told: no other browser, and none with a made-up cookie', as
 
 test('a manager who acted as that person is not told', async () => {
   const acting = await as('manager')
-  await acting.call(userRouter.impersonate, { id: reader.user.id })
+  await acting.call(userRouter.impersonate, { id: reader.user.id, reason: 'Asked for help' })
   await ban()
   expect(await told(acting)).toBeNull()
 })

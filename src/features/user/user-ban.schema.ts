@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { problemKey } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
-import { hasControlCharacter, isOneLine, hasDirectionMark } from '#lib/text.ts'
+import { reasonSchema } from './user-reason.schema.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
-const BAN_REASON_MAX = 200
 /** Later dates are refused. */
 const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
 
@@ -15,17 +13,7 @@ export const banSchema = withSchemaName(
   'A ban.',
   z.extend(userIdSchema, {
     reason: z._default(
-      withDescription(
-        z.string().check(
-          z.trim(),
-          z.maxLength(BAN_REASON_MAX),
-          z.refine((value) => !hasControlCharacter(value) && !hasDirectionMark(value) && isOneLine(value), {
-            error: problemKey('text_invalid'),
-          }),
-        ),
-        'Why, for the person to read; empty where nobody says.',
-        'Sent advertisements',
-      ),
+      withDescription(reasonSchema, 'Why, for the person to read; empty where nobody says.', 'Sent advertisements'),
       '',
     ),
     until: z._default(

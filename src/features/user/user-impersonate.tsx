@@ -5,8 +5,10 @@ import { m } from '#i18n/paraglide/messages.js'
 import { navigateAway } from '#lib/leave.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAction } from '#ui/use-action.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { impersonationSchema } from './user-impersonate.schema.ts'
 import { impersonateUser } from './user.data.ts'
 import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
@@ -21,19 +23,12 @@ export function whyNotImpersonated(user: User): string | undefined {
 /** Id of the element with the reason. */
 export const WHY_NOT_ID = 'why-not-impersonated'
 
-/** Impersonates a user after a confirmation. If that is not allowed, the button refers to the reason. */
+/** Impersonates a user after a question for the reason. If that is not allowed, the button refers to why. */
 export function UserImpersonate({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   const isDenied = whyNotImpersonated(user) !== undefined
   const name = userWord(user)
-  const impersonate = useAction(
-    async () => {
-      await impersonateUser({ data: { id: user.id } })
-      // A full page load, which clears the manager's data from memory.
-      navigateAway('/app')
-    },
-    { failure: m.user_impersonate_failed(), onRefused: useGoneUser(user) },
-  )
+  const close = () => setIsOpen(false)
   return (
     <>
       <Button
@@ -46,15 +41,54 @@ export function UserImpersonate({ user }: { user: User }) {
       >
         {m.user_impersonate()}
       </Button>
-      <ConfirmDialog
+      <Dialog
+        isAlert
         isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        onClose={close}
         title={m.user_impersonate_title({ name })}
-        text={m.user_impersonate_text({ name })}
-        action={m.user_impersonate()}
-        isBusy={impersonate.isBusy}
-        onConfirm={() => void impersonate.run()}
-      />
+        description={m.user_impersonate_text({ name })}
+        closeLabel={m.common_close()}
+      >
+        <ReasonForm user={user} onCancel={close} />
+      </Dialog>
     </>
+  )
+}
+
+function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+  const [reason, setReason] = useState('')
+  const form = useForm({
+    schema: impersonationSchema,
+    values: () => ({ id: user.id, reason }),
+    save: async (asked) => {
+      await impersonateUser({ data: asked })
+      // A full page load, which clears the manager's data from memory.
+      navigateAway('/app')
+    },
+    failure: m.user_impersonate_failed(),
+    onRefused: useGoneUser(user),
+  })
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <TextField
+        label={m.user_impersonate_reason()}
+        name="reason"
+        value={reason}
+        dir="auto"
+        autoComplete="off"
+        hint={m.user_impersonate_reason_hint({ name: userWord(user) })}
+        error={form.problems.reason}
+        onChange={(event) => {
+          form.clear('reason')
+          setReason(event.target.value)
+        }}
+      />
+      <Button type="submit" isBusy={form.isBusy} className="h-12">
+        {m.user_impersonate()}
+      </Button>
+      <Button look="second" onClick={onCancel}>
+        {m.common_cancel()}
+      </Button>
+    </form>
   )
 }

@@ -73,7 +73,7 @@ describe('a new user', () => {
   test('is not onboarded by a manager who acts as them', async () => {
     const { id } = await invite('seen@example.org', { name: 'Seen' })
     const caller = await as('manager')
-    await caller.call(userRouter.impersonate, { id })
+    await caller.call(userRouter.impersonate, { id, reason: 'Asked for help' })
     await expect(caller.call(accountRouter.onboard, { name: 'Other' })).rejects.toMatchObject({ code: 'IMPERSONATING' })
     expect(await byEmail('seen@example.org')).toMatchObject({ name: 'Seen', onboardedAt: null })
   })

@@ -50,7 +50,7 @@ describe('nobody, from the screens of users,', () => {
     [
       'acts as themselves',
       'YOU_CANNOT_IMPERSONATE_ADMINS',
-      (by) => by.call(userRouter.impersonate, { id: by.user.id }),
+      (by) => by.call(userRouter.impersonate, { id: by.user.id, reason: 'Asked for help' }),
     ],
   ])('%s', async (_, code, attack) => {
     const [manager] = [await as('manager'), await as('manager')]

@@ -7,6 +7,7 @@ import { useRefresh } from '#ui/use-refresh.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
 import type { banSchema } from './user-ban.schema.ts'
+import type { impersonationSchema } from './user-impersonate.schema.ts'
 import type {
   invitationSchema,
   userCreateSchema,
@@ -60,7 +61,7 @@ export const unbanUser = createServerFn({ method: 'POST' })
 /** Impersonates a user for an hour; the page must be reloaded. */
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])
-  .validator((input: UserId) => input)
+  .validator((input: z.input<typeof impersonationSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.impersonate, data))
 
 /** Ends the impersonation; the page must be reloaded. */

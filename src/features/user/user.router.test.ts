@@ -56,7 +56,7 @@ describe('one user', () => {
       manager.call(sessionRouter.revoke, { id, sessionId: newId() }),
       manager.call(sessionRouter.revoke, { id: manager.user.id, sessionId: id }),
       manager.call(sessionRouter.revokeAll, { id }),
-      manager.call(userRouter.impersonate, { id }),
+      manager.call(userRouter.impersonate, { id, reason: 'Asked for help' }),
     ]
     expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'NOT_FOUND'))
   })
