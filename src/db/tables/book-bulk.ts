@@ -7,7 +7,11 @@ import { user } from './user.ts'
 export type BulkOperation =
   | { kind: 'set'; field: string; value: string | null }
   | { kind: 'replace'; field: string; find: string; by: string; isWholeWord: boolean }
-  | { kind: 'delete' }
+  | {
+      kind: 'delete'
+      /** Without the trash: it cannot be undone. */
+      isForGood?: boolean
+    }
 
 /**
  * A change of many books at once. Its set of books is fixed when it is created; it is `waiting` until it is started.

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
-import { permissionOf } from '#features/book/bulk/bulk.schema.ts'
+import { isForGood, permissionOf } from '#features/book/bulk/bulk.schema.ts'
 import { hasAccess } from '#rpc/procedure.server.ts'
 import type { Activity, ActivityEntry } from './activity.schema.ts'
 import { undoState } from './undo/undo.server.ts'
@@ -26,7 +26,7 @@ export async function withUndo<Entry extends ActivityEntry>(
     const bulk = found.find(({ id }) => id === entry.subject.id)
     if (!bulk || !hasAccess(session, permissionOf(bulk.operation))) return null
     const isEnded = ['done', 'cancelled', 'failed'].includes(bulk.state)
-    return isEnded && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
+    return isEnded && !isForGood(bulk.operation) && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
   }
   return entries.map((entry) => ({ ...entry, bulk: bulkOf(entry), undo: undoState(entry, session) }))
 }

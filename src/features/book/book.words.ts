@@ -44,7 +44,11 @@ export const bookWords = {
       }),
     'bulk-replace': ({ names, valueOf }) =>
       m.activity_bulk_replaced({ ...names, field: operandOf(valueOf), books: booksOf(valueOf) }),
-    'bulk-delete': ({ names, valueOf }) => m.activity_bulk_deleted({ ...names, books: booksOf(valueOf) }),
+    'bulk-delete': ({ names, valueOf }) =>
+      (valueOf('isForGood') === true ? m.activity_bulk_deleted_for_good : m.activity_bulk_deleted)({
+        ...names,
+        books: booksOf(valueOf),
+      }),
     'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: booksOf(valueOf) }),
     merge: ({ names, valueOf }) => m.activity_merged({ ...names, books: booksOf(valueOf) }),
     split: ({ names, valueOf }) => m.activity_split({ ...names, books: booksOf(valueOf) }),

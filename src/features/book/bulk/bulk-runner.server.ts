@@ -9,7 +9,7 @@ import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { permissionOf } from './bulk.schema.ts'
+import { isForGood, permissionOf } from './bulk.schema.ts'
 import { runChunk, type BulkRecord } from './bulk-write.server.ts'
 
 interface RunOptions {
@@ -89,6 +89,7 @@ export const finishBulk = (
       after: {
         books,
         ...('field' in operation && { operand: operation.field }),
+        ...(isForGood(operation) && { isForGood: true }),
         ...(operation.kind === 'set' && { isCleared: !operation.value }),
       },
     })

@@ -23,12 +23,5 @@ export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
   sql`, `,
 )})`
 
-/** The columns of all fields, and the values for them from `before` of row `r`. */
-export const inputColumns: SQL = sql.join(FIELDS.map(columnOf), sql`, `)
-export const formerValues: SQL = sql.join(
-  FIELDS.map((field) => valueOf(field, sql`r.before->>${field}::text`)),
-  sql`, `,
-)
-
 /** Whether the field is part of the unique key of books. */
 export const isInKey = (field: string): boolean => field === 'title' || field === 'author'

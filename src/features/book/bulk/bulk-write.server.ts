@@ -3,7 +3,9 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { now } from '#lib/clock.ts'
-import { columnOf, inputColumns, formerValues, isInKey, valueOf } from './bulk-sql.server.ts'
+import { deleteWithoutTrash, moveToTrash, restoreBooks as restoreFromTrash } from '../trash/trash.server.ts'
+import { isForGood } from './bulk.schema.ts'
+import { columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
 
 export type BulkRecord = typeof bookBulk.$inferSelect
 
@@ -41,7 +43,7 @@ const lockBooks = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
     select from book where id in (select r.book_id from book_bulk_row as r where ${chunk}) order by id for update`)
 
 /** Changes or deletes the books that still have the version of the preview; refuses the others. Returns `processed`. */
-async function writeBooks(tx: Transaction, { id, operation, processed, total }: BulkRecord): Promise<number> {
+async function writeBooks(tx: Transaction, { id, operation, processed, total, userId }: BulkRecord): Promise<number> {
   const to = Math.min(processed + CHUNK_BOOKS, total)
   const chunk = chunkOf(id, processed, to)
   await lockBooks(tx, chunk)
@@ -52,7 +54,10 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total }: 
     where ${chunk} and own.bulk_id = r.bulk_id and own.at = r.at and (b.id is null or b.version <> r.version
       or exists (select from book as other where other.title_hash = r.title_hash and other.id <> r.book_id))`)
   if (operation.kind === 'delete') {
-    await tx.execute(sql`delete from book as b using book_bulk_row as r where ${chunk} and b.id = r.book_id`)
+    const isOfChunk = sql`book.id in (select r.book_id from book_bulk_row as r where ${chunk})`
+    await (isForGood(operation)
+      ? deleteWithoutTrash(tx, isOfChunk)
+      : moveToTrash(tx, isOfChunk, userId === null ? 'none' : { userId }))
   } else {
     const { field } = operation
     await tx.execute(sql`
@@ -70,19 +75,11 @@ async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkR
   const from = Math.max(processed - CHUNK_BOOKS, 0)
   const chunk = chunkOf(id, from, processed)
   await lockBooks(tx, chunk)
-  const at = now()
   if (operation.kind === 'delete') {
-    await tx.execute(sql`
-      with restored as (
-        insert into book (id, ${inputColumns}, version, created_at, updated_at)
-        select r.book_id, ${formerValues}, r.version, (r.before->>'createdAt')::timestamptz, ${at}
-        from book_bulk_row as r where ${chunk} order by r.book_id
-        on conflict do nothing returning id
-      )
-      update book_bulk_row as r set kept = 'taken'
-      where ${chunk} and not exists (select from restored where restored.id = r.book_id)`)
+    await restoreChunk(tx, chunk)
     return from
   }
+  const at = now()
   const { field } = operation
   await tx.execute(sql`
     with restored as (
@@ -101,4 +98,21 @@ async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkR
       'missing')
     where ${chunk} and not exists (select from restored where restored.id = r.book_id)`)
   return from
+}
+
+const isOf = (ids: string[]) => sql`r.book_id = any(${sql.param(ids)}::uuid[])`
+
+/** Takes the deleted books of a chunk out of the trash, apart from those that are not in it or whose title is taken. */
+async function restoreChunk(tx: Transaction, chunk: ReturnType<typeof chunkOf>): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select r.book_id as id from book_bulk_row as r where ${chunk}`)
+  const { restored, collided } = await restoreFromTrash(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await tx.execute(sql`
+    update book_bulk_row as r set kept = case
+      when ${isOf(collided.map(({ id }) => id))} then 'taken'
+      -- Restored by hand since.
+      when exists (select from book where book.id = r.book_id) then 'changed' else 'missing' end
+    where ${chunk} and not ${isOf(restored)}`)
 }

@@ -56,9 +56,12 @@ const moves = { start: startBulk, cancel: cancelBulk, undo: undoBulk }
 /** Starts, cancels or undoes a bulk change. BULK_STATE when its state does not allow it; NOT_FOUND. */
 const move = procedure('book:update')
   .input(bulkMoveSchema)
-  .handler(async ({ input: { id, to }, context: { session } }) => {
-    requireAccess(session, permissionOf((await findBulk(id)).operation))
-    await moves[to](id, session.actor)
+  .handler(async ({ input: { id, to, isForGood }, context: { session } }) => {
+    const { operation } = await findBulk(id)
+    requireAccess(session, permissionOf(operation))
+    await (to === 'start' && operation.kind === 'delete' && isForGood
+      ? startBulk(id, session.actor, { ...operation, isForGood })
+      : moves[to](id, session.actor))
   })
 
 export const bookBulkRouter = { create, get, running, rows, move }

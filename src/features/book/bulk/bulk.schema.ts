@@ -43,6 +43,10 @@ export type BulkOperationInput = z.input<typeof bulkOperationSchema>
 export const permissionOf = ({ kind }: Pick<BulkOperationInput, 'kind'>) =>
   kind === 'delete' ? 'book:delete' : 'book:update'
 
+/** Whether an operation deletes without the trash: it cannot be undone. */
+export const isForGood = (operation: { kind: string; isForGood?: boolean | undefined }): boolean =>
+  operation.kind === 'delete' && operation.isForGood === true
+
 export const bulkInputSchema = z.object({ books: bulkBooksSchema, operation: bulkOperationSchema })
 export type BulkInput = z.input<typeof bulkInputSchema>
 
@@ -50,7 +54,12 @@ export type BulkInput = z.input<typeof bulkInputSchema>
 export const bulkSchema = z.object({
   id: idSchema,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
-  operation: z.object({ kind: z.enum(['set', 'replace', 'delete']), field: z.optional(z.string()) }),
+  operation: z.object({
+    kind: z.enum(['set', 'replace', 'delete']),
+    field: z.optional(z.string()),
+    /** A deletion without the trash, which cannot be undone. */
+    isForGood: z.optional(z.boolean()),
+  }),
   /** It is being undone, or its undo has failed. */
   isUndoing: z.boolean(),
   total: z.number(),
@@ -95,4 +104,9 @@ const bulkRowSchema = z.object({
 export type BulkRow = z.infer<typeof bulkRowSchema>
 export const bulkRowsSchema = z.object({ items: z.array(bulkRowSchema), nextCursor: nextCursorSchema })
 
-export const bulkMoveSchema = z.object({ id: idSchema, to: z.enum(['start', 'cancel', 'undo']) })
+export const bulkMoveSchema = z.object({
+  id: idSchema,
+  to: z.enum(['start', 'cancel', 'undo']),
+  /** For the start of a deletion: without the trash. */
+  isForGood: z._default(z.boolean(), false),
+})

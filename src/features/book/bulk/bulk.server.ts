@@ -2,10 +2,11 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, sql, type SQL } 
 import type * as z from 'zod/mini'
 import type { ActingUser } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
-import { bookBulk, bookBulkRow } from '#db/tables/book-bulk.ts'
+import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { newId } from '#lib/id.ts'
 import { now } from '#lib/clock.ts'
+import { isForGood } from './bulk.schema.ts'
 import { bulks, finishBulk } from './bulk-runner.server.ts'
 import { booksCondition, readOperation, stageBooks } from './bulk-staging.server.ts'
 import type { BulkRecord } from './bulk-write.server.ts'
@@ -63,7 +64,11 @@ export async function viewBulk(id: string): Promise<Bulk> {
   return {
     id,
     state,
-    operation: { kind: operation.kind, ...('field' in operation && { field: operation.field }) },
+    operation: {
+      kind: operation.kind,
+      ...('field' in operation && { field: operation.field }),
+      ...(isForGood(operation) && { isForGood: true }),
+    },
     isUndoing: step === 'undo' && state !== 'undone',
     total,
     processed,
@@ -84,13 +89,20 @@ async function moveTo(id: string, from: readonly BulkRecord['state'][], set: Par
   bulks.wake()
 }
 
-/** Starts a waiting change in the name of the caller. */
-export const startBulk = (id: string, actor: ActingUser): Promise<void> =>
-  moveTo(id, ['waiting'], { state: 'running', startedAt: now(), ...actorColumns(actor) })
+/** Starts a waiting change in the name of the caller; with an operation that one is done. */
+export const startBulk = (id: string, actor: ActingUser, operation?: BulkOperation): Promise<void> =>
+  moveTo(id, ['waiting'], {
+    state: 'running',
+    startedAt: now(),
+    ...actorColumns(actor),
+    ...(operation && { operation }),
+  })
 
 /** Takes back what an ended change has written; books that were changed since are kept. */
-export const undoBulk = (id: string, actor: ActingUser): Promise<void> =>
-  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', ...actorColumns(actor) })
+export async function undoBulk(id: string, actor: ActingUser): Promise<void> {
+  if (isForGood((await findBulk(id)).operation)) throw createError('BULK_STATE')
+  await moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', ...actorColumns(actor) })
+}
 
 /** Ends a change before its last book; what it has written stays. A waiting one is discarded. */
 export async function cancelBulk(id: string): Promise<void> {

@@ -18,14 +18,14 @@ interface BulkDeleteProps {
   lastFocus: RefObject<HTMLElement | null>
 }
 
-/** Deletes the selected books after a confirmation that names them. */
+/** Moves the selected books to the trash, or deletes them for good, after a confirmation that names them. */
 export function BulkDelete({ bulk, onClose, onStarted, lastFocus }: BulkDeleteProps) {
   // Keeps its content during the closing animation.
   const [last, setLast] = useState(bulk)
   if (bulk && last !== bulk) setLast(bulk)
   const start = useAction(
-    async ({ id }: Bulk) => {
-      await moveBulk({ data: { id, to: 'start' } })
+    async ({ id, isForGood }: { id: string; isForGood: boolean }) => {
+      await moveBulk({ data: { id, to: 'start', isForGood } })
       onStarted(id)
     },
     { failure: m.books_delete_failed() },
@@ -42,12 +42,17 @@ export function BulkDelete({ bulk, onClose, onStarted, lastFocus }: BulkDeletePr
       }}
       title={m.books_delete_title(words)}
       text={m.books_delete_text()}
-      action={m.book_delete()}
+      action={m.trash_move()}
       isDanger
       isBusy={start.isBusy}
       {...(count > MANY && { check: m.books_delete_check(words) })}
       lastFocus={lastFocus}
-      onConfirm={() => void start.run(last)}
+      onConfirm={() => void start.run({ id: last.id, isForGood: false })}
+      second={{
+        action: m.trash_delete(),
+        isBusy: start.isBusy,
+        onConfirm: () => void start.run({ id: last.id, isForGood: true }),
+      }}
     >
       <BulkRows bulk={last} />
     </ConfirmDialog>

@@ -50,7 +50,8 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
               </Button>
             )
           : bulk.state !== 'undone' &&
-            bulk.changed > 0 && (
+            bulk.changed > 0 &&
+            bulk.operation.isForGood !== true && (
               <Button {...blockedInDemo} look="second" isBusy={move.isBusy} onClick={() => void move.run('undo')}>
                 {m.books_undo()}
               </Button>
