@@ -76,7 +76,8 @@ export function ConfirmDialog({
       {second && (
         <Button
           disabled={check !== undefined && !isChecked}
-          look="danger"
+          look="second"
+          className="text-danger"
           isBusy={second.isBusy}
           onClick={second.onConfirm}
         >

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import type { SecuritySearch } from './security-search.schema.ts'
 import { securityRouter } from './security.router.server.ts'
-import type { SecurityLogPage, securityLogInputSchema, SecurityPage, securityPlaceSchema } from './security.schema.ts'
+import type { SecurityEventPage, securityLogInputSchema, SecurityPage, securityPlaceSchema } from './security.schema.ts'
 
 const listOwnSignIns = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof securityPlaceSchema>) => input)
@@ -34,7 +34,7 @@ export const securityLogQuery = ({ searchTerm, event }: SecuritySearch) =>
         signal,
       }),
     initialPageParam: '',
-    getNextPageParam: (page: SecurityLogPage) => page.nextCursor,
+    getNextPageParam: (page: SecurityEventPage) => page.nextCursor,
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })

@@ -44,4 +44,4 @@ export const securityLogInputSchema = z.extend(securityPlaceSchema, {
 
 /** Newest first. */
 export const securityLogPageSchema = z.object({ items: z.array(logEntrySchema), nextCursor: z.nullable(z.string()) })
-export type SecurityLogPage = z.infer<typeof securityLogPageSchema>
+export type SecurityEventPage = z.infer<typeof securityLogPageSchema>
