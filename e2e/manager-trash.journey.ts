@@ -73,3 +73,17 @@ test('Deleted books are listed, restored and deleted for good; one whose title i
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await expect(books(page)).toHaveCount(2)
 })
+
+test('The page of a deleted book says so, to readers too, and restores it', async ({ page, w, watched }) => {
+  watched.allow(/status of 404/)
+  const author = await openOwn(page, ['Vanished'])
+  const { id } = await findBook(page, author)
+  await deleteBook(page, id)
+  await open(page, `/app/books/${id}`)
+  await expect(heading(page)).toHaveText(w('trash_book_title'))
+  await open(page, `${BOOKS}/${id}`)
+  await expect(heading(page)).toHaveText(w('trash_book_title'))
+  await expect(page.getByRole('main')).toContainText('Vanished')
+  await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+  await expect(heading(page)).toHaveText('Vanished')
+})

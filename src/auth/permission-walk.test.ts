@@ -58,6 +58,7 @@ const TABLE: Record<string, string> = {
   'bookSample.remove': 'book:delete',
   'bookTrash.count': 'book:delete',
   'bookTrash.get': 'book:delete',
+  'bookTrash.isDeleted': 'book:read',
   'bookTrash.list': 'book:delete',
   'bookTrash.remove': 'book:delete',
   'bookTrash.restore': 'book:delete',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { ErrorPageActions } from './error-page-actions.tsx'
 import type { ListAddress } from './list/list-back-link.tsx'
@@ -11,16 +12,19 @@ interface MissingPageProps {
   /** Text of that link. */
   showAll: string
   isReader?: boolean
+  /** Stands before that link. */
+  action?: ReactNode
 }
 
 /** The 404 page of a record. */
-export function MissingPage({ title, text, to, showAll, isReader = false }: MissingPageProps) {
+export function MissingPage({ title, text, to, showAll, isReader = false, action }: MissingPageProps) {
   return (
     <main id="content" className={isReader ? 'mx-auto w-full max-w-6xl px-5 pt-10 md:px-6' : 'px-5 py-10 md:px-7'}>
       <p className="font-serif text-muted">404</p>
       <h1 className={`mt-1 ${isReader ? 'text-[1.75rem] leading-tight' : 'text-2xl'}`}>{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
       <ErrorPageActions>
+        {action}
         <Link to={to} className={buttonClass('second')}>
           {showAll}
         </Link>

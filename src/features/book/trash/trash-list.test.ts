@@ -96,6 +96,8 @@ test('What is not in the trash is null, and readers may do nothing with it', asy
   for (const other of [there, 'nonsense', "' or 1=1"])
     expect(await manager.call(bookTrashRouter.get, { id: other })).toBeNull()
   const reader = await as('reader')
+  const isDeleted = (given: string) => reader.call(bookTrashRouter.isDeleted, { id: given })
+  expect([await isDeleted(id), await isDeleted(there), await isDeleted('nonsense')]).toEqual([true, false, false])
   const refused = { status: 403 }
   await expect(reader.call(bookTrashRouter.list, {})).rejects.toMatchObject(refused)
   await expect(reader.call(bookTrashRouter.count, {})).rejects.toMatchObject(refused)

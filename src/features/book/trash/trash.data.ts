@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
@@ -12,6 +13,14 @@ const listTrash = createServerFn({ method: 'GET' })
 const countTrash = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof trashFilterSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.count, data))
+
+const getDeletedBook = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.get, data))
+
+const isDeletedBook = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.isDeleted, data))
 
 /** Restores books from the trash. */
 export const restoreFromTrash = createServerFn({ method: 'POST' })
@@ -30,3 +39,14 @@ export const trashQuery = (searchTerm: string) =>
 
 export const trashTotalQuery = (searchTerm: string) =>
   totalQuery(['book', 'trash', searchTerm], (signal) => countTrash({ data: { searchTerm }, signal }))
+
+/** A deleted book, for managers; null for one that is not in the trash. */
+export const deletedBookQuery = (id: string) =>
+  queryOptions({ queryKey: ['book', 'deleted', id], queryFn: ({ signal }) => getDeletedBook({ data: { id }, signal }) })
+
+/** Whether a book is in the trash. */
+export const isDeletedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['book', 'isDeleted', id],
+    queryFn: ({ signal }) => isDeletedBook({ data: { id }, signal }),
+  })

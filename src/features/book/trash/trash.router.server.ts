@@ -41,6 +41,12 @@ const get = procedure('book:delete')
   .output(deletedOrNullSchema)
   .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeleted(id)) ?? null) : null))
 
+/** Whether a book is in the trash: its page says to readers that it was removed, and no more. */
+const isDeleted = procedure('book:read')
+  .input(bookIdSchema)
+  .output(z.boolean())
+  .handler(async ({ input: { id } }) => isUuid(id) && (await findDeleted(id)) !== undefined)
+
 /** Restores books from the trash; those that cannot be are named, and the rest is restored. */
 const restore = procedure('book:delete')
   .input(trashIdsSchema)
@@ -55,4 +61,4 @@ const remove = procedure('book:delete')
     withActor(session.actor, async (tx) => ({ removed: await deleteForGood(tx, ids, session.actor) })),
   )
 
-export const bookTrashRouter = { list, count, get, restore, remove }
+export const bookTrashRouter = { list, count, get, isDeleted, restore, remove }

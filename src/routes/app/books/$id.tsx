@@ -3,12 +3,17 @@ import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.d
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
+import { isDeletedQuery } from '#features/book/trash/trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const book = await queryClient.query(bookQuery(id)).catch(followMerge('/app/books/$id'))
+    const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
+      // Optional: without it the book is only said not to be there.
+      await queryClient.query(isDeletedQuery(id)).catch(() => undefined)
+      return followMerge('/app/books/$id')(error)
+    })
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },
@@ -20,10 +25,14 @@ export const Route = createFileRoute('/app/books/$id')({
   pendingMs: 80,
   pendingMinMs: 0,
   component: Page,
-  notFoundComponent: BookMissingPage,
+  notFoundComponent: Missing,
 })
 
 function Page() {
   const { id } = Route.useParams()
   return <BookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}
+
+function Missing() {
+  return <BookMissingPage id={Route.useParams().id} />
 }

@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { bookQuery, followMerge } from '#features/book/book.data.ts'
-import { ManagerBookMissingPage } from '#features/book/book-missing-page.tsx'
 import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
+import { DeletedBookPage } from '#features/book/manager/deleted-book-page.tsx'
+import { deletedBookQuery } from '#features/book/trash/trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const book = await queryClient.query(bookQuery(id)).catch(followMerge('/manager/books/$id'))
+    const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
+      // Optional: without it the book is only said not to be there.
+      await queryClient.query(deletedBookQuery(id)).catch(() => undefined)
+      return followMerge('/manager/books/$id')(error)
+    })
     // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }
@@ -19,10 +24,14 @@ export const Route = createFileRoute('/manager/books/$id')({
   }),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: ManagerBookMissingPage,
+  notFoundComponent: Missing,
 })
 
 function Page() {
   const { id } = Route.useParams()
   return <ManagerBookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}
+
+function Missing() {
+  return <DeletedBookPage id={Route.useParams().id} />
 }
