@@ -50,6 +50,7 @@ async function seeViews(where: Page, w: Words): Promise<void> {
 testScreens(
   [
     { name: 'The list of users', path: '/manager/users' },
+    { name: 'The security log', path: '/manager/activity/security' },
     { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added', tag: '@phone' },
     { name: 'The page of a user', path: page(JUMA) },
     { name: 'The page of a banned user', path: page(BANNED), tag: '@desktop' },

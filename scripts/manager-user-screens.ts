@@ -95,6 +95,10 @@ export const MANAGER_USER_SCREENS: Screen[] = [
     await press(page, w('user_save'))
     await expect(page.getByRole('button', { name: w('conflict_save') })).toBeVisible()
   }),
+  screen('impersonation-question', `/manager/users/${idOf(5)}`, async (page, w) => {
+    await press(page, w('user_impersonate'))
+    await expect(page.getByLabel(w('user_impersonate_reason'))).toBeVisible()
+  }),
   screen('impersonation', `/manager/users/${idOf(5)}`, async (page, w) => {
     await press(page, w('user_impersonate'))
     await page.getByLabel(w('user_impersonate_reason')).fill('Asked for help')
