@@ -172,3 +172,14 @@ test('A thousand books go to the trash and back in one transaction each, in less
   expect(took).toBeLessThan(2000)
   expect(await db.$count(book)).toBe(1000)
 })
+
+test('The REST API moves to the trash, and deletes for good where that is asked for', async () => {
+  const [kept, gone] = [await aBook({ title: 'Kept' }), await aBook({ title: 'Gone' })]
+  const send = async (path: string, method = 'GET') =>
+    (await manager.request(`/api/v1/books/${path}`, { method })).status
+  expect(await send(`${kept.id}?version=1`, 'DELETE')).toBe(204)
+  expect(await send(`${gone.id}?version=1&forGood=yes`, 'DELETE')).toBe(400)
+  expect(await send(`${gone.id}?version=1&forGood=true`, 'DELETE')).toBe(204)
+  expect([await send(kept.id), await send(gone.id)]).toEqual([404, 404])
+  expect(await db.select({ title: deletedBook.title }).from(deletedBook)).toEqual([{ title: 'Kept' }])
+})
