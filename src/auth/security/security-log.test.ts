@@ -274,7 +274,11 @@ describe('the log', () => {
   test('has exports', async () => {
     const manager = await as('manager')
     expect((await manager.request('/api/v1/books/export?format=csv')).status).toBe(200)
-    expect(await eventsOf(manager.user.id)).toMatchObject([{ kind: 'exported', details: { format: 'csv' } }])
+    expect((await manager.request('/api/v1/activity/export')).status).toBe(200)
+    expect((await eventsOf(manager.user.id)).map(({ kind, details }) => [kind, details])).toEqual([
+      ['exported', { format: 'csv' }],
+      ['exported', { format: 'csv', what: 'activity' }],
+    ])
   })
 })
 

@@ -21,7 +21,10 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   impersonation_begun: ({ reason }) =>
     m.security_impersonation_begun({ reason: String(reason || m.security_no_reason()) }),
   impersonation_ended: () => m.security_impersonation_ended(),
-  exported: ({ format }) => m.security_exported({ format: String(format).toUpperCase() }),
+  exported: ({ format, what }) =>
+    (what === 'activity' ? m.security_exported_activity : m.security_exported)({
+      format: String(format).toUpperCase(),
+    }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
   role_changed: ({ from, to }) => m.security_role_changed({ from: roleWord(String(from)), to: roleWord(String(to)) }),
   banned: ({ until }, timeZone) =>
