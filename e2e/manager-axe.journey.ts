@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { testScreens } from './axe.ts'
+import { addBook, deleteBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
 import { addDuplicates, groups } from './duplicates.ts'
@@ -107,6 +108,18 @@ testScreens(
       },
     },
     { name: 'The activity', path: '/manager/activity?kind=book' },
+    {
+      name: 'Deleted books',
+      path: '/manager/books/deleted',
+      act: async (where, w) => {
+        const { id } = await addBook(where, { title: `Axe ${crypto.randomUUID()}` })
+        await deleteBook(where, id)
+        await open(where, '/manager/books/deleted')
+        await expect(where.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+        await where.getByRole('checkbox').nth(1).check()
+        await expect(where.getByRole('button', { name: w('trash_delete') })).toBeVisible()
+      },
+    },
     { name: 'The genres', path: '/manager/genres' },
     {
       name: 'The form of a genre',

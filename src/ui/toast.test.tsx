@@ -13,7 +13,11 @@ test('The buttons of a toast are pressed 44 px high, and do not overlap', async 
   })
   for (const name of ['Undo', 'Close']) {
     const button = await page.getByRole('button', { name }).findElement()
-    await expect.poll(() => button.closest('li')?.getAnimations({ subtree: true }).length).toBe(0)
+    const item = button.closest('li')
+    // It slides in a frame after it was added, and nothing moves before that.
+    await expect.poll(() => item?.dataset.mounted).toBe('true')
+    await expect.poll(() => item?.getAnimations({ subtree: true }).length).toBe(0)
+    await expect.poll(() => item?.getBoundingClientRect().top).toBeGreaterThan(0)
     const { left, top, width, height } = button.getBoundingClientRect()
     const middle = top + height / 2
     for (const y of [middle - 21, middle, middle + 21])
