@@ -29,7 +29,7 @@ const TABLE: Record<string, string> = {
   'activity.of': 'apps:manager',
   'activity.recent': 'apps:manager',
   'activity.undo': 'self',
-  'activity.undoLast': 'apps:manager',
+  'activity.lastEntry': 'apps:manager',
   'apiKey.create': 'apps:manager',
   'apiKey.list': 'apps:manager',
   'apiKey.revoke': 'apps:manager',

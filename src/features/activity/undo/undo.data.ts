@@ -6,7 +6,7 @@ import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { undoRouter } from './undo.router.server.ts'
-import type { entryIdSchema, Undone, undoLastInputSchema } from './undo.schema.ts'
+import type { changedItemSchema, entryIdSchema, Undone } from './undo.schema.ts'
 
 /** Milliseconds for which a toast with 'Undo' stays. */
 export const UNDO_TIME = 10_000
@@ -16,9 +16,9 @@ export const undoActivity = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof entryIdSchema>) => input)
   .handler(({ data }) => callProcedure(undoRouter.undo, data))
 
-const undoLastChange = createServerFn({ method: 'POST' })
-  .validator((input: z.input<typeof undoLastInputSchema>) => input)
-  .handler(({ data }) => callProcedure(undoRouter.undoLast, data))
+const findLastEntry = createServerFn({ method: 'GET' })
+  .validator((input: z.input<typeof changedItemSchema>) => input)
+  .handler(({ data }) => callProcedure(undoRouter.lastEntry, data))
 
 /** A toast that says what was taken back, and what was not. */
 export function toastUndone({ fields, kept }: Undone): void {
@@ -28,17 +28,27 @@ export function toastUndone({ fields, kept }: Undone): void {
   void toast({ type: 'warning', title, description, duration: 10_000 })
 }
 
-/** The button 'Undo' of a toast after the caller has changed an item, by its id. */
+/**
+ * The button 'Undo' of a toast, made right after the caller has changed an item. It looks up the entry of that change at
+ * once, so that it never takes back a later one.
+ */
 export function useUndoLast(kind: RecordedNoun) {
   const refresh = useRefresh(kind)
-  const undo = async (id: string) => {
-    try {
-      const undone = await undoLastChange({ data: { kind, id } })
-      await refresh()
-      toastUndone(undone)
-    } catch (thrown) {
-      toastFailure(m.undo_failed(), thrown)
+  return (id: string) => {
+    const found = findLastEntry({ data: { kind, id } })
+    // Said when the button is pressed.
+    found.catch(() => undefined)
+    const undo = async () => {
+      try {
+        const entry = await found
+        const undone = entry.id === null ? undefined : await undoActivity({ data: { id: entry.id } })
+        await refresh()
+        if (undone) toastUndone(undone)
+        else void toast({ type: 'warning', title: m.undo_nothing(), description: m.undo_changed_since() })
+      } catch (thrown) {
+        toastFailure(m.undo_failed(), thrown)
+      }
     }
+    return { label: m.books_undo(), onClick: () => void undo() }
   }
-  return (id: string) => ({ label: m.books_undo(), onClick: () => void undo(id) })
 }

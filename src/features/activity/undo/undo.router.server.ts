@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { createError } from '#errors/create-error.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
-import { entryIdSchema, undoLastInputSchema, undoneSchema } from './undo.schema.ts'
-import { undoEntry, undoLast } from './undo.server.ts'
+import { changedItemSchema, entryIdSchema, undoneSchema } from './undo.schema.ts'
+import { lastEntryOf, undoEntry } from './undo.server.ts'
 
 /** Takes an entry of the activity back, as `undoEntry`; API keys may, with the scopes of its noun. */
 const undo = procedure('self')
@@ -27,10 +28,12 @@ const undo = procedure('self')
     return undoEntry(Number(id), session)
   })
 
-/** Takes the caller's last change of an item back. NOT_UNDOABLE when it is not the last one any more. */
-const last = procedure('apps:manager')
-  .input(undoLastInputSchema)
-  .output(undoneSchema)
-  .handler(({ input: { kind, id }, context: { session } }) => undoLast(kind, id, session))
+/** The entry that the caller's last change of an item has left, by which a toast undoes that change and no later one. */
+const lastEntry = procedure('apps:manager')
+  .input(changedItemSchema)
+  .output(z.object({ id: z.nullable(z.string()) }))
+  .handler(async ({ input: { kind, id }, context: { session } }) => ({
+    id: await lastEntryOf(kind, id, session.user.id),
+  }))
 
-export const undoRouter = { undo, undoLast: last }
+export const undoRouter = { undo, lastEntry }

@@ -7,8 +7,8 @@ export const entryIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the entry of the activity.', '4711'),
 })
 
-/** An item whose last change the caller takes back. */
-export const undoLastInputSchema = z.strictObject({ kind: z.enum(RECORDED), id: z.uuid() })
+/** An item that the caller has just changed. */
+export const changedItemSchema = z.strictObject({ kind: z.enum(RECORDED), id: z.uuid() })
 
 const keptSchema = z.object({
   field: withDescription(

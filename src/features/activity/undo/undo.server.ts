@@ -77,14 +77,13 @@ export async function undoEntry(id: number, session: CurrentSession): Promise<Un
   return undone
 }
 
-/** Takes back the last change of an item, if it is the caller's; else NOT_UNDOABLE. For the toast after a save. */
-export async function undoLast(kind: RecordedNoun, id: string, session: CurrentSession): Promise<Undone> {
+/** The id of the newest entry on an item, if it is the caller's; null after a change of somebody else. */
+export async function lastEntryOf(kind: RecordedNoun, id: string, userId: string): Promise<string | null> {
   const [last] = await db
     .select({ id: activity.id, actorId: activity.actorId })
     .from(activity)
     .where(and(eq(activity.subjectId, id), eq(activity.subjectKind, kind)))
     .orderBy(desc(activity.id))
     .limit(1)
-  if (last?.actorId !== session.user.id) throw createError('NOT_UNDOABLE')
-  return undoEntry(last.id, session)
+  return last?.actorId === userId ? String(last.id) : null
 }

@@ -10,6 +10,7 @@ import { bookRouter } from '#features/book/book.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
+import { newId } from '#lib/id.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { aKey } from '#test/api-keys.ts'
 import { request } from '#test/http.ts'
@@ -94,12 +95,15 @@ describe('an edit of a book', () => {
     expect(await undo(titleEntry)).toMatchObject({ fields: ['title'] })
   })
 
-  test('the last change can be taken back by who made it', async () => {
+  test('a toast finds the entry of its own change, and none after a change of somebody else', async () => {
     const one = await aBook({ title: 'Weep Not' })
-    await edit(one.id, { title: 'Weep Not, Child' })
+    const entry = await edit(one.id, { title: 'Weep Not, Child' })
     const last = { kind: 'book', id: one.id } as const
-    await expect(other.call(undoRouter.undoLast, last)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
-    expect(await manager.call(undoRouter.undoLast, last)).toEqual({ fields: ['title'], kept: [] })
+    expect(await manager.call(undoRouter.lastEntry, last)).toEqual({ id: entry })
+    expect(await other.call(undoRouter.lastEntry, last)).toEqual({ id: null })
+    await edit(one.id, { publisher: 'Heinemann' }, other)
+    expect(await manager.call(undoRouter.lastEntry, last)).toEqual({ id: null })
+    expect(await manager.call(undoRouter.lastEntry, { ...last, id: newId() })).toEqual({ id: null })
   })
 
   test('the list says what the caller can take back, and what was', async () => {
