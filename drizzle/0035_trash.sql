@@ -28,12 +28,13 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The books of bulk deletions that could be undone until now: their undo takes them out of the trash.
+-- The books of bulk deletions that could be undone until now: their undo takes them out of the trash. They stay there for
+-- all of TRASH_DAYS from now on, however long ago they were deleted.
 INSERT INTO "deleted_book"
   ("id", "title", "author", "publisher", "genre_id", "version", "created_at", "updated_at", "deleted_at", "deleted_by")
 SELECT DISTINCT ON (r.book_id) r.book_id, r.before->>'title', r.before->>'author', r.before->>'publisher',
   (r.before->>'genreId')::uuid, r.version - 1, (r.before->>'createdAt')::timestamptz, (r.before->>'createdAt')::timestamptz,
-  b.finished_at, b.user_id
+  now(), b.user_id
 FROM book_bulk AS b JOIN book_bulk_row AS r ON r.bulk_id = b.id
 WHERE b.operation->>'kind' = 'delete' AND b.state IN ('done', 'cancelled', 'failed') AND b.finished_at IS NOT NULL
   AND r.result = 'changed' AND r.kept IS NULL AND NOT EXISTS (SELECT FROM book WHERE book.id = r.book_id)

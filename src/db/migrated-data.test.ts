@@ -5,10 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aUser, type UserRow } from '#test/factories.ts'
+import { aBook, aUser, type UserRow } from '#test/factories.ts'
+import { restoreBooks } from '#features/book/trash/trash.server.ts'
+import { withActor } from './actor.server.ts'
 import { db } from './client.server.ts'
 import { activity } from './tables/activity.ts'
+import { bookBulk, bookBulkRow } from './tables/book-bulk.ts'
 import { book } from './tables/book.ts'
+import { deletedBook } from './tables/deleted-book.ts'
 import { sampleBook } from './tables/sample-book.ts'
 import { account, user } from './tables/user.ts'
 
@@ -97,4 +101,51 @@ describe('sample books that have no mark yet', () => {
     for (const one of own)
       expect((await db.select().from(book).where(eq(book.id, one.id)))[0]?.createdAt).toEqual(one.createdAt)
   })
+})
+
+test('books that a bulk change has deleted are in the trash, for as long as if they were deleted today', async () => {
+  const longAgo = new Date('2025-01-02T03:04:05Z')
+  const gone = await aBook({ title: 'Gone', author: 'Before', publisher: 'P', createdAt: longAgo })
+  const there = await aBook({ title: 'There' })
+  await withActor('none', (tx) => tx.delete(book).where(eq(book.id, gone.id)))
+  const person = await aUser({ role: 'admin' })
+  const [bulk] = await db
+    .insert(bookBulk)
+    .values({
+      state: 'done',
+      operation: { kind: 'delete' },
+      userId: person.id,
+      total: 2,
+      processed: 2,
+      finishedAt: longAgo,
+    })
+    .returning()
+  const before = { title: 'Gone', author: 'Before', publisher: 'P', genreId: null, createdAt: longAgo.toISOString() }
+  await db.insert(bookBulkRow).values(
+    [gone, there].map(({ id }, at) => ({
+      bulkId: bulk?.id ?? '',
+      at,
+      bookId: id,
+      version: 2,
+      result: 'changed' as const,
+      before,
+    })),
+  )
+  const started = Date.now()
+  await migrateRows('trash')
+  const rows = await db.select().from(deletedBook)
+  expect(rows).toMatchObject([
+    {
+      id: gone.id,
+      title: 'Gone',
+      author: 'Before',
+      publisher: 'P',
+      version: 1,
+      createdAt: longAgo,
+      deletedBy: person.id,
+    },
+  ])
+  expect(rows[0]?.deletedAt.getTime()).toBeGreaterThan(started - 60_000)
+  const { restored } = await withActor('none', (tx) => restoreBooks(tx, [gone.id]))
+  expect(restored).toEqual([gone.id])
 })
