@@ -116,7 +116,8 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
 async function stopImpersonating({ method, current }: AuthCall, send: Send): Promise<Response> {
   if (current && !current.isImpersonated && method === 'POST') throw createError('NOT_IMPERSONATING')
   const response = await send()
-  if (current?.isImpersonated)
+  const isOver = response.ok || response.status >= 500
+  if (current?.isImpersonated && isOver)
     recordSecurityEvent('impersonation_ended', { userId: current.user.id, actorId: current.actor.userId })
   if (response.status < 500) return response
   if (current?.isImpersonated) await db.delete(session).where(eq(session.id, current.id))
