@@ -34,7 +34,7 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 
-/** How somebody signs in at an endpoint: `code`, `demo` or the provider's id. */
+/** The method of a sign-in, by its endpoint: `code`, `demo` or the id of the provider. */
 function wayOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
   if (path === '/sign-in/email-otp') return 'code'
   if (path === '/sign-in/demo') return 'demo'

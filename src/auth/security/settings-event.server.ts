@@ -8,8 +8,8 @@ import { env } from '#env/env.server.ts'
 import type { Logger } from '#lib/log.server.ts'
 
 /**
- * Records at the start which settings are set, if that or a value differs from the last entry: names, and of the values
- * a digest that nobody can try values against without AUTH_SECRET. A failure is logged.
+ * Records the names of the settings at a start, if they or a value differ from the last entry. The values are stored as a
+ * digest keyed with AUTH_SECRET, so that guessed values cannot be compared with it. A failure is logged.
  */
 export async function recordSettings(log: Logger): Promise<void> {
   const { names, digest } = env().given

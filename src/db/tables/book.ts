@@ -5,7 +5,7 @@ import { newId } from '#lib/id.ts'
 import { bytes, instant, plainText, sortedText } from './columns.ts'
 import { genre } from './genre.ts'
 
-/** What somebody says of a book, in the catalogue and in the trash. */
+/** The columns of the fields that people enter, which a deleted book has too. */
 export const bookFieldColumns = () => ({
   title: text().notNull(),
   author: text().notNull().default(''),

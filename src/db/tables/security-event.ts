@@ -17,7 +17,7 @@ export const securityEvent = pgTable(
     kind: text().notNull(),
     /** Whom it is about; null for a stranger. */
     userId: uuid(),
-    /** Who did it, if somebody else. */
+    /** The user who did it, if that is not `userId`. */
     actorId: uuid(),
     ip: text(),
     /** From the user agent; known names only. */

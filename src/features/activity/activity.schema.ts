@@ -37,7 +37,7 @@ const activitySchema = z.object({
   }),
   /** For a bulk change whose books are known: `undo` where it can be undone and the caller may, else `report`. */
   bulk: z.nullable(z.enum(['undo', 'report'])),
-  /** Whether the caller can take it back, or somebody did. */
+  /** `possible` if the caller can undo it, `done` if it was undone, else null. */
   undo: z.nullable(z.enum(['possible', 'done'])),
   /** The changed fields by their names in forms; `genre` for its id. Empty fields of a new item are omitted. */
   changes: z.array(z.object({ field: z.string(), before: activityValueSchema, after: activityValueSchema })),

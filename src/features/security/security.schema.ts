@@ -23,7 +23,7 @@ const personSchema = z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.stri
 const logEntrySchema = z.extend(securityEventSchema, {
   /** Whom it is about; null for a stranger. */
   person: personSchema,
-  /** Who did it, if somebody else. */
+  /** The user who did it, if that is not `userId`. */
   actor: personSchema,
 })
 export type LogEntry = z.infer<typeof logEntrySchema>

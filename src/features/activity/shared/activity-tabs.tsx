@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 const TAB =
   'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 text-[0.9rem] font-semibold text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
-/** Links between the activity and the security log, for whoever may read both. */
+/** Links between the activity and the security log, for users who may read both. */
 export function ActivityTabs() {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!can(me?.role, 'security:read')) return null

@@ -110,7 +110,7 @@ function useRestore({ book: then }: BookVersion, book: Book) {
     {
       failure: m.book_version_failed(),
       onRefused: ({ code }) => {
-        // Somebody has changed or deleted it: the page shows what it is now.
+        // Another user has changed or deleted the book: the page is refreshed.
         if (code === 'CONFLICT' || code === 'NOT_FOUND') void refresh()
         return false
       },

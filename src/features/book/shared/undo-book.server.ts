@@ -62,7 +62,7 @@ async function setColumns(tx: Transaction, id: string, values: Values): Promise<
     where book.id = ${id}`)
 }
 
-/** The columns of what somebody says of a book. */
+/** The columns that people enter: the fields of a book as the activity records them. */
 const COLUMNS = Object.keys(bookInputSchema.shape).map((field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
