@@ -76,9 +76,9 @@ describe('a stranger cannot find out who has an account', () => {
 
   test('by guessing until the attempts, and then the hour’s, are used up', async () => {
     const emails = await addresses()
-    await seen(emails, send)
     const codes = []
-    for (let attempt = 1; attempt <= 17; attempt += 1) {
+    for (let attempt = 0; attempt <= 18; attempt += 1) {
+      if (attempt % 6 === 0) expectAlike(await seen(emails, send))
       const all = await seen(emails, guess)
       expectAlike(all)
       codes.push(/INVALID_OTP|TOO_MANY_\w+/.exec(String(all[0]))?.[0])

@@ -6,13 +6,12 @@ import { session, user, verification } from '#db/tables/user.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode, wrongFor } from '#test/outbox.ts'
 import { labelledValues } from '#test/labelled.ts'
 
 useDatabase()
 
 const bodyOf = async (response: Response) => ({ status: response.status, body: await response.json() })
-const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 let count = 0
 const newAddress = (): string => `guest-${(count += 1)}@example.org`
 

@@ -29,7 +29,11 @@ function newAddress(): string {
 export class Caller {
   readonly cookies = new Map<string, string>()
   /** Each browser has its own address, so that rate limits do not affect others. */
-  readonly address = newAddress()
+  readonly address: string
+
+  constructor(address = newAddress()) {
+    this.address = address
+  }
 
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -64,3 +64,18 @@ export async function signInByCode(email: string): Promise<Caller> {
   if (!response.ok) throw new Error(`No sign-in for ${email}: ${await response.text()}`)
   return caller
 }
+
+/** A code that is not the given one. */
+export const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
+
+/** Tries wrong codes from new browsers, at most five at one code; the default exhausts the address's limit of an hour. */
+export async function guessWrong(email: string, guesses = 15): Promise<void> {
+  let wrong = ''
+  for (let guess = 0; guess < guesses; guess += 1) {
+    if (guess % 5 === 0) {
+      await requestSignInCode(new Caller(), email)
+      wrong = wrongFor(await codeFor(email))
+    }
+    expect((await enterCode(new Caller(), email, wrong)).status).toBe(400)
+  }
+}

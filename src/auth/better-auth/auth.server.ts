@@ -12,6 +12,7 @@ import { demoPlugins } from './demo.server.ts'
 import { deliverCode } from './code-delivery.server.ts'
 import { afterEndpoint, beforeEndpoint, databaseHooks, deleteWholeUser } from './hooks.server.ts'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
+import { ATTEMPTS } from '#auth/limits/sign-in-guess.server.ts'
 import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '#auth/session/session-times.ts'
 import { ROLES, STATEMENTS } from '#auth/permissions.ts'
 import { authSecret } from '#auth/secret.server.ts'
@@ -87,7 +88,8 @@ export const auth = lazy(() =>
       emailOTP({
         otpLength: 6,
         expiresIn: CODE_MINUTES * 60,
-        allowedAttempts: 5,
+        // `beginGuess` is stricter: five by strangers and five by browsers that have signed in with the address.
+        allowedAttempts: 2 * ATTEMPTS,
         // Encrypted and not hashed, so that a resend can mail the same code.
         storeOTP: 'encrypted',
         resendStrategy: 'reuse',

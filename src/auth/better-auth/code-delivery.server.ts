@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { consumeCodeRequest } from '#auth/limits/code-limits.server.ts'
+import { dropSpentCode } from '#auth/limits/sign-in-guess.server.ts'
 import { recordRefusal } from '#auth/security/record-refusal.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
@@ -22,9 +24,11 @@ interface Delivery {
 // better-auth calls the first two functions below and passes nothing on, so they meet here; only this file uses it.
 const deliveries = new WeakMap<RequestContext, Delivery>()
 
-/** Counts a request for a code, after the captcha; throws TOO_MANY_REQUESTS. */
-export async function countCodeRequest(email: string): Promise<void> {
-  const refund = await recordRefusal({ email, details: { reason: 'codes' } }, () => consumeCodeRequest(email))
+/** Counts a browser's request for a code, after the captcha; throws TOO_MANY_REQUESTS. */
+export async function countCodeRequest(email: string, cookies: string | null): Promise<void> {
+  const browser = knownBrowser(cookies, email)
+  const refund = await recordRefusal({ email, details: { reason: 'codes' } }, () => consumeCodeRequest(email, browser))
+  await dropSpentCode(email, browser)
   deliveries.set(requestContext(), { refund, hasFailed: false })
   recordSecurityEvent('code_asked', { email })
 }

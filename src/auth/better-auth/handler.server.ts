@@ -12,9 +12,9 @@ import { sanitizedResponse, authErrorResponse } from './auth-response.server.ts'
 import { auth } from './auth.server.ts'
 import { checkedRequest } from './checked-request.server.ts'
 import { requireDelivery } from './code-delivery.server.ts'
-import { consumeCodeGuess } from '#auth/limits/code-limits.server.ts'
+import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
-import { isKnownBrowser } from '#auth/session/known-browser.server.ts'
+import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
 import { recordRefusal } from '#auth/security/record-refusal.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
@@ -124,7 +124,7 @@ async function stopImpersonating({ method, current }: AuthCall, send: Send): Pro
   throw createError('UNAUTHORIZED')
 }
 
-/** Why a code did not sign in, by better-auth's error. */
+/** Why a code did not sign in, by the error. */
 const FAILURES = {
   INVALID_OTP: 'wrong',
   OTP_EXPIRED: 'expired',
@@ -133,23 +133,42 @@ const FAILURES = {
   signup_disabled: 'closed',
 }
 
-/** Tries a code within the guess limits; refunds the guess unless the code was wrong. */
+/** Tries a code within the guess limits; only a wrong one counts. */
 async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Response> {
   if (!fields) return send()
   const email = String(fields.email)
-  const target = isKnownBrowser(cookies, email) ? undefined : `address:${email}`
-  const refund = await recordRefusal({ email, details: { reason: 'guesses' } }, () => consumeCodeGuess(target))
+  const guess = await recordFailure(email, () =>
+    recordRefusal({ email, details: { reason: 'guesses' } }, () => beginGuess(email, knownBrowser(cookies, email))),
+  )
   const response = await send()
-  const body = response.ok
-    ? null
-    : await response
-        .clone()
-        .json()
-        .catch(() => null)
-  const reason = lookUp<string>(FAILURES, String(body?.code))
-  if (reason) recordSecurityEvent('sign_in_failed', { email, details: { how: 'code', reason } })
-  if (body?.code !== 'INVALID_OTP') await refund()
+  if (response.ok) {
+    await guess.refund()
+    return response
+  }
+  const { code } =
+    (await response
+      .clone()
+      .json()
+      .catch(() => null)) ?? {}
+  noteFailure(email, code)
+  if (code === 'INVALID_OTP') guess.wrong()
+  else await guess.refund()
   return response
+}
+
+/** Records why a guess failed that was not compared. */
+async function recordFailure<T>(email: string, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin()
+  } catch (error) {
+    if (error instanceof AppError) noteFailure(email, error.code)
+    throw error
+  }
+}
+
+function noteFailure(email: string, code: unknown): void {
+  const reason = lookUp<string>(FAILURES, String(code))
+  if (reason) recordSecurityEvent('sign_in_failed', { email, details: { how: 'code', reason } })
 }
 
 /** Drops a session cookie that Maktaba rejects, of a banned user say, so that better-auth sees a signed-out request. */

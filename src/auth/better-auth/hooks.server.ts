@@ -18,8 +18,9 @@ import { nameSchema } from '#auth/name.schema.ts'
 import { endPreviousSession } from '#auth/session/previous-session.server.ts'
 
 /** Before every endpoint, after the captcha: counts requests for a code and sign-ins by a provider. */
-export const beforeEndpoint = createAuthMiddleware(async ({ path, body }) => {
-  if (path === '/email-otp/send-verification-otp') await countCodeRequest(String(body?.email))
+export const beforeEndpoint = createAuthMiddleware(async ({ path, body, headers }) => {
+  if (path === '/email-otp/send-verification-otp')
+    await countCodeRequest(String(body?.email), headers?.get('cookie') ?? null)
   else if (path === '/sign-in/social') await consumeSignIn()
 })
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { db, type Queryable } from '#db/client.server.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
+import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
@@ -17,6 +18,9 @@ export interface Limit {
   windows: readonly Window[]
 }
 
+/** Takes back the hits of the given keys, or of all. */
+export type Refund = (...keys: string[]) => Promise<void>
+
 /** No window is longer; the clean-up deletes older hits. */
 export const LONGEST_WINDOW_SECONDS = 24 * 3600
 
@@ -24,7 +28,7 @@ export const LONGEST_WINDOW_SECONDS = 24 * 3600
  * Counts one action against all its limits before it runs, so that concurrent actions cannot exceed them. Throws
  * TOO_MANY_REQUESTS with the seconds to wait, and then counts nothing. Returns the refund of the given keys, or of all.
  */
-export async function consumeLimits(limits: readonly Limit[]): Promise<(...keys: string[]) => Promise<void>> {
+export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
   const at = now()
   const hits = limits.map(({ key }) => ({ id: newId(), key, at }))
   await db.transaction(async (tx) => {
@@ -41,6 +45,16 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<(...keys:
   return async (...keys) => {
     const ids = hits.filter(({ key }) => keys.length === 0 || keys.includes(key)).map(({ id }) => id)
     if (ids.length > 0) await db.delete(limitHit).where(inArray(limitHit.id, ids))
+  }
+}
+
+/** What a counted action returns, or the refusal of its limits. */
+export async function refusalOf<T>(consume: () => Promise<T>): Promise<{ value: T } | { refusal: AppError }> {
+  try {
+    return { value: await consume() }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return { refusal: error }
+    throw error
   }
 }
 

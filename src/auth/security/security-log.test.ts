@@ -16,14 +16,13 @@ import { as, Caller, inRequest, signedIn } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { logged, testLog } from '#test/http.ts'
-import { codeFor, enterCode, requestSignInCode, signInByCode } from '#test/outbox.ts'
+import { codeFor, enterCode, requestSignInCode, signInByCode, wrongFor } from '#test/outbox.ts'
 import { recordSettings } from './settings-event.server.ts'
 import { flushSecurityEvents, recordSecurityEvent } from './security-log.server.ts'
 
 useDatabase()
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
-const wrongFor = (code: string): string => (code === '111111' ? '222222' : '111111')
 
 /** The entries about a user, oldest first. */
 async function eventsOf(userId: string | null) {

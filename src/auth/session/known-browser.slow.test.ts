@@ -5,16 +5,23 @@ import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { codeFor, enterCode, guessWrong, requestSignInCode, signInByCode, wrongFor } from '#test/outbox.ts'
 
 useDatabase()
 
 let made = 0
 const newAddress = (): string => `owner-${(made += 1)}@example.org`
 
+/** Asks for a code in a browser and reads it in the mail. */
+async function codeOf(email: string, caller = new Caller()): Promise<string> {
+  expect((await requestSignInCode(caller, email)).status).toBe(200)
+  return codeFor(email)
+}
+
 /** Exhausts the address's guess limit from unknown browsers. */
 async function closeToStrangers(email: string): Promise<void> {
-  for (let guess = 1; guess <= 15; guess += 1) await enterCode(new Caller(), email, '000000')
+  await guessWrong(email)
+  await codeOf(email)
   expect((await enterCode(new Caller(), email, '000000')).status).toBe(429)
 }
 
@@ -43,10 +50,42 @@ describe('a browser with an earlier sign-in', () => {
 
   test('stays known after signing out, and its wrong codes lock out no other browser', async () => {
     const email = newAddress()
+    const other = await knownTo(email)
     const caller = await signInByCode(email)
     await caller.request('/api/auth/sign-out', { body: {} })
-    for (let guess = 1; guess <= 16; guess += 1) expect((await enterCode(caller, email, '000000')).status).toBe(400)
+    for (let round = 1; round <= 3; round += 1) {
+      const wrong = wrongFor(await codeOf(email, caller))
+      for (let guess = 1; guess <= 5; guess += 1) expect((await enterCode(caller, email, wrong)).status).toBe(400)
+    }
+    expect((await enterCode(caller, email, await codeOf(email, caller))).status).toBe(429)
+    expect(await enter(email, other)).toBe(200)
     expect(await enter(email, undefined)).toBe(200)
+  })
+
+  test('keeps the code that it asked for, whatever strangers ask for and guess', async () => {
+    const email = newAddress()
+    const known = await signInByCode(email)
+    for (let asked = 1; asked <= 4; asked += 1) await codeOf(email)
+    expect((await requestSignInCode(new Caller(), email)).status).toBe(429)
+    const code = await codeOf(email, known)
+    const stranger = new Caller()
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect((await enterCode(stranger, email, wrongFor(code))).status).toBe(400)
+    for (let guess = 6; guess <= 8; guess += 1)
+      expect((await enterCode(stranger, email, wrongFor(code))).status).toBe(403)
+    for (let guess = 1; guess <= 4; guess += 1) expect((await enterCode(known, email, wrongFor(code))).status).toBe(400)
+    expect((await enterCode(known, email, code)).status).toBe(200)
+  })
+
+  test('gets another code when it has used up the attempts at one', async () => {
+    const email = newAddress()
+    const known = await signInByCode(email)
+    const spent = await codeOf(email, known)
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect((await enterCode(known, email, wrongFor(spent))).status).toBe(400)
+    const next = await codeOf(email, known)
+    expect(next).not.toBe(spent)
+    expect((await enterCode(known, email, next)).status).toBe(200)
   })
 
   test('is known for several users', async () => {

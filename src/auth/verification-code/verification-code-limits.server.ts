@@ -1,12 +1,16 @@
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
-import { consumeCodeRequest, consumeCodeGuess } from '#auth/limits/code-limits.server.ts'
+import { codesFor, wrongGuessesAt } from '#auth/limits/code-limits.server.ts'
+import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { consumeVerificationCode, type CodeBinding } from './verification-code.server.ts'
 
-/** Mails a code within the limits; refunds it when the mail fails. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
-export async function sendCodeWithinLimits(email: string, send: () => Promise<void>): Promise<void> {
-  const refund = await consumeCodeRequest(email)
+/**
+ * Mails a code to a signed-in user within the limits of the targets; refunds it when the mail fails. The user's network
+ * has no part in it, since others share it. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT.
+ */
+export async function sendCodeWithinLimits(targets: string[], send: () => Promise<void>): Promise<void> {
+  const refund = await consumeLimits(targets.map(codesFor))
   try {
     await send()
   } catch (error) {
@@ -18,7 +22,7 @@ export async function sendCodeWithinLimits(email: string, send: () => Promise<vo
 
 /** `consumeVerificationCode` within the guess limits (TOO_MANY_REQUESTS); refunds a guess unless the code was wrong. */
 export async function checkVerificationCode(binding: CodeBinding, code: string, target: string): Promise<void> {
-  const refund = await consumeCodeGuess(target)
+  const refund = await consumeLimits([wrongGuessesAt(target)])
   try {
     await consumeVerificationCode(binding, code)
   } catch (error) {

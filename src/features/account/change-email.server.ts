@@ -21,7 +21,7 @@ export async function askForEmail(current: CurrentSession, newEmail: string): Pr
   if (newEmail === current.user.email)
     throw createError('VALIDATION_ERROR', { fields: { newEmail: { key: 'email_same' } } })
   const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
-  await sendCodeWithinLimits(newEmail, async () => {
+  await sendCodeWithinLimits([`user:${current.user.id}`, `address:${newEmail}`], async () => {
     const code = await issueVerificationCode(bond)
     const isTaken = (await db.$count(user, eq(user.email, newEmail))) > 0
     const withCode = codeMail({ email: newEmail, code, minutes: CODE_MINUTES, purpose: 'change-email' })
@@ -40,7 +40,7 @@ export async function changeToEmail(
 ): Promise<void> {
   refuseImpersonation(current)
   const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
-  await checkVerificationCode(bond, code, `address:${newEmail}`)
+  await checkVerificationCode(bond, code, `new address:${newEmail}`)
   const { id, email } = current.user
   await db.transaction(async (tx) => {
     // Only if the address is still the one it was, so that of two concurrent changes one wins.

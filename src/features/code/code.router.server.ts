@@ -22,7 +22,7 @@ const bindingOf = (current: CurrentSession): CodeBinding => ({
 const sendCode = procedure('own').handler(async ({ context }) => {
   refuseImpersonation(context.session)
   const binding = bindingOf(context.session)
-  await sendCodeWithinLimits(binding.email, async () => {
+  await sendCodeWithinLimits([`user:${context.session.user.id}`], async () => {
     const code = await issueVerificationCode(binding)
     await mail(codeMail({ email: binding.email, code, minutes: CODE_MINUTES, purpose: binding.purpose }))
   })
