@@ -1,9 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { chromium } from 'playwright-core'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
 import { findBrowser } from './e2e/browser.ts'
+import { startAgainAfterCrash } from './src/test/start-browser.ts'
 
 interface Point {
   x: number
@@ -26,6 +28,8 @@ declare module 'vitest/browser' {
     drag: (from: Point, distance: number) => Promise<void>
   }
 }
+
+startAgainAfterCrash(chromium)
 
 /** The components of `ui/`, each by itself, in the browser that the journeys use. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { startAgainAfterCrash } from '#test/start-browser.ts'
 import { enter, stateOf, type Person, type State } from './enter.ts'
 import { newestCode } from './outbox.ts'
 import { adminOf } from './server.ts'
@@ -45,6 +46,13 @@ export const newAddress = (who = 'reader'): string => `${who}-${randomBytes(5).t
 const newClient = (): string => `10.${[...randomBytes(3)].join('.')}`
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  playwright: [
+    async ({ playwright }, use) => {
+      startAgainAfterCrash(playwright.chromium)
+      await use(playwright)
+    },
+    { scope: 'worker' },
+  ],
   person: ['nobody', { option: true }],
   baseURL: E2E_URL,
   dataDir: [E2E_DATA_DIR, { option: true }],

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { startAgainAfterCrash } from '#test/start-browser.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import { stateOf } from '../e2e/enter.ts'
@@ -87,6 +88,7 @@ async function measure(browser: Browser, server: RunningServer): Promise<boolean
 }
 
 // The byte budget of a first visit, measured in a browser against the production build.
+startAgainAfterCrash(chromium)
 const browser = await chromium.launch(await findBrowser())
 const server = await startServer()
 const isGood = await measure(browser, server).finally(() => Promise.all([browser.close(), server.stop()]))
