@@ -6,6 +6,7 @@ import { findDuplicatesInBackground } from '#features/duplicate/duplicate-finder
 import { imports } from '#features/import/import-runner.server.ts'
 import { cleanUpHourly } from '#jobs/clean-up.server.ts'
 import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
+import { BackupError } from '#db/backup/backup-error.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -34,7 +35,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
 
 /** The text for the operator when the start fails: one line for an expected error, else the stack. */
 export function failureText(error: unknown): string {
-  if (error instanceof EnvError || error instanceof DatabaseError || error instanceof EmbeddedError)
-    return error.message
+  const isExpected = [EnvError, DatabaseError, EmbeddedError, BackupError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isExpected) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addBackup } from './backup.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
@@ -19,6 +20,7 @@ addSeed(program)
 addUser(program)
 addImport(program)
 addExport(program)
+addBackup(program)
 
 // Error messages are compiled by a build; compiles them here if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)

@@ -1,4 +1,5 @@
-import { openDatabase } from '#db/open.server.ts'
+import type { Connection } from '#db/client.server.ts'
+import { openDatabase, reachDatabase } from '#db/open.server.ts'
 import type { SeedKind } from '#db/seed/seed.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 
@@ -14,5 +15,18 @@ export async function withDatabase<T>(work: () => Promise<T>, seed?: SeedKind): 
     return await work()
   } finally {
     await database.close()
+  }
+}
+
+/** Runs `work` with a connection to the database as it is: nothing is migrated or seeded. */
+export async function withUnchangedDatabase<T>(
+  work: (connection: Connection, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const settings = databaseEnv()
+  const { connection, release } = await reachDatabase(settings, log)
+  try {
+    return await work(connection, settings.dataDir)
+  } finally {
+    await release()
   }
 }

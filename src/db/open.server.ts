@@ -22,7 +22,7 @@ interface OpenOptions {
  * closes it after its queries. Throws DatabaseError or EmbeddedError with one line for the operator.
  */
 export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
-  const { connection, release } = await reach(settings, log)
+  const { connection, release } = await reachDatabase(settings, log)
   try {
     await migrateDatabase(connection, (db) => seedIfEmpty(db, seed))
     connect(connection, (error) => log.error(`A database connection broke: ${error.message}`))
@@ -37,7 +37,11 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
   return { close }
 }
 
-async function reach(
+/**
+ * Starts the embedded database or waits for DATABASE_URL, and leaves what is in it as it is. `release` stops an embedded
+ * one that nobody else uses. Throws DatabaseError or EmbeddedError with one line for the operator.
+ */
+export async function reachDatabase(
   settings: OpenOptions['settings'],
   log: Log,
 ): Promise<{ connection: Connection; release: () => Promise<void> }> {
