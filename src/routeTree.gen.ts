@@ -48,6 +48,7 @@ import { Route as ManagerImportIndexRouteImport } from './routes/manager/import/
 import { Route as ManagerImportIdRouteImport } from './routes/manager/import/$id'
 import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
 import { Route as ManagerUsersIdRouteImport } from './routes/manager/users/$id'
+import { Route as ManagerUsersDeletedRouteImport } from './routes/manager/users/deleted'
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerBooksIdUpdateRouteImport } from './routes/manager/books/$id_.update'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id_.update'
@@ -247,6 +248,11 @@ const ManagerUsersIdRoute = ManagerUsersIdRouteImport.update({
   path: '/users/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerUsersDeletedRoute = ManagerUsersDeletedRouteImport.update({
+  id: '/users/deleted',
+  path: '/users/deleted',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/activity/': typeof ManagerActivityIndexRoute
@@ -338,6 +345,7 @@ export interface FileRoutesByTo {
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books': typeof AppBooksIndexRoute
   '/manager/activity': typeof ManagerActivityIndexRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/manager/books/new': typeof ManagerBooksNewRoute
   '/manager/import/$id': typeof ManagerImportIdRoute
   '/manager/users/$id': typeof ManagerUsersIdRoute
+  '/manager/users/deleted': typeof ManagerUsersDeletedRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/books/': typeof AppBooksIndexRoute
   '/manager/activity/': typeof ManagerActivityIndexRoute
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
+    | '/manager/users/deleted'
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/activity/'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
+    | '/manager/users/deleted'
     | '/manager/users/new'
     | '/app/books'
     | '/manager/activity'
@@ -514,6 +525,7 @@ export interface FileRouteTypes {
     | '/manager/books/new'
     | '/manager/import/$id'
     | '/manager/users/$id'
+    | '/manager/users/deleted'
     | '/manager/users/new'
     | '/app/books/'
     | '/manager/activity/'
@@ -816,6 +828,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerUsersIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/users/deleted': {
+      id: '/manager/users/deleted'
+      path: '/users/deleted'
+      fullPath: '/manager/users/deleted'
+      preLoaderRoute: typeof ManagerUsersDeletedRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/users/new': {
       id: '/manager/users/new'
       path: '/users/new'
@@ -892,6 +911,7 @@ interface ManagerRouteRouteChildren {
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute
   ManagerImportIdRoute: typeof ManagerImportIdRoute
   ManagerUsersIdRoute: typeof ManagerUsersIdRoute
+  ManagerUsersDeletedRoute: typeof ManagerUsersDeletedRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerActivityIndexRoute: typeof ManagerActivityIndexRoute
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
@@ -914,6 +934,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerImportIdRoute: ManagerImportIdRoute,
   ManagerUsersIdRoute: ManagerUsersIdRoute,
+  ManagerUsersDeletedRoute: ManagerUsersDeletedRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerActivityIndexRoute: ManagerActivityIndexRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,

@@ -8,7 +8,7 @@ import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { comparableResponse } from '#test/comparable-response.ts'
-import { aUser } from '#test/factories.ts'
+import { aTrashedUser, aUser } from '#test/factories.ts'
 import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 import { authSecret } from './secret.server.ts'
 
@@ -31,7 +31,15 @@ describe('with sign-up closed', () => {
   test('responses are the same for every address, at every step', async () => {
     const banned = await aUser({ banned: true })
     const doubted = await aUser({ emailVerified: false })
-    const emails = [newAddress(), (await aUser()).email, banned.email, doubted.email, 'second@example.org']
+    const trashed = await aTrashedUser()
+    const emails = [
+      newAddress(),
+      trashed.email,
+      (await aUser()).email,
+      banned.email,
+      doubted.email,
+      'second@example.org',
+    ]
     const steps = [
       (email: string) => requestSignInCode(new Caller(), email),
       ...Array.from({ length: 7 }, () => (email: string) => enterCode(new Caller(), email, '000000')),

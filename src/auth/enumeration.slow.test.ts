@@ -4,7 +4,7 @@ import { db } from '#db/client.server.ts'
 import { verification } from '#db/tables/user.ts'
 import { Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { aUser } from '#test/factories.ts'
+import { aUser, aTrashedUser } from '#test/factories.ts'
 import { enterCode, mailsTo } from '#test/outbox.ts'
 import { comparableResponse } from '#test/comparable-response.ts'
 
@@ -23,7 +23,8 @@ async function addresses(): Promise<string[]> {
   await aUser({ email: name('awhile'), banned: true, banExpires: new Date(Date.now() + 3_600_000) })
   await aUser({ email: name('doubted'), emailVerified: false })
   await aUser({ email: name('newcom'), name: '', onboardedAt: null })
-  return [name('nobody'), ...['reader', 'admin', 'banned', 'awhile', 'doubted', 'newcom'].map(name)]
+  await aTrashedUser({ email: name('binned') })
+  return [name('nobody'), ...['reader', 'admin', 'banned', 'awhile', 'doubted', 'newcom', 'binned'].map(name)]
 }
 
 /** The responses for each address, with the addresses removed. */

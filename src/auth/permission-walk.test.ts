@@ -57,6 +57,7 @@ const TABLE: Record<string, string> = {
   'bookSample.counts': 'book:delete',
   'bookSample.remove': 'book:delete',
   'bookTrash.count': 'book:delete',
+  'bookTrash.empty': 'book:delete',
   'bookTrash.get': 'book:delete',
   'bookTrash.isDeleted': 'book:read',
   'bookTrash.list': 'book:delete',
@@ -111,6 +112,12 @@ const TABLE: Record<string, string> = {
   'user.stopImpersonating': 'onboarding',
   'user.unban': 'user:ban',
   'user.update': 'user:update',
+  'userTrash.count': 'user:delete',
+  'userTrash.empty': 'user:delete',
+  'userTrash.get': 'user:delete',
+  'userTrash.list': 'user:delete',
+  'userTrash.remove': 'user:delete',
+  'userTrash.restore': 'user:delete',
 }
 
 // What the usual procedures of a noun ask for: a noun that no row of TABLE is about needs none.

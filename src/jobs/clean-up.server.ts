@@ -11,6 +11,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { purgeTrash } from '#features/book/trash/trash.server.ts'
+import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { discardBulks } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
@@ -25,8 +26,8 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
  * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day;
- * books in the trash after TRASH_DAYS; rate limit hits older than every window; and
- * entries of the security log after SECURITY_LOG_DAYS.
+ * books and users in the trash after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
+ * after SECURITY_LOG_DAYS.
  */
 export async function cleanUp(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, before(0)))
@@ -36,7 +37,9 @@ export async function cleanUp(): Promise<void> {
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
-  await db.transaction((tx) => purgeTrash(tx, before(env().trashDays * 24 * HOUR)))
+  const trashEnd = before(env().trashDays * 24 * HOUR)
+  await db.transaction((tx) => purgeTrash(tx, trashEnd))
+  await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()
   await discardBulks()

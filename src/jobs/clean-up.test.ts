@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
+import { deletedUser } from '#db/tables/deleted-user.ts'
 import { session, verification } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
+import { aTrashedUser } from '#test/factories.ts'
 import { cleanUp } from './clean-up.server.ts'
 
 useDatabase()
@@ -27,6 +31,21 @@ test('deleted books stay for thirty days', async () => {
   )
   await cleanUp()
   expect((await db.select().from(deletedBook)).map(({ title }) => title)).toEqual(['29'])
+})
+
+test('deleted users stay for thirty days, and are forgotten then', async () => {
+  const [one, other] = [await aTrashedUser({ name: 'Twenty-nine' }), await aTrashedUser({ name: 'Thirty-one' })]
+  const at = (id: string, days: number) =>
+    db
+      .update(deletedUser)
+      .set({ deletedAt: inMinutes(-days * DAY) })
+      .where(eq(deletedUser.id, id))
+  await at(one.id, 29)
+  await at(other.id, 31)
+  await cleanUp()
+  expect((await db.select().from(deletedUser)).map(({ name }) => name)).toEqual(['Twenty-nine'])
+  const recorded = JSON.stringify(await db.select().from(activity))
+  expect([recorded.includes('Twenty-nine'), recorded.includes('Thirty-one')]).toEqual([true, false])
 })
 
 test('expired sessions go at once, expired codes after an hour', async () => {

@@ -41,6 +41,8 @@ export interface FieldWords {
 interface RecordedChange {
   /** Placeholders for actor and subject in the sentence. */
   names: { actor: string; subject: string }
+  /** The subject has a name; a former user has none any more. */
+  isNamed: boolean
   /** The actor is the subject. */
   isOwn: boolean
   /** Number of changed subjects. */

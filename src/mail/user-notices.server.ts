@@ -1,5 +1,5 @@
 import { env } from '#env/env.server.ts'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { noticeMail } from './notices.server.ts'
@@ -32,6 +32,14 @@ export const unbannedMail = (email: string): Promise<ComposedMail> =>
 export const roleChangedMail = (email: string, role: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
 
-/** To a deleted user. */
-export const removedMail = (email: string): Promise<ComposedMail> =>
-  noticeMail(email, m.mail_removed_subject(), [m.mail_removed_text(), wrong()])
+/** To a deleted user: whether what is known of them is deleted already, or when it will be. */
+export function removedMail(email: string, forGood: boolean): Promise<ComposedMail> {
+  const { trashDays: count } = env()
+  const days = m.trash_days({ count, shown: formatNumber(count) })
+  const text = forGood ? m.mail_removed_text() : m.mail_trashed_text({ days })
+  return noticeMail(email, m.mail_removed_subject(), [text, wrong()])
+}
+
+/** To a user who was restored from the trash. */
+export const restoredMail = (email: string): Promise<ComposedMail> =>
+  noticeMail(email, m.mail_restored_subject(), [m.mail_restored_text()])

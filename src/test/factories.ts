@@ -1,8 +1,10 @@
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { bookInputSchema, type BookInput } from '#features/book/book.schema.ts'
+import { moveUserToTrash } from '#features/user/trash/user-trash.server.ts'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { eq } from 'drizzle-orm'
@@ -41,6 +43,13 @@ export async function aUser(fields: Partial<typeof user.$inferInsert> = {}): Pro
     .values({ emailVerified: true, onboardedAt: now(), ...fields, email, name })
     .returning()
   if (!row) throw new Error('No user was added')
+  return row
+}
+
+/** Adds a user and moves them to the trash. */
+export async function aTrashedUser(fields: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
+  const row = await aUser(fields)
+  await withActor('operator', (tx) => moveUserToTrash(tx, row.id, 'operator'))
   return row
 }
 

@@ -19,5 +19,6 @@ export const SECURITY_KINDS = [
   'unbanned',
   'address_changed',
   'user_deleted',
+  'user_restored',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

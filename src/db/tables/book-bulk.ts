@@ -1,7 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
-import { user } from './user.ts'
 
 /** What is done to each book. `field` is a key of `BookInput`. */
 export type BulkOperation =
@@ -28,8 +27,8 @@ export const bookBulk = pgTable(
       .notNull()
       .default('write'),
     operation: jsonb().$type<BulkOperation>().notNull(),
-    /** Who started the current step; null when the user was deleted. */
-    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Who started the current step; null when that user was deleted for good (`forget_users`). */
+    userId: uuid(),
     /** The user whom they impersonated. */
     inNameOf: uuid(),
     /** Books, and how many of them the current step has processed. */

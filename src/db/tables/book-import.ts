@@ -2,7 +2,6 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import type { FileShape } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
-import { user } from './user.ts'
 
 /** `waiting`: previewed, not started yet; `running`: goes on by itself after a restart of the server. */
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'] as const
@@ -39,8 +38,8 @@ export const bookImport = pgTable(
     /** The index of the column of each field. */
     columns: jsonb().$type<Record<string, number>>().notNull(),
     choices: jsonb().$type<ImportChoices>().notNull(),
-    /** Null for the command line, or when the user was deleted. */
-    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Null for the command line, or when that user was deleted for good (`forget_users`). */
+    userId: uuid(),
     /** Rows of the file, and how many of them the current step has processed. */
     total: integer().notNull().default(0),
     processed: integer().notNull().default(0),
@@ -58,8 +57,8 @@ export const bookImport = pgTable(
     startedAt: instant(),
     finishedAt: instant(),
     undoneAt: instant(),
-    /** Who asked for the undo; null without one, or when the user was deleted. */
-    undoneBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Who asked for the undo; null without one, or when that user was deleted for good. */
+    undoneBy: uuid(),
   },
   (table) => [index('book_import_created_at_index').on(table.createdAt)],
 )

@@ -1,7 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
-import { user } from './user.ts'
 
 /** A merge of several books into one. Deleted when the merge is taken apart. */
 export const bookMerge = pgTable(
@@ -14,7 +13,8 @@ export const bookMerge = pgTable(
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     at: instant().notNull().defaultNow(),
-    userId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Null when that user was deleted for good (`forget_users`). */
+    userId: uuid(),
   },
   (table) => [index('book_merge_book_id_index').on(table.bookId)],
 )

@@ -1,7 +1,6 @@
 import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { bookFieldColumns } from './book.ts'
 import { instant } from './columns.ts'
-import { user } from './user.ts'
 
 /**
  * The trash: a deleted book, with all that is needed to restore it under its id. A table of its own, so that lists,
@@ -18,8 +17,8 @@ export const deletedBook = pgTable(
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     deletedAt: instant().notNull(),
-    /** Null for the command line, and when that user was deleted. */
-    deletedBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Null for the command line, and when that user was deleted for good. No foreign key: see `forget_users`. */
+    deletedBy: uuid(),
   },
   (table) => [
     index('deleted_book_deleted_at_index').on(table.deletedAt, table.id),

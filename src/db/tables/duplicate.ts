@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, plainText } from './columns.ts'
-import { user } from './user.ts'
 
 // No foreign keys to `book`: checking them would slow down the deletion of many books. A trigger drops the pairs of
 // deleted books; `dropOrphans` of the finder deletes the rest once a day.
@@ -44,7 +43,8 @@ export const duplicate = pgTable(
     /** True for the most alike pair of each group. Lists of groups read these pairs only. */
     isHead: boolean().notNull().default(true),
     dismissedAt: instant(),
-    dismissedBy: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Null when that user was deleted for good (`forget_users`). */
+    dismissedBy: uuid(),
     /** The merge that copied this dismissal from a merged book to the kept one. */
     mergeId: uuid(),
   },

@@ -3,7 +3,6 @@ import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/
 import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { bytes, instant } from './columns.ts'
-import { user } from './user.ts'
 
 /** A named search, filter and order of a list in the manager area: a user's own, or one for all managers. */
 export const savedView = pgTable(
@@ -13,10 +12,11 @@ export const savedView = pgTable(
     /** The list that it is of, such as `books`. */
     list: text().notNull(),
     name: text().notNull(),
+    // No foreign keys: the views of a deleted user wait for a restoration, until `forget_users` deletes them.
     /** Whose it is. Null for a view for all managers, which outlives the account of its maker. */
-    ownerId: uuid().references(() => user.id, { onDelete: 'cascade' }),
-    /** Who shares it. Null for one's own view, and where that account has been deleted. */
-    sharedById: uuid().references(() => user.id, { onDelete: 'set null' }),
+    ownerId: uuid(),
+    /** Who shares it. Null for one's own view, and where that account has been deleted for good. */
+    sharedById: uuid(),
     /** Search parameters of the list's address. What is no longer valid is dropped when it is read. */
     search: jsonb().$type<Record<string, string>>().notNull(),
     /** Grows by one with every change; an edit names the version it is based on. */

@@ -4,27 +4,32 @@ import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant, plainText, sortedText } from './columns.ts'
 
+/** The columns that say who a user is, which a deleted one keeps in the trash. */
+export const userFieldColumns = () => ({
+  name: text().notNull(),
+  email: text().notNull(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  role: text().notNull().default('user'),
+  banned: boolean().notNull().default(false),
+  banReason: text(),
+  banExpires: instant(),
+  /** When the user completed onboarding; an invitation or a change by a manager does not set it. */
+  onboardedAt: instant(),
+  /** When an invitation was last mailed; null without one, and after a change of the address. */
+  invitedAt: instant(),
+  /** The user's last language (`en`, `fr` …), for mails caused by others; null until the first sign-in. */
+  language: text(),
+  /** When ADMIN_EMAIL made the user an admin; remains after a demotion, so that the demotion holds. */
+  adminListedAt: instant(),
+})
+
 /** A user. `name` may be empty until onboarding; `role` is a comma-separated list without spaces. */
 export const user = pgTable(
   'user',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    name: text().notNull(),
-    email: text().notNull(),
-    emailVerified: boolean().notNull().default(false),
-    image: text(),
-    role: text().notNull().default('user'),
-    banned: boolean().notNull().default(false),
-    banReason: text(),
-    banExpires: instant(),
-    /** When the user completed onboarding; an invitation or a change by a manager does not set it. */
-    onboardedAt: instant(),
-    /** When an invitation was last mailed; null without one, and after a change of the address. */
-    invitedAt: instant(),
-    /** The user's last language (`en`, `fr` …), for mails caused by others; null until the first sign-in. */
-    language: text(),
-    /** When ADMIN_EMAIL made the user an admin; remains after a demotion, so that the demotion holds. */
-    adminListedAt: instant(),
+    ...userFieldColumns(),
     /** Counts the changes that an editor must know of: a trigger sets it, since better-auth changes users too. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),

@@ -25,6 +25,7 @@ function sentenceOf(activity: Activity, count: number): string {
     action,
   )?.({
     names: NAMES,
+    isNamed: subject.name !== null,
     isOwn: actor.id !== null && actor.id === subject.id,
     count,
     valueOf: (field) => changes.find((change) => change.field === field)?.after,

@@ -208,18 +208,18 @@ describe('A change of a user', () => {
   })
 })
 
-describe('When a user is deleted', () => {
+describe('When a user is deleted for good', () => {
   test('what they did stays, as a former user’s; what was known of them does not', async () => {
     const [manager, person] = [await as('manager'), await aUser({ name: 'Bessie Head', email: 'bessie@example.org' })]
     const { id } = await aBook()
     await withActor({ userId: person.id }, (tx) => tx.update(book).set({ title: 'Maru' }).where(eq(book.id, id)))
     await db.update(user).set({ name: 'B. Head' }).where(eq(user.id, person.id))
-    expect(await manager.call(userRouter.remove, { id: person.id })).toEqual({ isTold: true })
+    expect(await manager.call(userRouter.remove, { id: person.id, forGood: true })).toEqual({ isTold: true })
     const [item] = (await manager.call(activityRouter.of, { kind: 'book', id })).items
     expect(item).toMatchObject({ actor: { kind: 'person', id: null, name: null }, subject: { name: 'Maru' } })
     const { items } = await manager.call(activityRouter.of, { kind: 'user', id: person.id })
     expect(items.map(({ action, actor, subject, changes }) => [action, actor.id, subject.name, changes])).toEqual([
-      ['user.delete', manager.user.id, null, []],
+      ['user.delete-for-good', manager.user.id, null, []],
       ['user.update', null, null, []],
       ['user.create', null, null, []],
     ])
@@ -243,7 +243,12 @@ describe('When a user is deleted', () => {
   test('by themselves, it was a former user', async () => {
     const caller = await signedIn(await aUser(), { emailConfirmedAt: now() })
     expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(200)
-    expect(await last(caller.user.id)).toEqual({ by: 'person', action: 'user.delete', before: null, after: null })
+    expect(await last(caller.user.id)).toEqual({
+      by: 'person',
+      action: 'user.delete-for-good',
+      before: null,
+      after: null,
+    })
   })
 })
 

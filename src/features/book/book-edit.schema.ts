@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { forGoodInput } from '#features/trash/shared/trash.schema.ts'
 import { changesOf } from '#lib/changes-of.ts'
-import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { withSchemaName } from '#lib/schema-meta.ts'
 import { queriedVersionInput, versionInput } from '#lib/version-input.ts'
 import { AUTHOR_MAX, idSchema } from './search/book-search.schema.ts'
 import { bookIdSchema, bookInputSchema } from './book.schema.ts'
@@ -15,20 +16,7 @@ export type BookChange = z.input<typeof bookChangeSchema> & { version: number }
 
 export const bookRemovalSchema = z.extend(bookIdSchema, {
   version: z.optional(queriedVersionInput('book')),
-  forGood: z._default(
-    withDescription(
-      z.pipe(
-        z.pipe(
-          z.union([z.boolean(), z.enum(['true', 'false'])]),
-          z.transform((given) => String(given) === 'true'),
-        ),
-        z.boolean(),
-      ),
-      'Whether it is deleted at once, without the trash: `true` cannot be undone.',
-      true,
-    ),
-    false,
-  ),
+  forGood: forGoodInput(),
 })
 
 export const suggestInputSchema = z.object({

@@ -33,7 +33,8 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
       : m.security_banned(),
   unbanned: () => m.security_unbanned(),
   address_changed: () => m.security_address_changed(),
-  user_deleted: () => m.security_user_deleted(),
+  user_deleted: ({ forGood }) => (forGood === true ? m.security_user_deleted_for_good() : m.security_user_deleted()),
+  user_restored: () => m.security_user_restored(),
 }
 
 /** What happened, without who. */

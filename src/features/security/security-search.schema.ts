@@ -11,7 +11,7 @@ export const SECURITY_GROUPS = {
   session: ['signed_out', 'session_ended', 'sessions_ended'],
   key: ['key_made', 'key_used', 'key_revoked'],
   impersonation: ['impersonation_begun', 'impersonation_ended'],
-  user: ['role_changed', 'banned', 'unbanned', 'address_changed', 'user_deleted'],
+  user: ['role_changed', 'banned', 'unbanned', 'address_changed', 'user_deleted', 'user_restored'],
   operation: ['exported', 'settings'],
 } as const satisfies Record<SecurityGroup, readonly SecurityKind[]>
 

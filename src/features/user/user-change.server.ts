@@ -4,25 +4,16 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
-import { account, session as sessions, user } from '#db/tables/user.ts'
+import { account, session as sessions } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
-import { removedMail, roleChangedMail } from '#mail/user-notices.server.ts'
+import { roleChangedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
-import {
-  toUser,
-  isAdmin,
-  lockUser,
-  refuseOneself,
-  setUser,
-  notifiableColumns,
-  type NotifiableUser,
-} from './user-row.server.ts'
+import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
-import { notifiedSchema, notifiedUserSchema, userIdSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
+import { notifiedUserSchema, userInputSchema, userUpdateSchema } from './user.schema.ts'
 
 const FIELDS = z.keyof(userInputSchema).options
 
@@ -124,26 +115,3 @@ async function save(tx: Transaction, found: NotifiableUser, change: Change): Pro
   }
   return saved
 }
-
-/** Deletes a user with all their rows, in one statement. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF. */
-export const remove = procedure('user:delete')
-  .route({
-    method: 'DELETE',
-    path: '/users/{id}',
-    operationId: 'deleteUser',
-    summary: 'Delete a user',
-    description: 'Deletes a user with all that is theirs. This cannot be undone.',
-    successDescription: 'The user is deleted.',
-    tags: ['Users'],
-    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
-  })
-  .input(userIdSchema)
-  .output(notifiedSchema)
-  .handler(async ({ input, context: { session } }) => {
-    const id = requireId(input.id)
-    refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
-    const removed = requireRow(
-      await withActor(session.actor, (tx) => tx.delete(user).where(eq(user.id, id)).returning(notifiableColumns)),
-    )
-    return { isTold: await notifyUser(removed, () => removedMail(removed.email)) }
-  })

@@ -8,14 +8,16 @@ import { useBackToList } from '#ui/list/list-back-link.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
+import { useRestoreUsers } from './trash/user-trash.ts'
 import { toastDone } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
-/** Deletes a user after a confirmation, then shows the list. */
+/** Moves a user into the trash, or deletes them for good, after a question; then shows the list. */
 export function UserDelete({ user }: { user: User }) {
   const toUsers = useBackToList('/manager/users')
   const forget = useForgetUser()
+  const { restore } = useRestoreUsers()
   const [isOpen, setIsOpen] = useState(false)
   const leave = async () => {
     setIsOpen(false)
@@ -26,9 +28,10 @@ export function UserDelete({ user }: { user: User }) {
     await forget(user.id)
   }
   const remove = useAction(
-    async () => {
-      const { isTold } = await removeUser({ data: { id: user.id } })
-      toastDone(m.user_deleted(), user, isTold)
+    async (forGood: boolean) => {
+      const { isTold } = await removeUser({ data: { id: user.id, forGood } })
+      const undo = { label: m.trash_undo(), onClick: () => void restore([user.id]) }
+      toastDone(m.user_deleted(), user, isTold, forGood ? undefined : undo)
       await leave()
     },
     {
@@ -51,10 +54,11 @@ export function UserDelete({ user }: { user: User }) {
         onClose={() => setIsOpen(false)}
         title={m.user_delete_title({ name: userWord(user) })}
         text={m.user_delete_text({ email: user.email })}
-        action={m.user_delete()}
+        action={m.trash_move()}
         isDanger
         isBusy={remove.isBusy}
-        onConfirm={() => void remove.run()}
+        onConfirm={() => void remove.run(false)}
+        second={{ action: m.trash_delete(), isBusy: remove.isBusy, onConfirm: () => void remove.run(true) }}
       />
     </>
   )

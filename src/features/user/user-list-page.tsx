@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { ListViews } from '#features/view/shared/list-views.tsx'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { rowActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { userFilters, userListColumns, userOrders } from './user-filters.ts'
 import { userRowClass, UserRow } from './user-row.tsx'
@@ -47,6 +49,11 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
       rowClass={userRowClass}
       renderRow={(user, { searchTerm }) => (
         <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />
+      )}
+      renderActions={() => (
+        <Link to="/manager/users/deleted" className={`${rowActionClass} -my-3 print:hidden`}>
+          {m.user_trash_link()}
+        </Link>
       )}
       print={[
         { name: m.onboarding_name_label(), show: userName },

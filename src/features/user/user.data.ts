@@ -13,6 +13,7 @@ import type {
   userCreateSchema,
   UserFilter,
   userIdSchema,
+  userRemovalSchema,
   UserListInput,
   UserChange,
 } from './user.schema.ts'
@@ -47,7 +48,7 @@ export const updateUser = createServerFn({ method: 'POST' })
   .handler(({ data }) => callProcedure(userRouter.update, data))
 
 export const removeUser = createServerFn({ method: 'POST' })
-  .validator((input: UserId) => input)
+  .validator((input: z.input<typeof userRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.remove, data))
 
 export const banUser = createServerFn({ method: 'POST' })

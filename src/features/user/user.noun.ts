@@ -18,5 +18,5 @@ export const userNoun = {
   notForKeys: ['impersonate', 'set-password'],
   label: m.nav_users,
   manager: { to: '/manager/users', icon: 'users', group: 'configuration' },
-  recorded: ['onboard', 'verify', 'set-role', 'ban', 'unban'],
+  recorded: ['restore', 'delete-for-good', 'onboard', 'verify', 'set-role', 'ban', 'unban'],
 } as const satisfies Noun

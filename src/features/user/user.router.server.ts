@@ -1,10 +1,11 @@
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
-import { remove, update } from './user-change.server.ts'
+import { update } from './user-change.server.ts'
 import { endImpersonation, impersonate } from './user-impersonate.server.ts'
 import { create, inviteAgain } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
+import { remove } from './user-removal.server.ts'
 import { toUser, findUser } from './user-row.server.ts'
 import { userIdSchema, userSchema } from './user.schema.ts'
 

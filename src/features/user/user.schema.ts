@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { ROLE_NAMES, roleSchema } from '#auth/role.schema.ts'
+import { forGoodInput } from '#features/trash/shared/trash.schema.ts'
 import { locales } from '#i18n/locale.ts'
 import { changesOf } from '#lib/changes-of.ts'
 import { nextCursorSchema, pageInput, searchTermSchema } from '#lib/list-input.ts'
@@ -159,6 +160,8 @@ export const momentSchema = z.pipe(
 export const userIdSchema = z.strictObject({
   id: withDescription(z.string(), 'Id of the user.', EXAMPLE_ID, { format: 'uuid' }),
 })
+
+export const userRemovalSchema = z.extend(userIdSchema, { forGood: forGoodInput() })
 
 export const userUpdateSchema = withSchemaName(
   'UserChange',

@@ -16,7 +16,10 @@ export const userWords = {
   sentences: {
     create: ({ names, isOwn }) => (isOwn ? m.activity_signed_up(names) : undefined),
     update: ({ names, isOwn }) => (isOwn ? m.activity_updated_own(names) : undefined),
-    delete: ({ names, count }) => (count === 1 ? m.activity_user_deleted(names) : undefined),
+    delete: ({ names, count, isNamed }) => (count === 1 && !isNamed ? m.activity_user_deleted(names) : undefined),
+    'delete-for-good': ({ names, count }) =>
+      count === 1 ? m.activity_user_deleted_for_good(names) : m.activity_deleted_for_good(names),
+    restore: ({ names }) => m.activity_restored(names),
     onboard: ({ names, isOwn }) => (isOwn ? m.activity_onboarded(names) : undefined),
     verify: ({ names }) => m.activity_verified(names),
     'set-role': ({ names, valueOf }) => m.activity_role_set({ ...names, role: roleWord(String(valueOf('role'))) }),

@@ -60,7 +60,7 @@ export interface ListResultsProps<Item extends { id: string }, Asked extends Ask
   /** Stands before how many rows there are: the saved views of the list. */
   views?: ReactNode
   /** Stands beside the button that prints the list. */
-  renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total'>) => ReactNode
+  renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total' | 'items'>) => ReactNode
   /** Stands in place of the rows where there is not one, whatever is asked for. */
   none?: ReactNode
   /** What stands below the rows; without it, that nothing was found where nothing was. */
@@ -149,7 +149,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
                 </Link>
               )}
             </FilterChips>
-            {count > 0 && props.renderActions?.({ filter, total })}
+            {count > 0 && props.renderActions?.({ filter, total, items })}
             {count > 0 && <PrintButton {...print} />}
           </div>
         </div>

@@ -23,7 +23,8 @@ const KEPT = {
 export function keptField({ subjectKind: kind }: Entry, column: string, reason: keyof typeof KEPT): Kept {
   const field = fieldOfColumn(column)
   const words = fieldOf({ subject: { kind } }, field)
-  return { field, reason, message: KEPT[reason]({ field: words ? labelInSentence(words) : field }) }
+  const message = reason === 'taken' && kind === 'user' ? m.undo_kept_email_taken : KEPT[reason]
+  return { field, reason, message: message({ field: words ? labelInSentence(words) : field }) }
 }
 
 /** What says that the item does not exist any more. */

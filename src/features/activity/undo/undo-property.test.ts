@@ -32,6 +32,8 @@ const step = fc.record({
     fc.record({ kind: fc.constant('role' as const), value: fc.constantFrom('user', 'admin') }),
     fc.record({ kind: fc.constant('ban' as const), value: fc.constantFrom('', 'late') }),
     fc.record({ kind: fc.constant('unban' as const), value: fc.constant('') }),
+    fc.record({ kind: fc.constant('invite' as const), value: fc.nat() }),
+    fc.record({ kind: fc.constant('remove' as const), value: fc.constant('') }),
   ),
 })
 
@@ -89,11 +91,16 @@ test('any sequence of changes and then their undos gives the same tables', { tim
           }
           if (change.kind === 'hue') return caller.call(genreEditRouter.update, { id, hue: change.value })
           if (change.kind === 'ban') return caller.call(userRouter.ban, { id, reason: change.value, until: null })
+          if (change.kind === 'remove') return caller.call(userRouter.remove, { id })
+          if (change.kind === 'invite')
+            return db
+              .insert(user)
+              .values({ name: `Added ${change.value}`, email: `added-${change.value}-${undone}@example.org` })
           if (change.kind === 'unban') return caller.call(userRouter.unban, { id })
           const { version } = await caller.call(userRouter.get, { id })
           return caller.call(userRouter.update, { id, version, [change.kind]: change.value })
         }
-        // A book that was deleted cannot be changed.
+        // What was deleted cannot be changed.
         await changing().catch((error: unknown) =>
           expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_FOUND|BOOK_TAKEN)$/) }),
         )

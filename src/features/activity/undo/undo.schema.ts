@@ -18,7 +18,7 @@ const keptSchema = z.object({
   ),
   reason: withDescription(
     z.enum(['changed', 'gone', 'genre_gone', 'taken']),
-    '`changed`: somebody has changed it since; `gone`: the item was deleted; `genre_gone`: its former genre was deleted; `taken`: another book has that title and author by now.',
+    '`changed`: somebody has changed it since; `gone`: the item was deleted; `genre_gone`: its former genre was deleted; `taken`: another book has that title and author by now, or another user that address.',
     'changed',
   ),
   message: withDescription(

@@ -14,7 +14,13 @@ import type { Entry } from '../shared/former-values.server.ts'
 import { undoBookCreate, undoBookDelete, undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
 import { undoMerge } from '#features/duplicate/shared/undo-merge.server.ts'
 import { undoGenreEnd, undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
-import { undoBan, undoUserUpdate, type UndoneUser } from '#features/user/shared/undo-user.server.ts'
+import {
+  undoBan,
+  undoUserCreate,
+  undoUserDelete,
+  undoUserUpdate,
+  type UndoneUser,
+} from '#features/user/shared/undo-user.server.ts'
 import type { Undone } from './undo.schema.ts'
 
 interface Undo {
@@ -35,6 +41,9 @@ const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
   'genre.update': { permission: 'catalogue:genres', needs: 'item', run: undoGenreUpdate },
   'genre.delete': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
   'genre.merge': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
+  'user.create': { permission: 'user:delete', needs: 'item', run: undoUserCreate },
+  'user.delete': { permission: 'user:delete', needs: 'deleted', run: undoUserDelete },
+  'user.restore': { permission: 'user:delete', needs: 'item', run: undoUserCreate },
   'user.update': { permission: 'user:update', needs: 'item', run: undoUserUpdate },
   'user.set-role': { permission: 'user:set-role', needs: 'item', run: undoUserUpdate },
   'user.ban': { permission: 'user:ban', needs: 'item', run: undoBan },
@@ -51,6 +60,8 @@ export function undoState(
   if (undoneAt) return 'done'
   const undo = undoOf(action)
   if (!undo || !hasAccess(session, undo.permission)) return null
+  // A former user, of whom nothing is left that could be restored.
+  if (subject.name === null && !subject.isThere) return null
   return undo.needs === 'either' || (undo.needs === 'item') === subject.isThere ? 'possible' : null
 }
 

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { deletedUser } from '#db/tables/deleted-user.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { user } from '#db/tables/user.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
@@ -284,6 +286,52 @@ describe('a change of a user', () => {
   })
 })
 
+describe('a user', () => {
+  const add = (email: string) => manager.call(userRouter.create, { name: 'Micere', email, role: 'user' })
+  const isThere = async (id: string) => (await db.$count(user, eq(user.id, id))) > 0
+
+  test('who was added goes to the trash, and comes back by the undo of that', async () => {
+    const { id } = await add('micere@example.org')
+    expect(await undo(await lastEntry(id))).toEqual({ fields: ['user'], kept: [] })
+    expect(await isThere(id)).toBe(false)
+    expect(await undo(await lastEntry(id))).toEqual({ fields: ['user'], kept: [] })
+    expect(await isThere(id)).toBe(true)
+    // The restoration is taken back too.
+    await undo(await lastEntry(id))
+    expect(await isThere(id)).toBe(false)
+  })
+
+  test('who has signed in or was changed since stays, and it is said why', async () => {
+    const { id } = await add('mugo@example.org')
+    const added = await lastEntry(id)
+    await db.update(user).set({ name: 'Mugo', onboardedAt: new Date() }).where(eq(user.id, id))
+    const { fields, kept } = await undo(added)
+    expect([fields, kept.map(({ field, reason }) => [field, reason])]).toEqual([
+      [],
+      [
+        ['name', 'changed'],
+        ['onboardedAt', 'changed'],
+      ],
+    ])
+    expect(await isThere(id)).toBe(true)
+  })
+
+  test('who was deleted stays in the trash while another has the address, and is gone after the purge', async () => {
+    const one = await aUser({ name: 'Meja' })
+    await manager.call(userRouter.remove, { id: one.id })
+    const deleted = await lastEntry(one.id)
+    const taker = await aUser({ email: one.email })
+    expect((await undo(deleted)).kept).toMatchObject([{ field: 'email', reason: 'taken' }])
+    await db.delete(user).where(eq(user.id, taker.id))
+    const { items } = await manager.call(activityRouter.of, { kind: 'user', id: one.id })
+    expect(items[0]).toMatchObject({ action: 'user.delete', undo: 'possible' })
+    await db.delete(deletedUser).where(eq(deletedUser.id, one.id))
+    const later = (await manager.call(activityRouter.of, { kind: 'user', id: one.id })).items
+    expect(later[0]).toMatchObject({ action: 'user.delete', undo: null, subject: { name: null } })
+    expect((await undo(deleted)).kept).toMatchObject([{ field: null, reason: 'gone' }])
+  })
+})
+
 test('an API key needs the scopes of the noun', async () => {
   const one = await aBook({ title: 'Key' })
   const entry = await edit(one.id, { title: 'Keys' })
@@ -307,6 +355,7 @@ test('by REST; unknown, malformed and other entries; readers', async () => {
   expect((await manager.request(path, { method: 'POST' })).status).toBe(409)
   for (const id of ['999999999', 'x', '-1', '1e3', '99999999999999999999'])
     expect((await manager.request(`/api/v1/activity/${id}/undo`, { method: 'POST' })).status, id).toBe(404)
-  const someone = await aUser()
+  const someone = await aUser({ onboardedAt: null })
+  await db.update(user).set({ onboardedAt: new Date() }).where(eq(user.id, someone.id))
   await expect(undo(await lastEntry(someone.id))).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
 })

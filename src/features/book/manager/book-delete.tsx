@@ -11,7 +11,7 @@ import { useAction } from '#ui/use-action.ts'
 import { removeBook, useForgetBooks, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { selectedBooks } from './selected-books.ts'
-import { useRestoreBooks } from './use-restore-books.ts'
+import { useRestoreBooks } from './book-trash.ts'
 
 /** Moves the shown version of a book into the trash, or deletes it for good, after a question; then goes to the list. */
 export function BookDelete({ book }: { book: Book }) {

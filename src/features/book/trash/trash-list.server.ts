@@ -5,8 +5,7 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { personName, user } from '#db/tables/user.ts'
-import { env } from '#env/env.server.ts'
-import { now } from '#lib/clock.ts'
+import { hasWords, withDaysLeft } from '#db/trash.server.ts'
 import type { DeletedBook } from './trash.schema.ts'
 
 type Row = Omit<DeletedBook, 'daysLeft'>
@@ -57,16 +56,6 @@ export async function findDeleted(id: string): Promise<DeletedBook | undefined> 
 export function trashFilter(searchTerm: string): Filter {
   const term = searchTerm.trim()
   if (term === '') return { key: 'all', condition: sql`true` }
-  const text = sql`public.fold_words(${deletedBook.title} || ' ' || ${deletedBook.author})`
-  const condition = sql`not exists (
-    select from string_to_table(btrim(public.fold_words(${term}::text)), ' ') as word where strpos(${text}, ' ' || word) = 0)`
+  const condition = hasWords(sql`${deletedBook.title} || ' ' || ${deletedBook.author}`, term)
   return { key: `words ${term}`, condition }
-}
-
-const DAY = 86_400_000
-
-/** Adds the days after which the book is deleted for good. */
-export function withDaysLeft<One extends Row>(row: One): One & { daysLeft: number } {
-  const end = row.deletedAt.getTime() + env().trashDays * DAY
-  return { ...row, daysLeft: Math.max(0, Math.ceil((end - now().getTime()) / DAY)) }
 }

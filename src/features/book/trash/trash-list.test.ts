@@ -11,7 +11,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookEditRouter } from '../book-edit.router.server.ts'
 import { bookTrashRouter } from './trash.router.server.ts'
-import type { trashListInputSchema } from './trash.schema.ts'
+import type { trashListInputSchema } from '#features/trash/shared/trash.schema.ts'
 
 useDatabase()
 
@@ -88,6 +88,16 @@ test('A book stays when the person who deleted it is gone', async () => {
   const id = await aDeleted('Orphan', 0, other)
   await db.delete(user).where(eq(user.id, other.user.id))
   expect(await manager.call(bookTrashRouter.get, { id })).toMatchObject({ deletedBy: null })
+})
+
+test('Emptying deletes what was deleted until a moment for good, and no more', async () => {
+  const [, seen] = [await aDeleted('Old', 3), await aDeleted('Seen', 1)]
+  const later = await aDeleted('Later')
+  const { deletedAt } = (await manager.call(bookTrashRouter.get, { id: seen })) ?? {}
+  await manager.call(bookTrashRouter.empty, { until: deletedAt ?? new Date(0) })
+  expect((await db.select().from(deletedBook)).map(({ id }) => id)).toEqual([later])
+  const reader = await as('reader')
+  await expect(reader.call(bookTrashRouter.empty, { until: new Date() })).rejects.toMatchObject({ status: 403 })
 })
 
 test('What is not in the trash is null, and readers may do nothing with it', async () => {

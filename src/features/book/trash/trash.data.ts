@@ -3,8 +3,13 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
+import type {
+  trashFilterSchema,
+  trashIdsSchema,
+  trashListInputSchema,
+  trashUntilSchema,
+} from '#features/trash/shared/trash.schema.ts'
 import { bookTrashRouter } from './trash.router.server.ts'
-import type { trashFilterSchema, trashIdsSchema, trashListInputSchema } from './trash.schema.ts'
 
 const listTrash = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof trashListInputSchema>) => input)
@@ -31,6 +36,11 @@ export const restoreFromTrash = createServerFn({ method: 'POST' })
 export const deleteFromTrash = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashIdsSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.remove, data))
+
+/** Deletes all books for good that were deleted until a moment. */
+export const emptyTrash = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof trashUntilSchema>) => input)
+  .handler(({ data }) => callProcedure(bookTrashRouter.empty, data))
 
 export const trashQuery = (searchTerm: string) =>
   growingQuery(['book', 'trash', searchTerm], (page, signal) =>

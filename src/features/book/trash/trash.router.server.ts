@@ -2,20 +2,21 @@ import * as z from 'zod/mini'
 import { withActor } from '#db/actor.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
-import { isUuid } from '#lib/uuid.ts'
-import { procedure } from '#rpc/procedure.server.ts'
-import { bookIdSchema } from '../book.schema.ts'
-import { idSchema } from '../search/book-search.schema.ts'
-import { deleteForGood, restoreBooks } from './trash.server.ts'
-import { findDeleted, trashFilter, trashList, withDaysLeft } from './trash-list.server.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
+import { emptyOf, withDaysLeft } from '#db/trash.server.ts'
 import {
-  deletedOrNullSchema,
   restoredSchema,
   trashFilterSchema,
   trashIdsSchema,
   trashListInputSchema,
-  trashPageSchema,
-} from './trash.schema.ts'
+  trashUntilSchema,
+} from '#features/trash/shared/trash.schema.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { bookIdSchema } from '../book.schema.ts'
+import { deleteForGood, restoreBooks } from './trash.server.ts'
+import { findDeleted, trashFilter, trashList } from './trash-list.server.ts'
+import { deletedOrNullSchema, trashPageSchema } from './trash.schema.ts'
 
 /** A page of the trash, the last deleted first, without waiting for its total. */
 const list = procedure('book:delete')
@@ -56,9 +57,16 @@ const restore = procedure('book:delete')
 /** Deletes books of the trash for good. Answers the ids of those that were in it. */
 const remove = procedure('book:delete')
   .input(trashIdsSchema)
-  .output(z.object({ removed: z.array(idSchema) }))
+  .output(z.object({ removed: z.array(z.uuid()) }))
   .handler(({ input: { ids }, context: { session } }) =>
     withActor(session.actor, async (tx) => ({ removed: await deleteForGood(tx, ids, session.actor) })),
   )
 
-export const bookTrashRouter = { list, count, get, isDeleted, restore, remove }
+/** Deletes all books for good that were deleted until a moment, by many at a time. */
+const empty = procedure('book:delete')
+  .input(trashUntilSchema)
+  .handler(({ input: { until }, context: { session } }) =>
+    emptyOf(deletedBook, until, session.actor, (tx, ids) => deleteForGood(tx, ids, session.actor)),
+  )
+
+export const bookTrashRouter = { list, count, get, isDeleted, restore, remove, empty }

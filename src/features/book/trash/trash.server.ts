@@ -1,39 +1,21 @@
-import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
+import { actorValues, isAmong, lockInTrash, trashColumns, trasherOf } from '#db/trash.server.ts'
+import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { now } from '#lib/clock.ts'
-import type { Restored } from './trash.schema.ts'
 
-const {
-  deletedAt: _at,
-  deletedBy: _by,
-  genreId: _genre,
-  version: _version,
-  updatedAt: _updated,
-  ...same
-} = getTableColumns(deletedBook)
-/** The columns that a book keeps in the trash and when it is restored; a new field of a book needs no line here. */
-const kept = Object.keys(same).map((key) =>
-  sql.identifier(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
-)
-const columns = sql.join(kept, sql`, `)
-const columnsOf = (row: 'b' | 'd') =>
-  sql.join(
-    kept.map((column) => sql`${sql.identifier(row)}.${column}`),
-    sql`, `,
-  )
-
-const personOf = (actor: Actor): string | null => (typeof actor === 'string' ? null : actor.userId)
-const isAmong = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+/** What a book keeps in the trash and when it is restored. */
+const kept = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
 
 /** Moves the books that meet a condition on `book` into the trash, in one statement. Returns their ids. */
 export async function moveToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
-    insert into deleted_book (${columns}, genre_id, version, updated_at, deleted_at, deleted_by)
-    select ${columnsOf('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${personOf(actor)}::uuid from b
+    insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
+    select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${trasherOf(actor)}::uuid from b
     returning id`)
   return rows.map(({ id }) => id)
 }
@@ -55,26 +37,19 @@ export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined
  * book has by now, which stay in the trash; `gone` those that are not in it.
  */
 export async function restoreBooks(tx: Transaction, given: readonly string[]): Promise<Restored> {
-  const ids = given.map((id) => id.toLowerCase())
-  // In the order of the ids, so that concurrent calls cannot deadlock.
-  const { rows: found } = await tx.execute<{ id: string }>(
-    sql`select id from deleted_book where id = ${isAmong(ids)} order by id for update`,
-  )
-  const known = found.map(({ id }) => id)
-  const inTrash = new Set(known)
-  const gone = ids.filter((id) => !inTrash.has(id))
+  const { known, gone } = await lockInTrash(tx, deletedBook, given)
   if (known.length === 0) return { restored: [], collided: [], gone }
   const { rows: added } = await recordedAs(tx, 'restore', () =>
     tx.execute<{ id: string }>(sql`
-      insert into book (${columns}, genre_id, version, updated_at)
-      select ${columnsOf('d')}, (select genre.id from genre where genre.id = d.genre_id), d.version + 1, ${now()}::timestamptz
+      insert into book (${kept.names}, genre_id, version, updated_at)
+      select ${kept.of('d')}, (select genre.id from genre where genre.id = d.genre_id), d.version + 1, ${now()}::timestamptz
       from deleted_book as d where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id
       on conflict do nothing returning id`),
   )
   const restored = added.map(({ id }) => id)
   await tx.delete(deletedBook).where(inArray(deletedBook.id, restored))
   const { rows: collided } = await tx.execute<Restored['collided'][number]>(sql`
-    select d.id, d.title, b.id as by from deleted_book as d
+    select d.id, d.title as name, b.id as by from deleted_book as d
     join book as b on b.title_hash = public.fold_hash(d.title, d.author)
     where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id`)
   return { restored, collided, gone }
@@ -82,12 +57,10 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
 
 /** Deletes books of the trash for good, and records each in the name of the actor. Returns their ids. */
 export async function deleteForGood(tx: Transaction, ids: readonly string[], actor: Actor): Promise<string[]> {
-  const kind = typeof actor === 'string' ? 'operator' : 'person'
-  const inNameOf = typeof actor === 'string' ? null : (actor.inNameOf ?? null)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with d as (delete from deleted_book where id = ${isAmong(ids)} returning *), noted as (
       insert into activity (actor_kind, actor_id, in_name_of, action, subject_kind, subject_id, subject_name, before)
-      select ${kind}, ${personOf(actor)}::uuid, ${inNameOf}::uuid, 'book.delete-for-good', 'book', d.id, d.title,
+      select ${actorValues(actor)}, 'book.delete-for-good', 'book', d.id, d.title,
         jsonb_strip_nulls(to_jsonb(d) - array['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'deleted_by']) from d
     )
     select id from d`)

@@ -88,7 +88,7 @@ describe('A deleted book', () => {
     const other = await aBook({ title: 'NEDJMA' })
     expect(await restore(taken.id, UNKNOWN_ID, free.id)).toEqual({
       restored: [free.id],
-      collided: [{ id: taken.id, title: 'Nedjma', by: other.id }],
+      collided: [{ id: taken.id, name: 'Nedjma', by: other.id }],
       gone: [UNKNOWN_ID],
     })
     expect(await titles()).toEqual(['NEDJMA', 'The Seven'])
@@ -104,7 +104,7 @@ describe('A deleted book', () => {
     await remove(second)
     expect(await restore(first.id, second.id)).toEqual({
       restored: [second.id],
-      collided: [{ id: first.id, title: 'Nedjma', by: second.id }],
+      collided: [{ id: first.id, name: 'Nedjma', by: second.id }],
       gone: [],
     })
   })

@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
+import { restoreUsers } from '../trash/user-trash.server.ts'
 import { imposeBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
+import { notifyUser } from '../user-notify.server.ts'
+import { notifyOfRemoval, removeUser } from '../user-removal.server.ts'
 import { lockUser } from '../user-row.server.ts'
+import { restoredMail } from '#mail/user-notices.server.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
   fieldOfColumn,
@@ -57,12 +62,39 @@ export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSes
   return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after) }
 }
 
+/** What the activity records of a user. */
+const RECORDED = [...FIELDS, 'email_verified', 'banned', 'ban_reason', 'ban_expires', 'onboarded_at']
+
+/**
+ * Moves a user whom an entry added or restored into the trash, if they are still as they were then: neither changed nor
+ * signed in for the first time since. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
+ */
+export async function undoUserCreate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
+  const current = await recordedValues(tx, entry)
+  if (!current) return { fields: [], kept: [keptAsGone()] }
+  const changed = RECORDED.filter(
+    (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
+  )
+  if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
+  const removed = await removeUser(tx, session, entry.subjectId, false)
+  return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false) }
+}
+
+/** Restores a deleted user from the trash, by the rules of a restoration. */
+export async function undoUserDelete(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
+  const { users, collided } = await restoreUsers(tx, [entry.subjectId], session)
+  const [restored] = users
+  if (!restored) return { fields: [], kept: [collided.length > 0 ? keptField(entry, 'email', 'taken') : keptAsGone()] }
+  const notify = () => notifyUser(restored, () => restoredMail(restored.email))
+  return { fields: ['user'], kept: [], notify }
+}
+
 /** The present values as the activity records them. */
 async function recordedValues(tx: Transaction, { subjectId }: Entry): Promise<Values | undefined> {
   const [row] = await tx
     .select({ doc: sql<Values>`to_jsonb(${user})` })
     .from(user)
     .where(eq(user.id, subjectId))
-    .for('no key update')
+    .for('update')
   return row?.doc
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/browser/guard.ts'
-import { TrashPage } from '#features/book/manager/trash-page.tsx'
+import { BookTrashPage } from '#features/book/manager/book-trash-page.tsx'
 import { trashQuery } from '#features/book/trash/trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
@@ -28,5 +28,5 @@ export const Route = createFileRoute('/manager/books/deleted')({
 })
 
 function Page() {
-  return <TrashPage {...Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+  return <BookTrashPage {...Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
 }

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { userSessionsQuery } from '#features/session/session.data.ts'
 import { userQuery } from '#features/user/user.data.ts'
-import { UserMissingPage } from '#features/user/user-missing-page.tsx'
+import { DeletedUserPage } from '#features/user/trash/deleted-user-page.tsx'
+import { deletedUserQuery } from '#features/user/trash/user-trash.data.ts'
 import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
@@ -11,7 +12,11 @@ import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const user = await queryClient.query(userQuery(id)).catch(throwNotFound)
+    const user = await queryClient.query(userQuery(id)).catch(async (error: unknown) => {
+      // Optional: without it the user is only said not to be there.
+      await queryClient.query(deletedUserQuery(id)).catch(() => undefined)
+      return throwNotFound(error)
+    })
     // Optional: the page retries them itself.
     await Promise.allSettled([
       queryClient.query(userSessionsQuery(user.id)),
@@ -24,10 +29,14 @@ export const Route = createFileRoute('/manager/users/$id')({
   }),
   pendingComponent: PendingDetail,
   component: Page,
-  notFoundComponent: UserMissingPage,
+  notFoundComponent: Missing,
 })
 
 function Page() {
   const { id } = Route.useParams()
   return <UserPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+}
+
+function Missing() {
+  return <DeletedUserPage id={Route.useParams().id} />
 }

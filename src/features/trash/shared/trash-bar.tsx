@@ -8,28 +8,27 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useRefreshBooks } from '../book-edit.data.ts'
-import { deleteFromTrash } from '../trash/trash.data.ts'
-import type { DeletedBook, Restored } from '../trash/trash.schema.ts'
-import { useRestoreBooks } from './use-restore-books.ts'
+import type { Restored } from './trash.schema.ts'
+import type { Trash, TrashItem } from './trash.ts'
+import { useRestore } from './use-restore.ts'
 
-interface TrashBarProps {
-  selection: Selection<DeletedBook>
+interface TrashBarProps<One extends TrashItem> {
+  trash: Pick<Trash<One>, 'item' | 'restore' | 'remove' | 'words'>
+  refresh: () => Promise<unknown>
+  selection: Selection<One>
   onRestored: (ids: string[], result: Restored) => void
 }
 
-/** What can be done to the selected books of the trash. */
-export function TrashBar({ selection: { marked, clear }, onRestored }: TrashBarProps) {
+/** What can be done to the selected rows of the trash. */
+export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onRestored }: TrashBarProps<One>) {
+  const { marked, clear } = selection
+  const { words: text } = trash
   const [isOpen, setIsOpen] = useState(false)
   const lastFocus = useRef<HTMLButtonElement>(null)
-  const refresh = useRefreshBooks()
-  const { restore, isBusy } = useRestoreBooks({ isExplained: true })
+  const { restore, isBusy } = useRestore(trash, refresh, { isExplained: true })
   const ids = [...marked.keys()]
   const words = { count: ids.length, shown: formatNumber(ids.length) }
-  const remove = useAction(() => deleteFromTrash({ data: { ids } }), {
-    failure: m.books_delete_failed(),
-    refresh,
-  })
+  const remove = useAction(() => trash.remove(ids), { failure: text.deleteFailed(), refresh })
   const restoreAll = async () => {
     const result = await restore(ids)
     if (!result) return
@@ -42,7 +41,7 @@ export function TrashBar({ selection: { marked, clear }, onRestored }: TrashBarP
     setIsOpen(false)
     clear()
     const count = done.result.removed.length
-    void toast({ type: 'success', title: m.books_deleted({ count, shown: formatNumber(count) }) })
+    void toast({ type: 'success', title: text.deleted({ count, shown: formatNumber(count) }) })
   }
   return (
     <>
@@ -50,7 +49,7 @@ export function TrashBar({ selection: { marked, clear }, onRestored }: TrashBarP
         <div className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4 print:hidden">
           <CloseButton label={m.books_selected_clear()} onClick={clear} className="-ms-1" />
           <p role="status" className="font-semibold tabular-nums">
-            {m.books_selected(words)}
+            {text.selected(words)}
           </p>
           <div className="ms-auto flex gap-2">
             <Button {...blockedInDemo} isBusy={isBusy} className="max-sm:px-3" onClick={() => void restoreAll()}>
@@ -72,7 +71,7 @@ export function TrashBar({ selection: { marked, clear }, onRestored }: TrashBarP
         isDanger
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.books_delete_title(words)}
+        title={text.deleteTitle(words)}
         text={m.trash_delete_text()}
         action={m.trash_delete()}
         isBusy={remove.isBusy}

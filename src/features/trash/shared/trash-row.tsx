@@ -3,23 +3,24 @@ import { formatDateTime, formatNumber, formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { HighlightedText } from '#ui/list/highlighted-text.tsx'
 import { rowKey } from '#ui/list/use-list-keys.ts'
-import type { DeletedBook } from '../trash/trash.schema.ts'
+import type { Trash, TrashItem } from './trash.ts'
 
-/** Columns of a row: checkbox, title and author; on a desk also by whom and when; at the end the days that are left. */
+/** Columns of a row: checkbox, name; on a desk also by whom and when; at the end the days that are left. */
 export const trashRowClass =
   'grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_minmax(0,2.4fr)_minmax(0,1.2fr)_9rem_6rem] lg:gap-x-4 lg:pe-4'
 
-interface TrashRowProps {
-  book: DeletedBook
+interface TrashRowProps<One extends TrashItem> {
+  trash: Pick<Trash<One>, 'item' | 'nameOf' | 'secondOf'>
+  one: One
   searchTerm: string
   /** The time of the answer, not that of the rendering: server and browser say the same. */
   at: Date
   timeZone: string
 }
 
-/** The cells of a deleted book after its checkbox; all of its row opens the page that says so. */
-export function TrashRow({ book, searchTerm, at, timeZone }: TrashRowProps) {
-  const { id, title, author, deletedAt, deletedBy, daysLeft } = book
+/** The cells after the checkbox; all of the row opens the page that says that it was deleted. */
+export function TrashRow<One extends TrashItem>({ trash, one, searchTerm, at, timeZone }: TrashRowProps<One>) {
+  const { id, deletedAt, deletedBy, daysLeft } = one
   const by = deletedBy?.name ?? m.activity_former_actor()
   const when = (
     <time dateTime={deletedAt.toISOString()} title={formatDateTime(deletedAt, timeZone)}>
@@ -30,19 +31,19 @@ export function TrashRow({ book, searchTerm, at, timeZone }: TrashRowProps) {
     <>
       <div role="cell" className="min-w-0 text-[0.8125rem] leading-snug text-muted">
         <Link
-          to="/manager/books/$id"
+          to={trash.item}
           params={{ id }}
           state={{ isFromList: true }}
           preload={false}
           {...rowKey('open')}
           className="block text-[0.9375rem] font-semibold text-ink outline-none after:absolute after:inset-0"
         >
-          <span dir="auto" className="line-clamp-6 lg:line-clamp-3">
-            <HighlightedText text={title} searchTerm={searchTerm} />
+          <span dir="auto" className="line-clamp-6 break-words lg:line-clamp-3">
+            <HighlightedText text={trash.nameOf(one)} searchTerm={searchTerm} />
           </span>
         </Link>
-        <span dir="auto" className="lg:line-clamp-1">
-          {author ? <HighlightedText text={author} searchTerm={searchTerm} /> : m.book_unknown_author()}
+        <span dir="auto" className="break-words lg:line-clamp-1">
+          <HighlightedText text={trash.secondOf(one)} searchTerm={searchTerm} />
         </span>
         <span className="block lg:hidden">
           <bdi>{by}</bdi> · {when}

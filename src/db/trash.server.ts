@@ -1,0 +1,97 @@
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { withActor, type Actor, type Transaction } from './actor.server.ts'
+
+// What the trash of every noun does: its tables have the columns of the noun, and `deleted_at` and `deleted_by`.
+
+/** The columns of a table as SQL: by their names alone, or of a row of that alias. */
+export interface TrashColumns {
+  names: SQL
+  of: (row: string) => SQL
+}
+
+/** The columns of a table of the trash but for some, so that a new field of a noun needs no line. */
+export function trashColumns<Table extends PgTable>(
+  table: Table,
+  but: readonly (keyof Table['_']['columns'] & string)[],
+): TrashColumns {
+  const kept = Object.keys(getTableColumns(table))
+    .filter((key) => !but.includes(key))
+    .map((key) => sql.identifier(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+  return {
+    names: sql.join(kept, sql`, `),
+    of: (row) =>
+      sql.join(
+        kept.map((column) => sql`${sql.identifier(row)}.${column}`),
+        sql`, `,
+      ),
+  }
+}
+
+/** Who deletes, for `deleted_by`. */
+export const trasherOf = (actor: Actor): string | null => (typeof actor === 'string' ? null : actor.userId)
+
+/** For `id = …`: any of these ids. */
+export const isAmong = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+
+/** Locks what is in the trash, in the order of the ids, so that concurrent calls cannot deadlock; `gone` is not in it. */
+export async function lockInTrash(
+  tx: Transaction,
+  table: PgTable,
+  given: readonly string[],
+): Promise<{ known: string[]; gone: string[] }> {
+  const ids = given.map((id) => id.toLowerCase())
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${table} where id = ${isAmong(ids)} order by id for update`,
+  )
+  const known = rows.map(({ id }) => id)
+  const inTrash = new Set(known)
+  return { known, gone: ids.filter((id) => !inTrash.has(id)) }
+}
+
+/** What one transaction deletes, at most. */
+const AT_ONCE = 5000
+
+/** Deletes all of a table of the trash that was deleted until a moment, by many at a time in the name of the actor. */
+export async function emptyOf(
+  table: PgTable,
+  until: Date,
+  actor: Actor,
+  run: (tx: Transaction, ids: string[]) => Promise<unknown>,
+): Promise<void> {
+  // The moment has milliseconds, what the database stores has more.
+  const next = sql`select id from ${table} where deleted_at < ${until}::timestamptz + interval '1 millisecond'
+    order by id limit ${AT_ONCE} for update`
+  for (let isMore = true; isMore;) {
+    isMore = await withActor(actor, async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(next)
+      await run(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return rows.length === AT_ONCE
+    })
+  }
+}
+
+/** The columns of an activity that names who does it, for `insert into activity`. */
+export const actorValues = (actor: Actor): SQL => {
+  const kind = typeof actor === 'string' ? 'operator' : 'person'
+  const inNameOf = typeof actor === 'string' ? null : (actor.inNameOf ?? null)
+  return sql`${kind}, ${trasherOf(actor)}::uuid, ${inNameOf}::uuid`
+}
+
+/** Matches texts that have words beginning with each word of a search. */
+export const hasWords = (text: SQL | AnyPgColumn, term: string): SQL => sql`not exists (
+  select from string_to_table(btrim(public.fold_words(${term}::text)), ' ') as word
+  where strpos(public.fold_words(${text}), ' ' || word) = 0)`
+
+const DAY = 86_400_000
+
+/** Adds the days after which something in the trash is deleted for good. */
+export function withDaysLeft<One extends { deletedAt: Date }>(row: One): One & { daysLeft: number } {
+  const end = row.deletedAt.getTime() + env().trashDays * DAY
+  return { ...row, daysLeft: Math.max(0, Math.ceil((end - now().getTime()) / DAY)) }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { rowActionClass } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import type { Trash, TrashItem } from './trash.ts'
+
+interface EmptyTrashProps {
+  trash: Pick<Trash<never>, 'empty' | 'words'>
+  refresh: () => Promise<unknown>
+  total: number
+  /** The newest that is shown: what is deleted after it stays. */
+  newest: TrashItem
+}
+
+/** Deletes all of the trash for good, after a question that says how many. */
+export function EmptyTrash({ trash, refresh, total, newest }: EmptyTrashProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const empty = useAction(() => trash.empty(newest.deletedAt), { failure: m.trash_empty_failed(), refresh })
+  const confirm = async () => {
+    if (!(await empty.run())) return
+    setIsOpen(false)
+    void toast({ type: 'success', title: m.trash_emptied() })
+  }
+  return (
+    <>
+      <button
+        {...blockedInDemo}
+        type="button"
+        className={`${rowActionClass} -my-3 text-danger print:hidden`}
+        onClick={() => setIsOpen(true)}
+      >
+        {m.trash_empty()}
+      </button>
+      <ConfirmDialog
+        isDanger
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={trash.words.emptyTrashTitle({ count: total, shown: formatNumber(total) })}
+        text={m.trash_delete_text()}
+        action={m.trash_empty()}
+        isBusy={empty.isBusy}
+        onConfirm={() => void confirm()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '#i18n/paraglide/messages.js'
+import { CloseButton } from '#ui/close-button.tsx'
+import { panelClass, rowActionClass } from '#ui/panel.tsx'
+import type { Restored } from './trash.schema.ts'
+import type { Trash } from './trash.ts'
+
+type Collided = Restored['collided'][number]
+
+interface TrashCollisionsProps {
+  trash: Pick<Trash<never>, 'item' | 'words'>
+  collided: readonly Collided[]
+  onClose: () => void
+  /** What else can be done about one. */
+  renderAction?: ((one: Collided) => ReactNode) | undefined
+}
+
+/** What was not restored because something else has its name by now, each with the way to that one. */
+export function TrashCollisions({ trash: { item, words }, collided, onClose, renderAction }: TrashCollisionsProps) {
+  return (
+    <div role="status">
+      {collided.length > 0 && (
+        <section className={`${panelClass} mb-4`}>
+          <div className="flex items-start justify-between gap-3">
+            <p className="min-w-0 text-pretty">{words.collidedText()}</p>
+            <CloseButton label={m.common_close()} onClick={onClose} className="-me-2 -mt-2" />
+          </div>
+          <ul>
+            {collided.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="min-w-0 font-semibold">{words.collided({ name: one.name })}</span>
+                <span className="flex flex-wrap gap-x-2">
+                  {renderAction?.(one)}
+                  <Link to={item} params={{ id: one.by }} className={rowActionClass}>
+                    {words.collidedOpen()}
+                  </Link>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import type { Restored } from './trash.schema.ts'
+
+/** What everything in the trash has. */
+export interface TrashItem {
+  id: string
+  deletedAt: Date
+  deletedBy: { name: string | null } | null
+  daysLeft: number
+}
+
+type Counted = (words: { count: number; shown: string }) => string
+
+/** The trash of a noun: where it is, what it does, and its words. */
+export interface Trash<One extends TrashItem> {
+  to: '/manager/books/deleted' | '/manager/users/deleted'
+  list: '/manager/books' | '/manager/users'
+  item: '/manager/books/$id' | '/manager/users/$id'
+  query: (searchTerm: string) => GrowingQuery<One>
+  count: (searchTerm: string) => TotalQuery
+  restore: (ids: string[]) => Promise<Restored>
+  remove: (ids: string[]) => Promise<{ removed: string[] }>
+  /** Deletes all that was deleted until a moment for good. */
+  empty: (until: Date) => Promise<unknown>
+  /** What a row shows: its name, and a line below. */
+  nameOf: (one: One) => string
+  secondOf: (one: One) => string
+  /** What a printed list has. */
+  print: () => readonly { name: string; show: (one: One) => string }[]
+  words: {
+    title: () => string
+    list: () => string
+    searchLabel: () => string
+    searchPlaceholder: () => string
+    loadFailed: () => string
+    emptyTitle: () => string
+    emptyText: () => string
+    showAll: () => string
+    noneTitle: () => string
+    noneText: () => string
+    name: () => string
+    when: () => string
+    left: () => string
+    selectAll: () => string
+    select: (words: { name: string }) => string
+    selected: Counted
+    deleteTitle: Counted
+    deleteFailed: () => string
+    deleted: Counted
+    emptyTrashTitle: Counted
+    restored: Counted
+    collided: (words: { name: string }) => string
+    collidedText: () => string
+    collidedOpen: () => string
+    gone: () => string
+    pageTitle: () => string
+    pageText: (words: { name: string; person: string; ago: string }) => string
+    listAll: () => string
+  }
+}

@@ -1,0 +1,12 @@
+import { TrashPage } from '#features/trash/shared/trash-page.tsx'
+import { SavedSelections } from '#ui/list/use-selection.ts'
+import { useRefreshUsers } from '../user.data.ts'
+import type { DeletedUser } from './user-trash.schema.ts'
+import { userTrash } from './user-trash.ts'
+
+const selected = new SavedSelections<DeletedUser>()
+
+/** The deleted users. */
+export const UserTrashPage = (asked: { searchTerm: string; timeZone: string }) => (
+  <TrashPage {...asked} trash={userTrash} selected={selected} refresh={useRefreshUsers()} />
+)

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { withActor } from '#db/actor.server.ts'
+import { countRows, readPage } from '#db/list/page.server.ts'
+import { withTimeout } from '#db/list/versioned-cache.server.ts'
+import { deletedUser } from '#db/tables/deleted-user.ts'
+import { emptyOf, withDaysLeft } from '#db/trash.server.ts'
+import {
+  trashFilterSchema,
+  trashIdsSchema,
+  trashListInputSchema,
+  trashUntilSchema,
+} from '#features/trash/shared/trash.schema.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { restoredMail } from '#mail/user-notices.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { notifyUser } from '../user-notify.server.ts'
+import { userIdSchema } from '../user.schema.ts'
+import { deleteTrashedUsers, restoreUsers } from './user-trash.server.ts'
+import { findDeletedUser, userTrashFilter, userTrashList } from './user-trash-list.server.ts'
+import { deletedUserOrNullSchema, restoredUsersSchema, userTrashPageSchema } from './user-trash.schema.ts'
+
+/** A page of the deleted users, the last deleted first, without waiting for its total. */
+const list = procedure('user:delete')
+  .input(trashListInputSchema)
+  .output(userTrashPageSchema)
+  .handler(async ({ input: { searchTerm, ...page }, signal }) => {
+    const query = { ...page, sort: 'deleted', searchTerm: '', filter: userTrashFilter(searchTerm), signal }
+    const { items, nextCursor, total } = await readPage(userTrashList, query)
+    return { items: items.map(withDaysLeft), nextCursor, total: await withTimeout(total()) }
+  })
+
+/** The exact number of deleted users that a search finds. */
+const count = procedure('user:delete')
+  .input(trashFilterSchema)
+  .output(z.object({ total: z.number() }))
+  .handler(async ({ input }) => ({
+    total: await countRows(userTrashList, { searchTerm: '', filter: userTrashFilter(input.searchTerm) }),
+  }))
+
+/** A deleted user: when, by whom; null for one who is not in the trash. */
+const get = procedure('user:delete')
+  .input(userIdSchema)
+  .output(deletedUserOrNullSchema)
+  .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeletedUser(id)) ?? null) : null))
+
+/** Restores users from the trash, and tells them; those who cannot be are named. Errors as `restoreUsers`. */
+const restore = procedure('user:delete')
+  .input(trashIdsSchema)
+  .output(restoredUsersSchema)
+  .handler(async ({ input: { ids }, context: { session } }) => {
+    const { users, ...outcome } = await withActor(session.actor, (tx) => restoreUsers(tx, ids, session))
+    const told = await Promise.all(users.map((one) => notifyUser(one, () => restoredMail(one.email))))
+    return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
+  })
+
+/** Deletes users of the trash for good. Returns the ids of those who were in it. */
+const remove = procedure('user:delete')
+  .input(trashIdsSchema)
+  .output(z.object({ removed: z.array(z.uuid()) }))
+  .handler(({ input: { ids }, context: { session } }) =>
+    withActor(session.actor, async (tx) => ({ removed: await deleteTrashedUsers(tx, ids, session.actor) })),
+  )
+
+/** Deletes all users for good that were deleted until a moment, by many at a time. */
+const empty = procedure('user:delete')
+  .input(trashUntilSchema)
+  .handler(({ input: { until }, context: { session } }) =>
+    emptyOf(deletedUser, until, session.actor, (tx, ids) => deleteTrashedUsers(tx, ids, session.actor)),
+  )
+
+export const userTrashRouter = { list, count, get, restore, remove, empty }

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { withActor, type Transaction } from '#db/actor.server.ts'
+import { user } from '#db/tables/user.ts'
+import { removedMail } from '#mail/user-notices.server.ts'
+import { documentProblems } from '#openapi/document-problems.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { deleteUserForGood, moveUserToTrash } from './trash/user-trash.server.ts'
+import { notifiableColumns, refuseOneself, type NotifiableUser } from './user-row.server.ts'
+import { notifyUser } from './user-notify.server.ts'
+import { notifiedSchema, userRemovalSchema } from './user.schema.ts'
+
+/**
+ * Moves a user into the trash, or deletes them `forGood`; sessions and API keys end at once. NOT_FOUND, LAST_ADMIN,
+ * YOU_CANNOT_REMOVE_YOURSELF.
+ */
+export const remove = procedure('user:delete')
+  .route({
+    method: 'DELETE',
+    path: '/users/{id}',
+    operationId: 'deleteUser',
+    summary: 'Delete a user',
+    description:
+      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone.',
+    successDescription: 'The user is deleted.',
+    tags: ['Users'],
+    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
+  })
+  .input(userRemovalSchema)
+  .output(notifiedSchema)
+  .handler(async ({ input: { id, forGood }, context: { session } }) => {
+    const removed = await withActor(session.actor, (tx) => removeUser(tx, session, requireId(id), forGood))
+    return { isTold: await notifyOfRemoval(removed, forGood) }
+  })
+
+/** Deletes a user as `remove` does, with the same errors. Returns them as they were. */
+export async function removeUser(
+  tx: Transaction,
+  session: CurrentSession,
+  id: string,
+  forGood: boolean,
+): Promise<NotifiableUser> {
+  refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
+  const found = requireRow(await tx.select(notifiableColumns).from(user).where(eq(user.id, id)).for('update'))
+  await (forGood ? deleteUserForGood(tx, id) : moveUserToTrash(tx, id, session.actor))
+  return found
+}
+
+/** Mails a deleted user; returns whether it was sent. */
+export const notifyOfRemoval = (removed: NotifiableUser, forGood: boolean): Promise<boolean> =>
+  notifyUser(removed, () => removedMail(removed.email, forGood))

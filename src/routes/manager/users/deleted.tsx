@@ -1,0 +1,32 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { UserTrashPage } from '#features/user/trash/user-trash-page.tsx'
+import { userTrashQuery } from '#features/user/trash/user-trash.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
+import { isRetrying } from '#lib/retry.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/users/deleted')({
+  validateSearch: z.object({ searchTerm: typedTermSchema }),
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  beforeLoad: ({ context }) => requirePermission(context.person, 'user:delete'),
+  loaderDeps: ({ search: { searchTerm } }) => ({ searchTerm }),
+  loader: async ({ context: { queryClient }, deps: { searchTerm }, cause }) => {
+    const page = { title: m.user_trash_title() }
+    // While the user types, the current list stays until the next is loaded.
+    if (cause === 'stay' && !isRetrying()) return page
+    const term = searchTermSchema.safeParse(searchTerm)
+    if (term.success) await queryClient.infiniteQuery(userTrashQuery(term.data))
+    return page
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  return <UserTrashPage {...Route.useLoaderDeps()} timeZone={Route.useRouteContext().settings.timeZone} />
+}
