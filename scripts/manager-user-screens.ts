@@ -60,6 +60,27 @@ const screen = (name: string, path: string, act?: (page: Page, w: Words) => Prom
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
+async function addUser(page: Page, name: string, email: string): Promise<string> {
+  const { origin } = new URL(page.url())
+  const answer = await page
+    .context()
+    .request.post(`${origin}/api/v1/users`, { data: { name, email }, headers: { origin } })
+  return (await answer.json()).id
+}
+
+/** Adds users of these names, and deletes them. Returns their addresses. */
+async function deleteNew(page: Page, names: readonly string[]): Promise<string[]> {
+  const { origin } = new URL(page.url())
+  const emails: string[] = []
+  for (const name of names) {
+    const email = `${crypto.randomUUID().slice(0, 8)}@maktaba.example`
+    const id = await addUser(page, name, email)
+    await page.context().request.delete(`${origin}/api/v1/users/${id}`, { headers: { origin } })
+    emails.push(email)
+  }
+  return emails
+}
+
 /** Users as managers see them. */
 export const MANAGER_USER_SCREENS: Screen[] = [
   screen('users', '/manager/users'),
@@ -77,6 +98,28 @@ export const MANAGER_USER_SCREENS: Screen[] = [
   }),
   screen('user-delete', `/manager/users/${idOf(5)}`, async (page, w) => {
     await press(page, w('user_delete'))
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  }),
+  screen('users-deleted', '/manager/users', async (page, w) => {
+    const [taken = ''] = await deleteNew(page, ['Mwalimu Abdulrazak Gurnah', 'Bessie Head', 'ليلى أبو زيد'])
+    await addUser(page, 'Bessie Amelia Head', taken)
+    await page.goto('/manager/users/deleted')
+    const boxes = page.getByRole('checkbox')
+    await boxes.nth(3).click()
+    await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+    await expect(page.getByRole('link', { name: w('user_trash_collided_open') })).toBeVisible()
+    await boxes.nth(1).click()
+  }),
+  screen('user-deleted', '/manager/users', async (page, w) => {
+    await deleteNew(page, ['Grace Ogot'])
+    await page.goto('/manager/users/deleted')
+    await page.getByRole('link', { name: 'Grace Ogot' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(w('user_trash_page_title'))
+  }),
+  screen('users-empty-trash', '/manager/users', async (page, w) => {
+    await deleteNew(page, ['Tsitsi Dangarembga'])
+    await page.goto('/manager/users/deleted')
+    await page.getByRole('button', { name: w('trash_empty'), exact: true }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
   }),
   screen('user-new', '/manager/users/new', async (page, w) => {

@@ -16,6 +16,7 @@ import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
+import { userHistoryRouter } from '#features/user/history/user-history.router.server.ts'
 import { userTrashRouter } from '#features/user/trash/user-trash.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { viewRouter } from '#features/view/view.router.server.ts'
@@ -40,6 +41,7 @@ export const api = {
   security: securityRouter,
   session: sessionRouter,
   user: userRouter,
+  userHistory: userHistoryRouter,
   userTrash: userTrashRouter,
   view: viewRouter,
 }

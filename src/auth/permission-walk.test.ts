@@ -112,6 +112,7 @@ const TABLE: Record<string, string> = {
   'user.stopImpersonating': 'onboarding',
   'user.unban': 'user:ban',
   'user.update': 'user:update',
+  'userHistory.versions': 'user:get',
   'userTrash.count': 'user:delete',
   'userTrash.empty': 'user:delete',
   'userTrash.get': 'user:delete',

@@ -3,7 +3,7 @@ import { userFields } from './user-labels.ts'
 
 export type UserField = keyof UserInput
 
-const isField = (key: string): key is UserField => key in userFields
+export const isUserField = (key: string): key is UserField => key in userFields
 
 /** An empty user. */
 const BLANK: UserInput = { name: '', email: '', role: 'user' }
@@ -12,7 +12,7 @@ const BLANK: UserInput = { name: '', email: '', role: 'user' }
 const draftOf = ({ name, email, role }: User): UserInput => ({ name, email, role })
 
 /** The label of a field, by its name. */
-const labelOf = (field: string): string => (isField(field) ? userFields[field].label() : field)
+const labelOf = (field: string): string => (isUserField(field) ? userFields[field].label() : field)
 
 /** How a form edits a user. */
 export const USER_FORM = {

@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ActivityPanel } from '#features/activity/shared/activity-list.tsx'
 import { activityQuery } from '#features/activity/activity.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
+import { userVersionsQuery } from './history/user-history.data.ts'
+import { UserVersionView } from './history/user-version.tsx'
 import { UserActions } from './user-actions.tsx'
 import { RoleBadges, YouBadge } from './user-badges.tsx'
 import { UserCard } from './user-card.tsx'
@@ -18,6 +20,8 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: user } = useSuspenseQuery(userQuery(id))
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const isMe = me?.id === user.id
+  // Optional: without them the activity only tells what was changed.
+  const { data: versions = [] } = useQuery(userVersionsQuery(id))
   return (
     <ManagerPage
       title={userWord(user)}
@@ -34,7 +38,15 @@ export function UserPage({ id, timeZone }: { id: string; timeZone: string }) {
         <UserCard user={user} timeZone={timeZone} isMe={isMe} />
         <UserSessions user={user} timeZone={timeZone} isMe={isMe} onRefused={useGoneUser(user)} />
       </div>
-      <ActivityPanel query={activityQuery('user', user.id)} title={m.user_activity()} className="mt-4" />
+      <ActivityPanel
+        query={activityQuery('user', user.id)}
+        title={m.user_activity()}
+        className="mt-4"
+        renderBelow={(entry) => {
+          const version = versions.find((one) => one.id === entry.id)
+          return version && <UserVersionView key={user.version} version={version} user={user} isMe={isMe} />
+        }}
+      />
     </ManagerPage>
   )
 }

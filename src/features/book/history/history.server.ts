@@ -4,23 +4,15 @@ import { activity } from '#db/tables/activity.ts'
 import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
-import { draftOf, isField } from '../book-draft.ts'
+import {
+  MOST_VERSIONS,
+  walkVersions,
+  type WalkedEntry,
+  type WalkedVersion,
+} from '#features/activity/shared/walk-versions.server.ts'
+import { draftOf } from '../book-draft.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
 import type { BookVersion } from './history.schema.ts'
-
-/** Entries, at most: older versions are not known. */
-const MOST = 200
-
-type Recorded = Record<string, unknown> | null | undefined
-interface Entry {
-  id: number
-  action: string
-  before: Recorded
-  after: Recorded
-}
-
-/** What a book was after an entry; undefined where that is not known, or it was deleted. */
-type Walked = { id: number; fields: BookInput | undefined }
 
 /**
  * The versions of a book after each of the latest entries of its activity, newest first: going back from the present
@@ -28,7 +20,7 @@ type Walked = { id: number; fields: BookInput | undefined }
  * change and its undo, and those in which the book was deleted.
  */
 export async function versionsOf(book: Book): Promise<BookVersion[]> {
-  const walked = walkBack(draftOf(book), await entriesOf(book.id))
+  const walked = walkVersions(draftOf(book), await entriesOf(book.id), (known) => bookInputSchema.safeParse(known).data)
   const genres = await genresOf(walked)
   return walked.flatMap(({ id, fields }) => {
     if (!fields) return []
@@ -39,7 +31,7 @@ export async function versionsOf(book: Book): Promise<BookVersion[]> {
 }
 
 /** The entries on a book itself, and the imports and bulk changes that changed it with its former values. */
-async function entriesOf(id: string): Promise<Entry[]> {
+async function entriesOf(id: string): Promise<WalkedEntry[]> {
   const [imports, bulks] = await Promise.all([
     db
       .select({ of: bookImportRow.importId, before: bookImportRow.before })
@@ -50,7 +42,7 @@ async function entriesOf(id: string): Promise<Entry[]> {
       .from(bookBulkRow)
       .where(and(eq(bookBulkRow.bookId, id), eq(bookBulkRow.result, 'changed'))),
   ])
-  const former = new Map<string, Recorded>([...imports, ...bulks].map(({ of, before }) => [of, before]))
+  const former = new Map<string, WalkedEntry['before']>([...imports, ...bulks].map(({ of, before }) => [of, before]))
   const rows = await db
     .select({
       id: activity.id,
@@ -67,42 +59,14 @@ async function entriesOf(id: string): Promise<Entry[]> {
       ),
     )
     .orderBy(desc(activity.id))
-    .limit(MOST)
+    .limit(MOST_VERSIONS)
   return rows.map(({ subjectId, ...row }) =>
     former.has(subjectId) ? { ...row, before: former.get(subjectId), after: {} } : row,
   )
 }
 
-function walkBack(present: BookInput, entries: readonly Entry[]): Walked[] {
-  const walked: Walked[] = []
-  let fields: BookInput | undefined = present
-  for (const { id, action, before, after } of entries) {
-    const isDeletion = after === null || action === 'book.bulk-delete'
-    walked.push({ id, fields: isDeletion ? undefined : fields })
-    const isUndo = action.startsWith('book.undo-')
-    const former: Partial<BookInput> | undefined = isUndo || !before ? undefined : readFields(before)
-    // Whole values begin anew where the fields between were not known. A deletion has all but the empty ones.
-    const isKnown: boolean = former !== undefined && (isDeletion || isWhole(former) || fields !== undefined)
-    fields = isKnown ? bookInputOf(isDeletion ? { ...former } : { ...fields, ...former }) : undefined
-  }
-  return walked
-}
-
-const isWhole = (fields: Partial<BookInput>): boolean =>
-  Object.keys(bookInputSchema.shape).every((field) => field in fields)
-
-const bookInputOf = (fields: Partial<BookInput>): BookInput | undefined => bookInputSchema.safeParse(fields).data
-
-/** Recorded values by the names of fields; the activity names columns, as `genre_id`. */
-const readFields = (recorded: Record<string, unknown>): Partial<BookInput> =>
-  Object.fromEntries(
-    Object.entries(recorded)
-      .map(([key, value]) => [key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value] as const)
-      .filter(([key]) => isField(key)),
-  )
-
 /** The genres of versions that still exist, by id, in one query. */
-async function genresOf(walked: readonly Walked[]): Promise<Map<string, NonNullable<Book['genre']>>> {
+async function genresOf(walked: readonly WalkedVersion<BookInput>[]): Promise<Map<string, NonNullable<Book['genre']>>> {
   const ids = [...new Set(walked.flatMap(({ fields }) => fields?.genreId ?? []))]
   if (ids.length === 0) return new Map()
   const found = await db

@@ -1,0 +1,20 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
+import { MOST_VERSIONS, walkVersions } from '#features/activity/shared/walk-versions.server.ts'
+import type { User } from '../user.schema.ts'
+import { userVersionSchema, type UserVersion } from './user-history.schema.ts'
+
+/** A user's name, address and roles after each of the latest entries of their activity, newest first. */
+export async function versionsOfUser({ id: userId, name, email, role }: User): Promise<UserVersion[]> {
+  const entries = await db
+    .select({ id: activity.id, action: activity.action, before: activity.before, after: activity.after })
+    .from(activity)
+    .where(and(eq(activity.subjectId, userId), eq(activity.subjectKind, 'user')))
+    .orderBy(desc(activity.id))
+    .limit(MOST_VERSIONS)
+  const { fields: schema } = userVersionSchema.shape
+  // A deletion records no empty name.
+  const walked = walkVersions({ name, email, role }, entries, (known) => schema.safeParse({ name: '', ...known }).data)
+  return walked.flatMap(({ id, fields }) => (fields ? [{ id, fields }] : []))
+}
