@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
+import { FairPool } from './fair-pool.server.ts'
 
 export type Database = NodePgDatabase
 /** The database or a transaction on it, as the parameter of query functions. */
@@ -17,14 +18,12 @@ export let db: Database
 /** Opens the pool of this process. The default `max` is enough for two cores. */
 export function connect(connection: Connection, onError: (error: Error) => void, max = 10): Pool {
   const open = (size: number) =>
-    new Pool({
+    new FairPool({
       ...connection,
       max: size,
       application_name: 'maktaba',
       statement_timeout: 60_000,
       idleTimeoutMillis: 60_000,
-      // Fails with an error instead of waiting forever.
-      connectionTimeoutMillis: 15_000,
     })
   pool = open(max)
   sidePool = open(1)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limitRequestBody } from 'srvx/body-limit'
+import { readToken } from '#auth/session/session.server.ts'
 import { readCookie } from '#lib/cookie.server.ts'
 import { env } from '#env/env.server.ts'
 import { chooseLocale, LANGUAGE_COOKIE, LANGUAGE_HEADER } from '#i18n/locale.ts'
@@ -10,6 +11,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { buildName } from '#lib/build-info.server.ts'
 import { BUILD_HEADER } from '#lib/build-watch.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
+import { networkOf } from '#lib/network.server.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
 import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
@@ -20,6 +22,7 @@ import type { Logger } from '#lib/log.server.ts'
 import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { BODY_LIMIT, checkRequest, isUpload } from './request-checks.server.ts'
+import { RequestStarts } from './request-starts.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
 type Handler = (request: Request) => Promise<Response>
@@ -39,11 +42,13 @@ export function createRequestHandler(
       `X-Forwarded-* from ${socketAddress} is ignored, from whoever is not in TRUSTED_PROXIES. If that is your proxy, name it there: until then all its visitors count as one.`,
     )
   }
+  const starts = new RequestStarts()
   return async (request, socketAddress) => {
     const started = performance.now()
     const url = new URL(request.url)
     warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
+    await starts.wait(() => readToken(request.headers.get('cookie')) ?? context.party)
     const { headers } = request
     const locale = chooseLocale(
       [headers.get(LANGUAGE_HEADER), readCookie(headers.get('cookie'), LANGUAGE_COOKIE)],
@@ -97,6 +102,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     id,
     log: log.child({ requestId: id }),
     clientIp,
+    party: `client:${networkOf(clientIp)}`,
     userAgent: request.headers.get('user-agent'),
     get nonce() {
       return nonce()

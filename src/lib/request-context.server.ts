@@ -7,6 +7,8 @@ export interface RequestContext {
   log: Logger
   /** IP address of the client: from the socket, or from a trusted proxy. */
   clientIp: string
+  /** Whose share of the database the request uses: a user's, or that of the visitors of one network. */
+  party: string
   /** The `User-Agent` header. */
   userAgent: string | null
   /** Nonce of the Content-Security-Policy for this response's scripts. */
@@ -30,6 +32,9 @@ export function requestContext(): RequestContext {
   if (!context) throw new Error('No request is being answered')
   return context
 }
+
+/** The party of the current request; undefined for work of the server itself. */
+export const requestParty = (): string | undefined => current.getStore()?.party
 
 /** A look-up that runs once per request: the server functions of one page share the result. */
 export function oncePerRequest<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {

@@ -4,6 +4,8 @@ import { limitHit } from '#db/tables/limit-hit.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
+import { requestParty } from '#lib/request-context.server.ts'
+import { FairTurns } from '#db/fair-turns.ts'
 import { newId } from '#lib/id.ts'
 
 /** At most `max` hits in `seconds`. */
@@ -24,6 +26,9 @@ export type Refund = (...keys: string[]) => Promise<void>
 /** No window is longer; the clean-up deletes older hits. */
 export const LONGEST_WINDOW_SECONDS = 24 * 3600
 
+/** Waiting for the lock of a key occupies a connection: of a thousand guesses at once few may do so. */
+const turns = new FairTurns({ max: 3, maxOfOne: 2, maxWaiting: 2000, patience: 15_000 })
+
 /**
  * Counts one action against all its limits before it runs, so that concurrent actions cannot exceed them. Throws
  * TOO_MANY_REQUESTS with the seconds to wait, and then counts nothing. Returns the refund of the given keys, or of all.
@@ -31,17 +36,22 @@ export const LONGEST_WINDOW_SECONDS = 24 * 3600
 export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
   const at = now()
   const hits = limits.map(({ key }) => ({ id: newId(), key, at }))
-  await db.transaction(async (tx) => {
-    // Locks in the same order everywhere, to avoid deadlocks.
-    for (const { key } of hits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    const waits = []
-    for (const { key, windows } of limits)
-      for (const window of windows) waits.push(await secondsUntilFree(tx, key, window, at))
-    const wait = Math.max(0, ...waits)
-    if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
-    if (hits.length > 0) await tx.insert(limitHit).values(hits)
-  })
+  await turns.run(
+    requestParty(),
+    () =>
+      db.transaction(async (tx) => {
+        // Locks in the same order everywhere, to avoid deadlocks.
+        for (const { key } of hits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+        const waits = []
+        for (const { key, windows } of limits)
+          for (const window of windows) waits.push(await secondsUntilFree(tx, key, window, at))
+        const wait = Math.max(0, ...waits)
+        if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
+        if (hits.length > 0) await tx.insert(limitHit).values(hits)
+      }),
+    () => createError('SERVICE_UNAVAILABLE', { retryAfter: 5 }),
+  )
   return async (...keys) => {
     const ids = hits.filter(({ key }) => keys.length === 0 || keys.includes(key)).map(({ id }) => id)
     if (ids.length > 0) await db.delete(limitHit).where(inArray(limitHit.id, ids))

@@ -8,7 +8,7 @@ import { env } from '#env/env.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { readCookie, setCookie } from '#lib/cookie.server.ts'
-import { oncePerRequest } from '#lib/request-context.server.ts'
+import { oncePerRequest, requestContext } from '#lib/request-context.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBanned } from './ban.schema.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
@@ -48,6 +48,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
+  requestContext().party = `user:${row.userId}`
   const { id, createdAt, emailConfirmedAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()

@@ -1,0 +1,48 @@
+/** Requests that begin in one turn of the event loop. */
+const PER_TURN = 2
+
+/**
+ * Spreads the beginnings of requests over turns of the event loop. Of a thousand requests at once each would otherwise be
+ * parsed, checked and looked up before anything goes on for the others. Those that wait begin round robin, one of each
+ * party. Nothing is held afterwards, so that slow clients take nobody's place.
+ */
+export class RequestStarts {
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #begun = 0
+  #isScheduled = false
+
+  /** Resolves when the request may begin; undefined if that is at once. `partyOf` is called only if it must wait. */
+  wait(partyOf: () => string): Promise<void> | undefined {
+    this.#schedule()
+    if (this.#begun < PER_TURN) {
+      this.#begun += 1
+      return undefined
+    }
+    const party = partyOf()
+    return new Promise((resolve) => {
+      const line = this.#waiting.get(party)
+      if (line) line.push(resolve)
+      else this.#waiting.set(party, [resolve])
+    })
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#turn())
+  }
+
+  #turn(): void {
+    this.#isScheduled = false
+    this.#begun = 0
+    for (const [party, line] of this.#waiting) {
+      if (this.#begun >= PER_TURN) break
+      this.#begun += 1
+      line.shift()?.()
+      // To the end of the round.
+      this.#waiting.delete(party)
+      if (line.length > 0) this.#waiting.set(party, line)
+    }
+    if (this.#waiting.size > 0) this.#schedule()
+  }
+}
