@@ -93,6 +93,7 @@ describe('a provider that is down', () => {
     expect(errorOf(await openCallback(caller, back))).toBe('unable_to_get_user_info')
     expect(timeout).toHaveBeenCalledWith(20_000)
     expect(await signedInEmail(caller)).toBeUndefined()
+    timeout.mockRestore()
     oidc.mood = 'well'
     await signInWithOidc(oidc, caller, person)
     expect(await signedInEmail(caller)).toBe(person.email)
