@@ -1,6 +1,7 @@
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { recordSettings } from '#auth/security/settings-event.server.ts'
+import { backUpNightlyInBackground } from '#features/backup/nightly-backup.server.ts'
 import { bulks } from '#features/book/bulk/bulk-runner.server.ts'
 import { findDuplicatesInBackground } from '#features/duplicate/duplicate-finder.server.ts'
 import { imports } from '#features/import/import-runner.server.ts'
@@ -19,11 +20,17 @@ export const log = lazy((): Logger => createLog(env().logLevel))
 
 /** Opens the database and starts the background jobs. Returns the function that stops all. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
-  const { databaseUrl, dataDir, seed, isDemo } = env()
-  const database = await openDatabase({ settings: { databaseUrl, dataDir }, log: log(), seed })
+  const { seed, isDemo } = env()
+  const database = await openDatabase({ settings: env(), log: log(), seed })
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
-  const ends = [cleanUpHourly(log()), imports.start(log()), bulks.start(log()), findDuplicatesInBackground(log())]
+  const ends = [
+    cleanUpHourly(log()),
+    imports.start(log()),
+    bulks.start(log()),
+    findDuplicatesInBackground(log()),
+    backUpNightlyInBackground(log()),
+  ]
   const close = async () => {
     await Promise.all(ends.map((end) => end()))
     await flushKeyUses()

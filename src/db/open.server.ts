@@ -2,6 +2,7 @@ import { connect, disconnect, type Connection } from './client.server.ts'
 import { openEmbedded } from './embedded/embedded.server.ts'
 import { waitForDatabase } from './external.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
+import { rememberOpened } from './opened.server.ts'
 import { seedIfEmpty, type SeedKind } from './seed/seed.server.ts'
 
 interface Log {
@@ -11,7 +12,7 @@ interface Log {
 }
 
 interface OpenOptions {
-  settings: { databaseUrl: string | undefined; dataDir: string }
+  settings: { databaseUrl: string | undefined; dataDir: string; isBackedUpBeforeUpdate: boolean }
   log: Log
   /** The seed of an empty database. */
   seed: SeedKind
@@ -19,12 +20,18 @@ interface OpenOptions {
 
 /**
  * Opens the embedded database or DATABASE_URL, runs the migrations, and seeds it if empty. Returns the function that
- * closes it after its queries. Throws DatabaseError or EmbeddedError with one line for the operator.
+ * closes it after its queries. Throws DatabaseError, BackupError or EmbeddedError with one line for the operator.
  */
 export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
-  const { connection, release } = await reachDatabase(settings, log)
+  const { dataDir, isBackedUpBeforeUpdate } = settings
+  const { connection, admin, release } = await reachDatabase(settings, log)
   try {
-    await migrateDatabase(connection, (db) => seedIfEmpty(db, seed))
+    await migrateDatabase(connection, (db) => seedIfEmpty(db, seed), {
+      dataDir,
+      backupsIn: isBackedUpBeforeUpdate ? dataDir : undefined,
+      warn: (message) => log.warn(message),
+    })
+    rememberOpened({ connection, admin })
     connect(connection, (error) => log.error(`A database connection broke: ${error.message}`))
   } catch (error) {
     await release()
@@ -32,6 +39,7 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
   }
   const close = async () => {
     await disconnect()
+    rememberOpened(undefined)
     await release()
   }
   return { close }
@@ -42,12 +50,12 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
  * one that nobody else uses. Throws DatabaseError or EmbeddedError with one line for the operator.
  */
 export async function reachDatabase(
-  settings: OpenOptions['settings'],
+  settings: Omit<OpenOptions['settings'], 'isBackedUpBeforeUpdate'>,
   log: Log,
-): Promise<{ connection: Connection; release: () => Promise<void> }> {
+): Promise<{ connection: Connection; admin?: Connection; release: () => Promise<void> }> {
   if (settings.databaseUrl === undefined) {
     const embedded = await openEmbedded({ dataDir: settings.dataDir, log })
-    return { connection: embedded.connection, release: () => embedded.close() }
+    return { connection: embedded.connection, admin: embedded.admin, release: () => embedded.close() }
   }
   const connection = { connectionString: settings.databaseUrl }
   await waitForDatabase(connection, (message) => log.warn(message))

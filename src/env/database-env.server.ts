@@ -10,6 +10,7 @@ export function readDatabase(read: EnvReader) {
   return {
     databaseUrl,
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
+    isBackedUpBeforeUpdate: read.flag('BACKUP_BEFORE_UPDATE', true),
     seed: read.choice('SEED', SEEDS) ?? (isEmbedded ? 'sample' : 'genres'),
   }
 }

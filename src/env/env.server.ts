@@ -50,6 +50,7 @@ export function readEnv(source: Source) {
     captcha: readCaptcha(read),
     securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', 400, 31, 3650),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
+    isBackedUpNightly: (read.choice('BACKUPS', ['on', 'off']) ?? (isEmbedded ? 'on' : 'off')) === 'on',
     trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',

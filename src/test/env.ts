@@ -5,6 +5,8 @@ export const SETTINGS = [
   'BASE_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'BACKUPS',
+  'BACKUP_BEFORE_UPDATE',
   'AUTH_SECRET',
   'SMTP_URL',
   'MAIL_FROM',

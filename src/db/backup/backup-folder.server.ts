@@ -1,14 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import { lstat, mkdir } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { now } from '#lib/clock.ts'
 import { BackupError } from './backup-error.server.ts'
 
 /** Why a backup was made; part of its file's name. */
-type BackupKind = 'before-restore'
+const KINDS = ['nightly', 'manual', 'before-update', 'before-restore'] as const
+export type BackupKind = (typeof KINDS)[number]
+
+/** A file in the folder of backups, known by its name. */
+export interface BackupFile {
+  /** Such as `2026-11-23-015030-nightly.maktaba`. */
+  name: string
+  path: string
+  kind: BackupKind
+  madeAt: Date
+}
+
+const NAME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)-(${KINDS.join('|')})\\.maktaba$`)
 
 /** The folder of a library's backups. */
-const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+/** What is known of the backup beside its file. */
+export const stateFile = (path: string): string => `${path}.json`
 
 /** The path for a new backup, in a folder that only this user may enter; the folder is made if there is none. */
 export async function newBackupFile(dataDir: string, kind: BackupKind): Promise<string> {
@@ -23,12 +36,97 @@ export async function newBackupFile(dataDir: string, kind: BackupKind): Promise<
   const { uid } = await lstat(folder)
   if (process.getuid && uid !== process.getuid())
     throw new BackupError(`The folder of backups ${folder} belongs to another user: hand it over with chown`)
-  // 2026-11-23-015030: sorts by time, and every file system allows it.
-  const stamp = now().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
-  const file = join(folder, `${stamp}-${kind}.maktaba`)
-  const isTaken = await lstat(file).then(
-    () => true,
-    () => false,
-  )
-  return isTaken ? join(folder, `${stamp}-${randomBytes(2).toString('hex')}-${kind}.maktaba`) : file
+  for (let at = now().getTime(); ; at += 1000) {
+    // 2026-11-23-015030: sorts by time, and every file system allows it.
+    const stamp = new Date(at).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+    const file = join(folder, `${stamp}-${kind}.maktaba`)
+    // Two in one second, one of another process: the later second keeps their order.
+    const isTaken = await lstat(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isTaken) return file
+  }
+}
+
+/** The backup of this name; undefined for any other name, also one that leads out of the folder. */
+export function backupNamed(dataDir: string, name: string): BackupFile | undefined {
+  const [, day, hours, minutes, seconds, kindText] = NAME.exec(name) ?? []
+  const kind = KINDS.find((one) => one === kindText)
+  if (!kind) return undefined
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+  return { name, path: join(backupFolder(dataDir), name), kind, madeAt }
+}
+
+/** All backups in the folder, the newest first. */
+export async function listBackups(dataDir: string): Promise<BackupFile[]> {
+  const names = await readdir(backupFolder(dataDir)).catch(noFolder)
+  return names
+    .flatMap((name) => backupNamed(dataDir, name) ?? [])
+    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime() || (a.name < b.name ? 1 : -1))
+}
+
+function noFolder(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}
+
+/** Deletes a backup and what is known of it. */
+async function deleteBackup({ path }: BackupFile): Promise<void> {
+  await rm(path, { force: true })
+  await rm(stateFile(path), { force: true })
+}
+
+const DAYS = 7
+const WEEKS = 4
+const MONTHS = 12
+/** Backups before an update, and before a restore, of each. */
+const LATEST = 3
+const DAY = 86_400_000
+/** 1970-01-01 was a Thursday. */
+const MONDAY = 4 * DAY
+
+/**
+ * The backups that are no longer kept: of the nightly ones the newest of each of the last seven days, four weeks and
+ * twelve months that have one stay; of those before an update or a restore three each; of those that somebody made, all.
+ */
+export function outdatedBackups(backups: readonly BackupFile[]): BackupFile[] {
+  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const periods = [
+    { most: DAYS, of: (at: Date) => Math.floor(at.getTime() / DAY) },
+    { most: WEEKS, of: (at: Date) => Math.floor((at.getTime() - MONDAY) / (7 * DAY)) },
+    { most: MONTHS, of: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth() },
+  ].map((period) => ({ ...period, seen: new Set<number>() }))
+  const counts = new Map<BackupKind, number>()
+  return newestFirst.filter(({ kind, madeAt }) => {
+    if (kind === 'manual') return false
+    if (kind !== 'nightly') {
+      const count = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, count)
+      return count > LATEST
+    }
+    const isKept = periods.map(({ most, of, seen }) => {
+      const period = of(madeAt)
+      if (seen.has(period) || seen.size >= most) return false
+      seen.add(period)
+      return true
+    })
+    return !isKept.includes(true)
+  })
+}
+
+/** An abandoned draft is at least so old. */
+const DRAFT_AGE = DAY
+
+/** Deletes what is no longer kept, and the drafts of killed processes. */
+export async function pruneBackups(dataDir: string): Promise<void> {
+  const backups = await listBackups(dataDir)
+  await Promise.all(outdatedBackups(backups).map(deleteBackup))
+  const folder = backupFolder(dataDir)
+  const drafts = (await readdir(folder).catch(noFolder)).filter((name) => name.endsWith('.part'))
+  for (const name of drafts) {
+    const path = join(folder, name)
+    const draft = await lstat(path).catch(() => undefined)
+    if (draft && now().getTime() - draft.mtimeMs > DRAFT_AGE) await rm(path, { force: true })
+  }
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#i18n/format.ts'
+import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
 import { reasonWord, wayWord } from './security-words.ts'
@@ -25,6 +25,11 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
     (what === 'activity' ? m.security_exported_activity : m.security_exported)({
       format: String(format).toUpperCase(),
     }),
+  backup_made: ({ books }) => m.security_backup_made({ count: formatNumber(Number(books)) }),
+  backup_failed: ({ reason }) => m.security_backup_failed({ reason: String(reason) }),
+  backup_fetched: ({ file }) => m.security_backup_fetched({ file: String(file) }),
+  backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
+  restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
   role_changed: ({ from, to }) => m.security_role_changed({ from: roleWord(String(from)), to: roleWord(String(to)) }),
   banned: ({ until }, timeZone) =>

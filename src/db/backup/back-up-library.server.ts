@@ -1,0 +1,81 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { Connection } from '../client.server.ts'
+import { newBackupFile, pruneBackups, stateFile, type BackupKind } from './backup-folder.server.ts'
+import type { BackupSummary } from './backup-file.server.ts'
+import { makeBackup } from './make-backup.server.ts'
+import { recordOperation } from './record-operation.server.ts'
+import { verifyBackup, type Verification } from './verify-backup.server.ts'
+
+interface BackupState {
+  verification: Verification
+}
+
+interface BackUpOptions {
+  connection: Connection
+  /** A role that may create databases, if `connection` is not one. */
+  admin?: Connection | undefined
+  dataDir: string
+  kind: BackupKind
+  /** Who asked for it. */
+  userId?: string | undefined
+  onProgress?: (step: 'writing' | 'checking', share: number) => void
+}
+
+interface StoredBackup {
+  file: string
+  summary: BackupSummary
+  state: BackupState
+}
+
+/**
+ * Makes a backup in the folder of backups, restores it into a scratch database and compares, and only then deletes
+ * those that are no longer kept. The security log gets an entry, of failures too. Throws what went wrong; then no file
+ * is left, and the former backups stay.
+ */
+export async function backUpLibrary(options: BackUpOptions): Promise<StoredBackup> {
+  const { connection, dataDir, kind, userId } = options
+  try {
+    const stored = await makeVerified(options)
+    const { books, users } = stored.summary
+    await record(connection, 'backup_made', { by: kind, books, users }, userId)
+    await pruneBackups(dataDir)
+    return stored
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // The database may be what failed.
+    await record(connection, 'backup_failed', { by: kind, reason: reason.slice(0, 500) }, userId).catch(() => undefined)
+    throw error
+  }
+}
+
+async function makeVerified({ connection, admin, dataDir, kind, onProgress }: BackUpOptions): Promise<StoredBackup> {
+  const file = await newBackupFile(dataDir, kind)
+  const unchecked = `${file}.unchecked.part`
+  try {
+    const summary = await makeBackup(connection, unchecked, { onProgress: (share) => onProgress?.('writing', share) })
+    const verification = await verifyBackup(unchecked, {
+      connection,
+      admin,
+      onProgress: (share) => onProgress?.('checking', share),
+    })
+    const state: BackupState = { verification }
+    await writeFile(stateFile(file), JSON.stringify(state), { mode: 0o600, flag: 'wx' })
+    await rename(unchecked, file)
+    return { file, summary, state }
+  } finally {
+    await rm(unchecked, { force: true })
+  }
+}
+
+async function record(
+  connection: Connection,
+  kind: 'backup_made' | 'backup_failed',
+  details: Record<string, string | number>,
+  userId: string | undefined,
+): Promise<void> {
+  const client = new Client({ ...connection, application_name: 'maktaba backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  await recordOperation(client, kind, details, userId).finally(() => client.end())
+}

@@ -1,0 +1,39 @@
+import type { ClientBase } from 'pg'
+import type { Connection } from '../client.server.ts'
+import { BackupError } from './backup-error.server.ts'
+import { backupFolder, listBackups, newBackupFile } from './backup-folder.server.ts'
+import { hasLibrary } from './library-tables.server.ts'
+import { makeBackup } from './make-backup.server.ts'
+
+export const restoreCommand = (file: string): string => `npm run maktaba -- restore --replace ${file}`
+
+/**
+ * Backs up a library that is about to be migrated; returns the file, undefined for an empty library. Throws BackupError
+ * that says how to go on without one.
+ */
+export async function backUpBeforeUpdate(
+  client: ClientBase,
+  connection: Connection,
+  dataDir: string,
+): Promise<string | undefined> {
+  if (!(await hasLibrary(client))) return undefined
+  try {
+    const file = await newBackupFile(dataDir, 'before-update')
+    await makeBackup(connection, file)
+    return file
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupError(
+      `The database is not updated, because it could not be backed up first. ${reason}. BACKUP_BEFORE_UPDATE=false updates it without a backup.`,
+      { cause: error },
+    )
+  }
+}
+
+/** What to do when the database was migrated by a newer version. */
+export async function wayBack(dataDir: string): Promise<string> {
+  const files = await listBackups(dataDir).catch(() => [])
+  const former = files.find(({ kind }) => kind === 'before-update')
+  const path = former?.path ?? `FILE, a backup of before the update (${backupFolder(dataDir)} has none)`
+  return `The database was updated by a newer Maktaba. Start that version, or go back to this one with: ${restoreCommand(path)}`
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { useEmptyDatabase } from '#test/database.ts'
+import { migrateDatabase } from '../migrate.server.ts'
+import { applyMigrations, inTransaction, knownMigrations, newestMigration } from '../migrations.server.ts'
+import { restore, useFolder, withClient } from './backup.test-kit.ts'
+
+const { url } = useEmptyDatabase()
+const folder = useFolder()
+const former = knownMigrations().at(-2)?.folderMillis ?? 0
+
+const query = (text: string) => withClient(url, async (client) => (await client.query(text)).rows)
+const books = async () => Number((await query('select count(*) from book'))[0].count)
+const migration = async () =>
+  Number((await query('select max(created_at) as at from drizzle.__drizzle_migrations'))[0].at)
+
+async function start(isBackedUp = true): Promise<string[]> {
+  const warnings: string[] = []
+  const dataDir = folder.path('data')
+  const backupsIn = isBackedUp ? dataDir : undefined
+  const safety = { dataDir, backupsIn, warn: (line: string) => warnings.push(line) }
+  await migrateDatabase({ connectionString: url }, undefined, safety)
+  return warnings
+}
+
+/** The database of the version before this one. */
+const makeOlder = () =>
+  withClient(url, (client) =>
+    inTransaction(client, async () => {
+      await client.query('drop schema if exists drizzle cascade; drop schema public cascade; create schema public')
+      await applyMigrations(client, former)
+    }),
+  )
+const files = () => readdir(folder.path('data/backups')).catch(() => [])
+
+test('a new database and an empty one are migrated without a backup', async () => {
+  expect(await start()).toEqual([])
+  await makeOlder()
+  expect(await start()).toEqual([])
+  expect(await migration()).toBe(newestMigration())
+  expect(await files()).toEqual([])
+})
+
+test('an update that fails changes nothing, and says how to go back', async () => {
+  await makeOlder()
+  await query("insert into book (id, title) values (gen_random_uuid(), 'Mine')")
+  // What the newest migration creates is there already.
+  const [, name = ''] =
+    /CREATE (?:TABLE|INDEX) "(\w+)"|ADD COLUMN "(\w+)"/.exec(knownMigrations().at(-1)!.sql.join()) ?? []
+  await query(`create table ${name} (id integer)`)
+  await expect(start()).rejects.toThrow(
+    /^The update of the database failed, and nothing in it was changed: relation .* already exists\. To go back, start the version that ran before, or if need be, with that version: npm run maktaba -- restore --replace .*-before-update\.maktaba$/,
+  )
+  expect([await books(), await migration()]).toEqual([1, former])
+  await query(`drop table ${name}`)
+})
+
+test('a library is backed up before it is updated, and goes back by that backup', async () => {
+  const warnings = await start()
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The library is updated; as it was before it is in .*-before-update\.maktaba$/),
+  ])
+  expect([await books(), await migration()]).toEqual([1, newestMigration()])
+  // As a newer version would leave it.
+  await query('create table loan (book_id uuid references book)')
+  await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 9000000000000)")
+  const refusal = await start().then(String, (error: Error) => error.message)
+  const [, file = ''] =
+    /^The database was updated by a newer Maktaba\. .* go back to this one with: npm run maktaba -- restore --replace (.*)$/.exec(
+      refusal,
+    ) ?? []
+  expect((await restore(url, file, folder.path('data'), true)).former).toMatch(/before-restore/)
+  expect([await books(), await migration()]).toEqual([1, newestMigration()])
+  expect(await query("select to_regclass('loan') as loan")).toEqual([{ loan: null }])
+  expect(await start()).toEqual([])
+})
+
+test('an update without a backup is possible when told', async () => {
+  await makeOlder()
+  await query("insert into book (id, title) values (gen_random_uuid(), 'Mine')")
+  const before = await files()
+  expect(await start(false)).toEqual([])
+  expect([await migration(), await files()]).toEqual([newestMigration(), before])
+})

@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray, like, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { user } from '#db/tables/user.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { dayStart } from '#lib/day-start.ts'
+import type { Logger } from '#lib/log.server.ts'
+import { rolesOf } from '#lib/roles-of.ts'
+import { backupFailedMail } from '#mail/backup-mail.server.ts'
+import { mailIn } from '#mail/mail.server.ts'
+import { runBackup } from './backup-runner.server.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The hour in TIME_ZONE from which a night's backup is due. */
+const NIGHT_HOUR = 3
+/** Milliseconds between looks at the clock; the first look is after the first interval. */
+const INTERVAL = 5 * MINUTE
+
+/** The last three o'clock at night before `at`. */
+export function lastNight(at: Date, timeZone: string): Date {
+  const day = (time: number) => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(time)
+  const tonight = dayStart(day(at.getTime()), timeZone).getTime() + NIGHT_HOUR * HOUR
+  if (tonight <= at.getTime()) return new Date(tonight)
+  return new Date(dayStart(day(at.getTime() - DAY), timeZone).getTime() + NIGHT_HOUR * HOUR)
+}
+
+/** The last attempt at a nightly backup of any server, from the security log. */
+async function lastAttempt(): Promise<{ isMade: boolean; at: Date } | undefined> {
+  const [row] = await db
+    .select({ kind: securityEvent.kind, at: securityEvent.at })
+    .from(securityEvent)
+    .where(
+      and(
+        inArray(securityEvent.kind, ['backup_made', 'backup_failed']),
+        eq(sql`${securityEvent.details}->>'by'`, 'nightly'),
+      ),
+    )
+    .orderBy(desc(securityEvent.id))
+    .limit(1)
+  return row && { isMade: row.kind === 'backup_made', at: row.at }
+}
+
+/**
+ * Makes the nightly backup if it is due: once after three o'clock at night, also hours later on a machine that was off.
+ * After a failure it is tried again every hour, and the first failure of a night is mailed to all managers.
+ */
+export async function backUpNightly(log: Logger): Promise<void> {
+  if (!env().isBackedUpNightly) return
+  const night = lastNight(now(), env().timeZone)
+  const last = await lastAttempt()
+  const isThisNight = last !== undefined && last.at >= night
+  if (isThisNight && (last.isMade || now().getTime() - last.at.getTime() < HOUR)) return
+  try {
+    if (await runBackup('nightly')) log.info('The nightly backup is made and checked')
+  } catch (error) {
+    log.error({ err: error }, 'The nightly backup failed')
+    if (!isThisNight) await mailAdmins(error instanceof Error ? error.message : String(error), log)
+  }
+}
+
+async function mailAdmins(reason: string, log: Logger): Promise<void> {
+  const admins = await db
+    .select({ email: user.email, language: user.language, role: user.role })
+    .from(user)
+    .where(and(like(user.role, '%admin%'), eq(user.banned, false)))
+  for (const { email, language } of admins.filter(({ role }) => rolesOf(role).includes('admin'))) {
+    await mailIn(language, () => backupFailedMail(email, reason)).catch((error: unknown) =>
+      log.error({ err: error }, 'A manager could not be told of a failed backup'),
+    )
+  }
+}
+
+/** Looks every few minutes whether the nightly backup is due. Returns the function that stops it. */
+export function backUpNightlyInBackground(log: Logger): () => Promise<void> {
+  let working = Promise.resolve()
+  const timer = setInterval(() => {
+    working = backUpNightly(log).catch((error: unknown) => log.error({ err: error }, 'The nightly backup failed'))
+  }, INTERVAL).unref()
+  return async () => {
+    clearInterval(timer)
+    await working
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { desc } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { withLock } from '#db/background.server.ts'
+import { db } from '#db/client.server.ts'
+import { rememberOpened } from '#db/opened.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { moveClock } from '#lib/clock.ts'
+import { createLog } from '#lib/log.server.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aBook, aUser } from '#test/factories.ts'
+import { mailsTo } from '#test/outbox.ts'
+import { backUpNightly, lastNight } from './nightly-backup.server.ts'
+
+const HOUR = 3_600_000
+const { url } = useDatabase()
+const log = createLog('silent')
+let folder = ''
+
+const files = async () => (await readdir(join(folder, 'backups')).catch(() => [])).toSorted()
+const lastEvent = async () => (await db.select().from(securityEvent).orderBy(desc(securityEvent.id)).limit(1))[0]
+const connection = { connectionString: url }
+const admin = () => inject('server').admin
+
+useEnv({ BACKUPS: 'on', DATA_DIR: join(tmpdir(), `maktaba-nightly-${process.pid}`) })
+beforeAll(async () => {
+  folder = process.env.DATA_DIR ?? ''
+  await mkdir(folder, { recursive: true })
+  await aBook()
+  await aUser({ email: 'head@example.org', role: 'admin', language: 'fr' })
+  await aUser({ email: 'reader@example.org' })
+})
+beforeEach(() => rememberOpened({ connection, admin: admin() }))
+afterEach(() => moveClock(0))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Puts the clock to an hour of the day after tomorrow and so on, UTC. */
+function clockTo(day: number, hour: number): void {
+  const midnight = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR
+  moveClock(midnight + day * 24 * HOUR + hour * HOUR - Date.now())
+}
+
+test('a night begins at three in the zone of the library, also when clocks change', () => {
+  expect(lastNight(new Date('2026-11-23T02:59:00Z'), 'UTC')).toEqual(new Date('2026-11-22T03:00:00Z'))
+  expect(lastNight(new Date('2026-11-23T03:00:00Z'), 'UTC')).toEqual(new Date('2026-11-23T03:00:00Z'))
+  expect(lastNight(new Date('2026-11-23T00:30:00Z'), 'Africa/Nairobi')).toEqual(new Date('2026-11-23T00:00:00Z'))
+})
+
+test('one backup a night is made, checked in a database of its own, and recorded', async () => {
+  clockTo(1, 4)
+  await backUpNightly(log)
+  const [file = '', state = ''] = await files()
+  expect([file, state]).toEqual([expect.stringMatching(/-040000-nightly\.maktaba$/), `${file}.json`])
+  expect(await lastEvent()).toMatchObject({ kind: 'backup_made', details: { by: 'nightly', books: 1, users: 2 } })
+  await backUpNightly(log)
+  expect(await files()).toHaveLength(2)
+  const left = await db.execute("select from pg_database where datname like 'maktaba\\_check\\_%'")
+  expect(left.rowCount).toBe(0)
+})
+
+test('while another server makes one, this one does not', async () => {
+  clockTo(2, 4)
+  await withLock('backup', () => backUpNightly(log))
+  expect(await files()).toHaveLength(2)
+})
+
+test('a failure is mailed once a night to all managers in their language, and tried again after an hour', async () => {
+  const before = await files()
+  // A folder that is a file.
+  await rm(join(folder, 'backups'), { recursive: true })
+  await writeFile(join(folder, 'backups'), '')
+  clockTo(3, 4)
+  await backUpNightly(log)
+  expect(await lastEvent()).toMatchObject({
+    kind: 'backup_failed',
+    details: { by: 'nightly', reason: expect.stringMatching(/cannot be made/) },
+  })
+  const [mail, ...more] = await mailsTo('head@example.org')
+  expect([mail?.subject, more.length]).toEqual(['La sauvegarde de la bibliothèque a échoué', 0])
+  expect(mail?.text).toContain('cannot be made')
+  expect(await mailsTo('reader@example.org')).toEqual([])
+  await rm(join(folder, 'backups'))
+  await backUpNightly(log)
+  expect(await files()).toEqual([])
+  clockTo(3, 6)
+  await backUpNightly(log)
+  expect(await files()).toHaveLength(before.length)
+  expect(await mailsTo('head@example.org')).toHaveLength(1)
+})
+
+test('a role that may not create databases has backups that are not checked', async () => {
+  rememberOpened({ connection })
+  clockTo(5, 4)
+  await backUpNightly(log)
+  const states = (await files()).filter((name) => name.endsWith('.json'))
+  expect(await readFile(join(folder, 'backups', states.at(-1)!), 'utf8')).toContain('not_allowed')
+})
