@@ -45,7 +45,7 @@ test('Deleted books are listed, restored and deleted for good; one whose title i
   const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
   for (const title of ['Alpha', 'Beta', 'Gamma'])
     await deleteBook(page, (await findBook(page, `${author} ${title}`)).id)
-  await addBook(page, { title: 'Beta', author })
+  await addBook(page, { title: 'BETA', author })
   await open(page, BOOKS)
   await page.getByRole('link', { name: w('trash_link'), exact: true }).click()
   await expect(heading(page)).toHaveText(w('trash_title'))
@@ -58,10 +58,13 @@ test('Deleted books are listed, restored and deleted for good; one whose title i
   await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
   await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toBeVisible()
   await expect(page.getByRole('link', { name: w('trash_collided_open') })).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: w('common_close') })
-    .click()
+  // The one that collides gives the other its title.
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: w('duplicates_merge') }).click()
+  await main.getByRole('radio', { name: 'Beta', exact: true }).check()
+  await main.getByRole('button', { name: w('trash_merge_submit') }).click()
+  await expect(page.getByText(w('trash_merged'))).toBeVisible()
+  await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toHaveCount(0)
   await expect(books(page)).toHaveCount(2)
   await row(page, 'Gamma').getByRole('checkbox').check()
   await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
@@ -72,6 +75,7 @@ test('Deleted books are listed, restored and deleted for good; one whose title i
   await expect(books(page)).toHaveCount(1)
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await expect(books(page)).toHaveCount(2)
+  await expect(books(page).getByText('Beta', { exact: true })).toBeVisible()
 })
 
 test('The page of a deleted book says so, to readers too, and restores it', async ({ page, w, watched }) => {

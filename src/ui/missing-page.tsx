@@ -14,10 +14,12 @@ interface MissingPageProps {
   isReader?: boolean
   /** Stands before that link. */
   action?: ReactNode
+  /** Stands below. */
+  children?: ReactNode
 }
 
 /** The 404 page of a record. */
-export function MissingPage({ title, text, to, showAll, isReader = false, action }: MissingPageProps) {
+export function MissingPage({ title, text, to, showAll, isReader = false, action, children }: MissingPageProps) {
   return (
     <main id="content" className={isReader ? 'mx-auto w-full max-w-6xl px-5 pt-10 md:px-6' : 'px-5 py-10 md:px-7'}>
       <p className="font-serif text-muted">404</p>
@@ -29,6 +31,7 @@ export function MissingPage({ title, text, to, showAll, isReader = false, action
           {showAll}
         </Link>
       </ErrorPageActions>
+      {children}
     </main>
   )
 }

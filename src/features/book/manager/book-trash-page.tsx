@@ -2,6 +2,7 @@ import { TrashPage } from '#features/trash/shared/trash-page.tsx'
 import { SavedSelections } from '#ui/list/use-selection.ts'
 import { useRefreshBooks } from '../book-edit.data.ts'
 import type { DeletedBook } from '../trash/trash.schema.ts'
+import { BookTrashMerge } from './book-trash-merge.tsx'
 import { bookTrash } from './book-trash.ts'
 
 const selected = new SavedSelections<DeletedBook>()
@@ -9,5 +10,13 @@ const selected = new SavedSelections<DeletedBook>()
 /** The deleted books. */
 export function BookTrashPage(asked: { searchTerm: string; timeZone: string }) {
   const refresh = useRefreshBooks()
-  return <TrashPage {...asked} trash={bookTrash} selected={selected} refresh={() => refresh()} />
+  return (
+    <TrashPage
+      {...asked}
+      trash={bookTrash}
+      selected={selected}
+      refresh={() => refresh()}
+      renderCollision={(collided, onDone) => <BookTrashMerge collided={collided} onDone={onDone} />}
+    />
+  )
 }

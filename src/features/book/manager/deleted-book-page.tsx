@@ -3,6 +3,7 @@ import { DeletedPage } from '#features/trash/shared/deleted-page.tsx'
 import { useRefreshBooks } from '../book-edit.data.ts'
 import { ManagerBookMissingPage } from '../book-missing-page.tsx'
 import { deletedBookQuery } from '../trash/trash.data.ts'
+import { BookTrashMerge } from './book-trash-merge.tsx'
 import { bookTrash } from './book-trash.ts'
 
 /** Stands for a book that is not there; for one of the trash it says who deleted it and when, and restores it. */
@@ -10,5 +11,13 @@ export function DeletedBookPage({ id }: { id: string }) {
   const refresh = useRefreshBooks()
   const { data: book, dataUpdatedAt } = useQuery(deletedBookQuery(id))
   if (!book) return <ManagerBookMissingPage />
-  return <DeletedPage trash={bookTrash} one={book} at={dataUpdatedAt} refresh={() => refresh()} />
+  return (
+    <DeletedPage
+      trash={bookTrash}
+      one={book}
+      at={dataUpdatedAt}
+      refresh={() => refresh()}
+      renderCollision={(collided, onDone) => <BookTrashMerge collided={collided} onDone={onDone} />}
+    />
+  )
 }

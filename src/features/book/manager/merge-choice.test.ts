@@ -22,6 +22,15 @@ test('the fullest book stays, of equals the oldest, and gets what it lacks', () 
   })
 })
 
+test('a given book stays, and keeps its values where it has some', () => {
+  const present = aBook('1', { title: 'NEDJMA' })
+  const deleted = aBook('2', { publisher: 'Seuil', genre: novel })
+  expect(suggestedMerge([present, deleted], '1')).toEqual({
+    keep: '1',
+    from: { title: '1', author: '1', genreId: '2', publisher: '2' },
+  })
+})
+
 test('equal values are one choice', () => {
   const books = [aBook('1', {}), aBook('2', {}), aBook('3', { publisher: 'Seuil' })]
   expect(valuesOfField(books, 'author').map(({ id }) => id)).toEqual(['1'])

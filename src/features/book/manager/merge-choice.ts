@@ -19,10 +19,17 @@ const hasValue = (book: Book, field: BookField): boolean => {
 
 const filled = (book: Book): number => FIELDS.filter((field) => hasValue(book, field)).length
 
-/** What to begin with: the book with the most fields stays, of equals the oldest; empty fields come from the others. */
-export function suggestedMerge(books: readonly Book[]): MergeChoice {
+/**
+ * What to begin with: the book with the most fields stays, of equals the oldest, unless one is given (`kept`); empty fields
+ * come from the others.
+ */
+export function suggestedMerge(books: readonly Book[], kept?: string): MergeChoice {
   const [best, ...others] = books.toSorted(
-    (a, b) => filled(b) - filled(a) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      Number(b.id === kept) - Number(a.id === kept) ||
+      filled(b) - filled(a) ||
+      a.createdAt.getTime() - b.createdAt.getTime() ||
+      (a.id < b.id ? -1 : 1),
   )
   const keep = best?.id ?? ''
   const sourceOf = (field: BookField) => {

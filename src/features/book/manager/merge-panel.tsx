@@ -12,6 +12,8 @@ import { resultOf, suggestedMerge, valuesOfField, type MergeChoice } from './mer
 
 interface MergePanelProps {
   books: readonly Book[]
+  /** The book that stays, where that is no choice: the other one is in the trash. */
+  keep?: string
   timeZone: string
   isBusy: boolean
   onMerge: (choice: MergeChoice) => void
@@ -19,8 +21,8 @@ interface MergePanelProps {
 }
 
 /** Chooses which book stays and whose value each field gets, beside the book that comes of it. */
-export function MergePanel({ books, timeZone, isBusy, onMerge, onCancel }: MergePanelProps) {
-  const [choice, setChoice] = useState(() => suggestedMerge(books))
+export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }: MergePanelProps) {
+  const [choice, setChoice] = useState(() => suggestedMerge(books, keep))
   const differing = fieldsOf(bookFields)
     .map((field) => ({ field, values: valuesOfField(books, field) }))
     .filter(({ values }) => values.length > 1)
@@ -49,25 +51,36 @@ export function MergePanel({ books, timeZone, isBusy, onMerge, onCancel }: Merge
               {(book) => <FieldValue book={book} field={field} />}
             </Choices>
           ))}
-          <Choices
-            legend={m.duplicates_keep()}
-            books={books}
-            isChosen={({ id }) => id === choice.keep}
-            onChoose={({ id }) => setChoice({ ...choice, keep: id })}
-          >
-            {(book) => (
-              <>
-                <bdi>{book.title}</bdi>{' '}
-                <span className="text-muted">{m.duplicates_added({ date: formatDate(book.createdAt, timeZone) })}</span>
-              </>
-            )}
-          </Choices>
+          {differing.length === 0 && <p className="mt-3">{m.trash_merge_same()}</p>}
+          {keep === undefined && (
+            <Choices
+              legend={m.duplicates_keep()}
+              books={books}
+              isChosen={({ id }) => id === choice.keep}
+              onChoose={({ id }) => setChoice({ ...choice, keep: id })}
+            >
+              {(book) => (
+                <>
+                  <bdi>{book.title}</bdi>{' '}
+                  <span className="text-muted">
+                    {m.duplicates_added({ date: formatDate(book.createdAt, timeZone) })}
+                  </span>
+                </>
+              )}
+            </Choices>
+          )}
         </div>
-        {result && <Result book={result} />}
+        {result && (
+          <Result book={result} hint={keep === undefined ? m.duplicates_result_hint() : m.trash_merge_hint()} />
+        )}
       </div>
       <div className="flex flex-wrap gap-2.5 border-t border-line px-4.5 py-3">
         <Button {...blockedInDemo} type="submit" isBusy={isBusy} className="max-sm:flex-1">
-          {m.duplicates_submit({ books: m.activity_books({ count: books.length, shown: formatNumber(books.length) }) })}
+          {keep === undefined
+            ? m.duplicates_submit({
+                books: m.activity_books({ count: books.length, shown: formatNumber(books.length) }),
+              })
+            : m.trash_merge_submit()}
         </Button>
         <Button look="ghost" onClick={onCancel}>
           {m.common_cancel()}
@@ -109,7 +122,7 @@ function Choices({ legend, books, isChosen, onChoose, children }: ChoicesProps) 
 }
 
 /** The book as it would be. */
-function Result({ book }: { book: Book }) {
+function Result({ book, hint }: { book: Book; hint: string }) {
   return (
     <section aria-live="polite" className="min-w-0 self-start rounded-md bg-surface px-4 py-3.5">
       <h3 className="text-xs font-semibold text-muted">{m.duplicates_result()}</h3>
@@ -126,7 +139,7 @@ function Result({ book }: { book: Book }) {
           ))}
         </dl>
       </div>
-      <p className="mt-3 text-sm text-pretty text-muted">{m.duplicates_result_hint()}</p>
+      <p className="mt-3 text-sm text-pretty text-muted">{hint}</p>
     </section>
   )
 }

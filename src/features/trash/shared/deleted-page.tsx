@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -7,6 +8,8 @@ import { focusHeading } from '#lib/focus-heading.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { MissingPage } from '#ui/missing-page.tsx'
+import { TrashCollisions } from './trash-collisions.tsx'
+import type { Restored } from './trash.schema.ts'
 import type { Trash, TrashItem } from './trash.ts'
 import { useRestore } from './use-restore.ts'
 
@@ -16,15 +19,20 @@ interface DeletedPageProps<One extends TrashItem> {
   /** The time of the answer. */
   at: number
   refresh: () => Promise<unknown>
+  /** What can be done where something else has its name by now. */
+  renderCollision?: (collided: Restored['collided'][number], onDone: () => void) => ReactNode
 }
 
 /** Stands for something that is in the trash: says who deleted it and when, and restores it. */
-export function DeletedPage<One extends TrashItem>({ trash, one, at, refresh }: DeletedPageProps<One>) {
+export function DeletedPage<One extends TrashItem>(props: DeletedPageProps<One>) {
+  const { trash, one, at, refresh, renderCollision } = props
+  const [collided, setCollided] = useState<Restored['collided']>([])
   const router = useRouter()
   const { timeZone } = useSuspenseQuery(settingsQuery).data
-  const { restore, isBusy } = useRestore(trash, refresh)
+  const { restore, isBusy } = useRestore(trash, refresh, { isExplained: true })
   const onRestore = async () => {
     const result = await restore([one.id])
+    if (result) setCollided(result.collided)
     if (!result || result.collided.length > 0) return
     await router.invalidate()
     focusHeading()
@@ -44,6 +52,15 @@ export function DeletedPage<One extends TrashItem>({ trash, one, at, refresh }: 
           {m.trash_restore()}
         </Button>
       }
-    />
+    >
+      <div className="mt-6">
+        <TrashCollisions
+          trash={trash}
+          collided={collided}
+          onClose={() => setCollided([])}
+          renderAction={renderCollision && ((found) => renderCollision(found, () => setCollided([])))}
+        />
+      </div>
+    </MissingPage>
   )
 }

@@ -30,7 +30,7 @@ export function EmptyTrash({ trash, refresh, total, newest }: EmptyTrashProps) {
       <button
         {...blockedInDemo}
         type="button"
-        className={`${rowActionClass} -my-3 text-danger print:hidden`}
+        className={`${rowActionClass} -my-3 whitespace-nowrap text-danger print:hidden`}
         onClick={() => setIsOpen(true)}
       >
         {m.trash_empty()}

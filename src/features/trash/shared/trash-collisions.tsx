@@ -28,14 +28,12 @@ export function TrashCollisions({ trash: { item, words }, collided, onClose, ren
           </div>
           <ul>
             {collided.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4">
-                <span className="min-w-0 font-semibold">{words.collided({ name: one.name })}</span>
-                <span className="flex flex-wrap gap-x-2">
-                  {renderAction?.(one)}
-                  <Link to={item} params={{ id: one.by }} className={rowActionClass}>
-                    {words.collidedOpen()}
-                  </Link>
-                </span>
+              <li key={one.id} className="flex flex-wrap items-center gap-x-4">
+                <span className="min-w-0 flex-1 basis-48 font-semibold">{words.collided({ name: one.name })}</span>
+                <Link to={item} params={{ id: one.by }} className={`${rowActionClass} -ms-2 whitespace-nowrap`}>
+                  {words.collidedOpen()}
+                </Link>
+                {renderAction?.(one)}
               </li>
             ))}
           </ul>
