@@ -22,6 +22,7 @@ const TABLE: Record<string, string> = {
   'account.current': 'anyone',
   'account.me': 'self',
   'account.onboard': 'onboarding',
+  'activity.burst': 'apps:manager',
   'activity.exportFile': 'apps:manager',
   'activity.lines': 'apps:manager',
   'activity.list': 'apps:manager',

@@ -8,6 +8,7 @@ import { PanelError } from '#ui/panel-state.tsx'
 import { burstQuery } from './activity.data.ts'
 import type { ActivityLine } from './activity.schema.ts'
 import type { ActivityFilter } from './activity-search.schema.ts'
+import { UndoBurstButton } from './undo/undo-burst-button.tsx'
 import { ActivityList, ActivityLoading } from './shared/activity-list.tsx'
 
 interface ActivityBurstProps {
@@ -31,6 +32,7 @@ export function ActivityBurst({ line, filter }: ActivityBurstProps) {
       >
         {isOpen ? m.activity_close() : m.activity_open()}
       </button>
+      <UndoBurstButton line={line} filter={filter} />
       {isOpen && (
         <div id={id} className="mt-1 border-s-2 border-line ps-3 max-sm:-ms-10 max-sm:ps-2">
           <Entries line={line} filter={filter} />

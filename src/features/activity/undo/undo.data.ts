@@ -6,7 +6,7 @@ import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { undoRouter } from './undo.router.server.ts'
-import type { changedItemSchema, entryIdSchema, Undone } from './undo.schema.ts'
+import type { burstInputSchema, changedItemSchema, entryIdSchema, Undone, UndoneBurst } from './undo.schema.ts'
 
 /** Milliseconds for which a toast with 'Undo' stays. */
 export const UNDO_TIME = 10_000
@@ -15,6 +15,28 @@ export const UNDO_TIME = 10_000
 export const undoActivity = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof entryIdSchema>) => input)
   .handler(({ data }) => callProcedure(undoRouter.undo, data))
+
+const undoPartOfBurst = createServerFn({ method: 'POST' })
+  .validator((input: z.input<typeof burstInputSchema>) => input)
+  .handler(({ data }) => callProcedure(undoRouter.burst, data))
+
+/** Takes a burst of the activity back, part by part; `onProgress` gets how many entries were taken back so far. */
+export async function undoBurstOf(
+  burst: z.input<typeof burstInputSchema>,
+  onProgress: (undone: number) => void,
+): Promise<Omit<UndoneBurst, 'next'>> {
+  const all: Omit<UndoneBurst, 'next'> = { undone: 0, kept: [] }
+  for (let next: number | null = burst.id; next !== null && next >= burst.lastId;) {
+    // One after the other: each begins where the one before ended.
+    // eslint-disable-next-line no-await-in-loop
+    const part: UndoneBurst = await undoPartOfBurst({ data: { ...burst, id: next } })
+    all.undone += part.undone
+    all.kept.push(...part.kept)
+    onProgress(all.undone)
+    next = part.next
+  }
+  return all
+}
 
 const findLastEntry = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof changedItemSchema>) => input)

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { createError } from '#errors/create-error.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
-import { changedItemSchema, entryIdSchema, undoneSchema } from './undo.schema.ts'
+import { undoBurst } from './undo-burst.server.ts'
+import { burstInputSchema, changedItemSchema, entryIdSchema, undoneBurstSchema, undoneSchema } from './undo.schema.ts'
 import { lastEntryOf, undoEntry } from './undo.server.ts'
 
 /** Takes an entry of the activity back, as `undoEntry`; API keys may, with the scopes of its noun. */
@@ -36,4 +37,10 @@ const lastEntry = procedure('apps:manager')
     id: await lastEntryOf(kind, id, session.user.id),
   }))
 
-export const undoRouter = { undo, lastEntry }
+/** Takes a burst of equal changes back, by 250 entries in one call; `undoBurst`. */
+const burst = procedure('apps:manager')
+  .input(burstInputSchema)
+  .output(undoneBurstSchema)
+  .handler(({ input, context: { session } }) => undoBurst(input, session))
+
+export const undoRouter = { undo, burst, lastEntry }

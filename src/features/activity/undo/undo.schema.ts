@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { RECORDED } from '#nouns.ts'
+import { activityFilterSchema } from '../activity-search.schema.ts'
 
 /** The id of an entry in a path; a malformed one is NOT_FOUND, not invalid. */
 export const entryIdSchema = z.strictObject({
@@ -17,8 +18,8 @@ const keptSchema = z.object({
     'title',
   ),
   reason: withDescription(
-    z.enum(['changed', 'gone', 'genre_gone', 'taken']),
-    '`changed`: somebody has changed it since; `gone`: the item was deleted; `genre_gone`: its former genre was deleted; `taken`: another book has that title and author by now, or another user that address.',
+    z.enum(['changed', 'gone', 'genre_gone', 'taken', 'refused']),
+    '`changed`: somebody has changed it since; `gone`: the item was deleted; `genre_gone`: its former genre was deleted; `taken`: another book has that title and author by now, or another user that address; `refused`: a rule forbids it.',
     'changed',
   ),
   message: withDescription(
@@ -28,6 +29,18 @@ const keptSchema = z.object({
   ),
 })
 export type Kept = z.infer<typeof keptSchema>
+
+/** A burst of the activity: the entries of a filter from `id` down to `lastId`. */
+export const burstInputSchema = z.strictObject({ ...activityFilterSchema.shape, id: z.int(), lastId: z.int() })
+
+/** What was taken back of a burst. */
+export const undoneBurstSchema = z.object({
+  undone: z.number(),
+  /** What stays as it is, or a part of it; without a name for a former user. */
+  kept: z.array(z.object({ name: z.nullable(z.string()), message: z.string() })),
+  next: z.nullable(z.number()),
+})
+export type UndoneBurst = z.infer<typeof undoneBurstSchema>
 
 export const undoneSchema = withSchemaName(
   'Undone',

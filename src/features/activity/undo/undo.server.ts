@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { readPermission, type Permission } from '#auth/permissions.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
@@ -11,7 +11,7 @@ import type { RecordedNoun } from '#nouns.ts'
 import { hasAccess, requireAccess } from '#rpc/procedure.server.ts'
 import type { ActivityEntry } from '../activity.schema.ts'
 import type { Entry } from '../shared/former-values.server.ts'
-import { undoBookCreate, undoBookDelete, undoBookUpdate } from '#features/book/shared/undo-book.server.ts'
+import { undoBookCreates, undoBookDeletes, undoBookUpdates } from '#features/book/shared/undo-book.server.ts'
 import { undoMerge } from '#features/duplicate/shared/undo-merge.server.ts'
 import { undoGenreEnd, undoGenreUpdate } from '#features/genre/shared/undo-genre.server.ts'
 import {
@@ -28,26 +28,37 @@ interface Undo {
   permission: Permission
   /** What it needs: that the item exists, that it was deleted, or either. */
   needs: 'item' | 'deleted' | 'either'
-  run: (tx: Transaction, entry: Entry, session: CurrentSession) => Promise<Undone | UndoneUser>
+  /** Takes back entries on different items. */
+  run: (tx: Transaction, entries: readonly Entry[], session: CurrentSession) => Promise<(Undone | UndoneUser)[]>
 }
+
+/** For a noun that takes its entries back one by one. */
+const eachOf =
+  (run: (tx: Transaction, entry: Entry, session: CurrentSession) => Promise<Undone | UndoneUser>): Undo['run'] =>
+  async (tx, entries, session) => {
+    const outcomes: (Undone | UndoneUser)[] = []
+    // eslint-disable-next-line no-await-in-loop -- statements of one transaction
+    for (const entry of entries) outcomes.push(await run(tx, entry, session))
+    return outcomes
+  }
 
 /** How each kind of change is taken back. Imports and bulk changes are undone where their reports are. */
 const UNDOS: Partial<Record<ActivityEntry['action'], Undo>> = {
-  'book.create': { permission: 'book:delete', needs: 'item', run: undoBookCreate },
-  'book.update': { permission: 'book:update', needs: 'item', run: undoBookUpdate },
-  'book.delete': { permission: 'book:delete', needs: 'deleted', run: undoBookDelete },
-  'book.restore': { permission: 'book:delete', needs: 'item', run: undoBookCreate },
-  'book.merge': { permission: 'catalogue:merge', needs: 'either', run: undoMerge },
-  'genre.update': { permission: 'catalogue:genres', needs: 'item', run: undoGenreUpdate },
-  'genre.delete': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
-  'genre.merge': { permission: 'catalogue:genres', needs: 'deleted', run: undoGenreEnd },
-  'user.create': { permission: 'user:delete', needs: 'item', run: undoUserCreate },
-  'user.delete': { permission: 'user:delete', needs: 'deleted', run: undoUserDelete },
-  'user.restore': { permission: 'user:delete', needs: 'item', run: undoUserCreate },
-  'user.update': { permission: 'user:update', needs: 'item', run: undoUserUpdate },
-  'user.set-role': { permission: 'user:set-role', needs: 'item', run: undoUserUpdate },
-  'user.ban': { permission: 'user:ban', needs: 'item', run: undoBan },
-  'user.unban': { permission: 'user:ban', needs: 'item', run: undoBan },
+  'book.create': { permission: 'book:delete', needs: 'item', run: undoBookCreates },
+  'book.update': { permission: 'book:update', needs: 'item', run: undoBookUpdates },
+  'book.delete': { permission: 'book:delete', needs: 'deleted', run: undoBookDeletes },
+  'book.restore': { permission: 'book:delete', needs: 'item', run: undoBookCreates },
+  'book.merge': { permission: 'catalogue:merge', needs: 'either', run: eachOf(undoMerge) },
+  'genre.update': { permission: 'catalogue:genres', needs: 'item', run: eachOf(undoGenreUpdate) },
+  'genre.delete': { permission: 'catalogue:genres', needs: 'deleted', run: eachOf(undoGenreEnd) },
+  'genre.merge': { permission: 'catalogue:genres', needs: 'deleted', run: eachOf(undoGenreEnd) },
+  'user.create': { permission: 'user:delete', needs: 'item', run: eachOf(undoUserCreate) },
+  'user.delete': { permission: 'user:delete', needs: 'deleted', run: eachOf(undoUserDelete) },
+  'user.restore': { permission: 'user:delete', needs: 'item', run: eachOf(undoUserCreate) },
+  'user.update': { permission: 'user:update', needs: 'item', run: eachOf(undoUserUpdate) },
+  'user.set-role': { permission: 'user:set-role', needs: 'item', run: eachOf(undoUserUpdate) },
+  'user.ban': { permission: 'user:ban', needs: 'item', run: eachOf(undoBan) },
+  'user.unban': { permission: 'user:ban', needs: 'item', run: eachOf(undoBan) },
 }
 
 const undoOf = (action: string): Undo | undefined => Object.entries(UNDOS).find(([one]) => one === action)?.[1]
@@ -74,18 +85,57 @@ export async function undoEntry(id: number, session: CurrentSession): Promise<Un
   const { notify, ...undone } = await retryTransaction(() =>
     withActor(session.actor, async (tx): Promise<UndoneUser> => {
       const [entry] = await tx.select().from(activity).where(eq(activity.id, id)).for('update')
-      if (!entry || !hasAccess(session, readPermission(entry.subjectKind))) throw createError('NOT_FOUND')
-      const undo = undoOf(entry.action)
-      if (!undo) throw createError('NOT_UNDOABLE')
-      requireAccess(session, undo.permission)
-      if (entry.undoneAt) throw createError('ALREADY_UNDONE')
-      const outcome = await undo.run(tx, entry, session)
-      if (outcome.fields.length > 0) await tx.update(activity).set({ undoneAt: now() }).where(eq(activity.id, id))
+      if (!entry) throw createError('NOT_FOUND')
+      const [outcome = { fields: [], kept: [] }] = await undoWithin(tx, [entry], session)
+      if (outcome.fields.length > 0) await markUndone(tx, [id])
       return outcome
     }),
   )
   await notify?.()
   return undone
+}
+
+/**
+ * Takes locked entries of one kind back within a transaction, in their order, as `undoEntry`, but does not mark them as
+ * undone.
+ */
+export async function undoWithin(
+  tx: Transaction,
+  entries: readonly Entry[],
+  session: CurrentSession,
+): Promise<UndoneUser[]> {
+  const outcomes: UndoneUser[] = []
+  for (const round of roundsOf(entries)) {
+    const [first] = round
+    if (!first || !hasAccess(session, readPermission(first.subjectKind))) throw createError('NOT_FOUND')
+    const undo = undoOf(first.action)
+    if (!undo) throw createError('NOT_UNDOABLE')
+    requireAccess(session, undo.permission)
+    if (round.some(({ undoneAt }) => undoneAt)) throw createError('ALREADY_UNDONE')
+    // eslint-disable-next-line no-await-in-loop -- an item may be in several rounds
+    outcomes.push(...(await undo.run(tx, round, session)))
+  }
+  return outcomes
+}
+
+/** Entries in their order, each part of them on different items and of one action. */
+function roundsOf(entries: readonly Entry[]): Entry[][] {
+  const rounds: Entry[][] = []
+  for (const entry of entries) {
+    const last = rounds.at(-1)
+    const fits = last?.[0]?.action === entry.action && last.every(({ subjectId }) => subjectId !== entry.subjectId)
+    if (last && fits) last.push(entry)
+    else rounds.push([entry])
+  }
+  return rounds
+}
+
+/** Marks entries as taken back. */
+export const markUndone = async (tx: Transaction, ids: readonly number[]): Promise<void> => {
+  await tx
+    .update(activity)
+    .set({ undoneAt: now() })
+    .where(inArray(activity.id, [...ids]))
 }
 
 /** The id of the newest entry on an item, if it is the caller's; null after a change of somebody else. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
+import { isAmong } from '#db/trash.server.ts'
 import { now } from '#lib/clock.ts'
 import {
   fieldOfColumn,
@@ -17,49 +18,92 @@ import { bookInputSchema } from '../book.schema.ts'
 import { moveToTrash, restoreBooks } from '../trash/trash.server.ts'
 import type { Kept, Undone } from '#features/activity/undo/undo.schema.ts'
 
-/** Gives the fields of a book that an entry changed their former values. */
-export async function undoBookUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
-  const { rows } = await tx.execute<{ doc: Values }>(
-    sql`select to_jsonb(book) as doc from book where id = ${entry.subjectId} for update`,
+// Each takes back entries on different books, of a burst or a single one, by the same few statements for all of them.
+
+interface Change {
+  entry: Entry
+  current: Values
+  values: Values
+  kept: Kept[]
+}
+
+/** Gives the fields that entries changed their former values. */
+export async function undoBookUpdates(tx: Transaction, entries: readonly Entry[]): Promise<Undone[]> {
+  const docs = await currentBooks(tx, entries)
+  const changes = new Map<Entry, Change>()
+  for (const entry of entries) {
+    const current = docs.get(entry.subjectId)
+    if (current) changes.set(entry, { entry, current, ...valuesToRestore(entry, current) })
+  }
+  await withoutGoneGenres(tx, [...changes.values()])
+  await withoutTakenTitles(tx, [...changes.values()])
+  await setColumns(tx, [...changes.values()])
+  return entries.map((entry) => {
+    const change = changes.get(entry)
+    if (!change) return { fields: [], kept: [keptAsGone()] }
+    return { fields: Object.keys(change.values).map(fieldOfColumn), kept: change.kept }
+  })
+}
+
+/** The books of entries as the activity records them, locked in the order of their ids. */
+async function currentBooks(tx: Transaction, entries: readonly Entry[]): Promise<Map<string, Values>> {
+  const { rows } = await tx.execute<{ id: string; doc: Values }>(sql`
+    select id, to_jsonb(book) as doc from book where id = ${isAmong(entries.map(({ subjectId }) => subjectId))}
+    order by id for update`)
+  return new Map(rows.map(({ id, doc }) => [id, doc]))
+}
+
+async function withoutGoneGenres(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const ids = changes.map(({ values }) => values.genre_id).filter((id) => typeof id === 'string')
+  if (ids.length === 0) return
+  const found = new Set<unknown>(
+    (await tx.select({ id: genre.id }).from(genre).where(inArray(genre.id, ids))).map(({ id }) => id),
   )
-  const current = rows[0]?.doc
-  if (!current) return { fields: [], kept: [keptAsGone()] }
-  const { values, kept } = valuesToRestore(entry, current)
-  if (await isGenreGone(tx, values)) {
+  for (const { entry, values, kept } of changes) {
+    if (typeof values.genre_id !== 'string' || found.has(values.genre_id)) continue
     delete values.genre_id
     kept.push(keptField(entry, 'genre_id', 'genre_gone'))
   }
-  kept.push(...(await withoutTakenTitle(tx, entry, values, current)))
-  const columns = Object.keys(values)
-  if (columns.length > 0) await setColumns(tx, entry.subjectId, values)
-  return { fields: columns.map(fieldOfColumn), kept }
 }
 
-async function isGenreGone(tx: Transaction, { genre_id: id }: Values): Promise<boolean> {
-  return typeof id === 'string' && (await tx.$count(genre, eq(genre.id, id))) === 0
+/** Leaves out title and author where another book has them by now. */
+async function withoutTakenTitles(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const asked = changes.filter(({ values }) => 'title' in values || 'author' in values)
+  if (asked.length === 0) return
+  const named = asked.map(({ entry, current, values }) => {
+    const { title, author } = { ...current, ...values }
+    return { id: entry.subjectId, title, author }
+  })
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select former.id from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as former (id uuid, title text, author text)
+    where exists (select from book
+      where book.id <> former.id and title_hash = public.fold_hash(former.title, former.author))`)
+  const taken = new Set(rows.map(({ id }) => id))
+  for (const { entry, values, kept } of asked) {
+    if (!taken.has(entry.subjectId)) continue
+    for (const column of ['title', 'author'].filter((one) => one in values)) {
+      delete values[column]
+      kept.push(keptField(entry, column, 'taken'))
+    }
+  }
 }
 
-/** Leaves out title and author if another book has them by now. */
-async function withoutTakenTitle(tx: Transaction, entry: Entry, values: Values, current: Values): Promise<Kept[]> {
-  const keys = ['title', 'author'].filter((column) => column in values)
-  if (keys.length === 0) return []
-  const { title, author } = { ...current, ...values }
-  const { rows } = await tx.execute(sql`
-    select from book where id <> ${entry.subjectId} and title_hash = public.fold_hash(${title}::text, ${author}::text)`)
-  if (rows.length === 0) return []
-  for (const column of keys) delete values[column]
-  return keys.map((column) => keptField(entry, column, 'taken'))
-}
-
-/** Columns of any type, from their recorded values. */
-async function setColumns(tx: Transaction, id: string, values: Values): Promise<void> {
-  const assigned = Object.keys(values).map(
-    (column) => sql`${sql.identifier(column)} = former.${sql.identifier(column)}`,
-  )
-  await tx.execute(sql`
-    update book set ${sql.join(assigned, sql`, `)}, version = book.version + 1, updated_at = ${now()}
-    from jsonb_populate_record(null::public.book, ${JSON.stringify(values)}::jsonb) as former
-    where book.id = ${id}`)
+/** Sets columns of any type to recorded values, those of books with the same columns in one statement. */
+async function setColumns(tx: Transaction, changes: readonly Change[]): Promise<void> {
+  const groups = Map.groupBy(changes, ({ values }) => Object.keys(values).toSorted().join())
+  for (const [columns, group] of groups) {
+    if (columns === '') continue
+    const assigned = columns
+      .split(',')
+      .map((column) => sql`${sql.identifier(column)} = former.${sql.identifier(column)}`)
+    const former = group.map(({ entry, values }) => ({ ...values, id: entry.subjectId }))
+    // One after the other, as all statements of a transaction.
+    // eslint-disable-next-line no-await-in-loop
+    await tx.execute(sql`
+      update book set ${sql.join(assigned, sql`, `)}, version = book.version + 1, updated_at = ${now()}
+      from jsonb_populate_recordset(null::public.book, ${JSON.stringify(former)}::jsonb) as former
+      where book.id = former.id`)
+  }
 }
 
 /** The columns that people enter: the fields of a book as the activity records them. */
@@ -67,22 +111,37 @@ const COLUMNS = Object.keys(bookInputSchema.shape).map((field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
-/** Moves a book that an entry added or restored into the trash, if it is still as it was then. */
-export async function undoBookCreate(tx: Transaction, entry: Entry, { actor }: CurrentSession): Promise<Undone> {
-  const { rows } = await tx.execute<{ doc: Values }>(
-    sql`select to_jsonb(book) as doc from book where id = ${entry.subjectId} for update`,
-  )
-  const current = rows[0]?.doc
-  if (!current) return { fields: [], kept: [keptAsGone()] }
-  const changed = COLUMNS.filter((column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null))
-  if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
-  await moveToTrash(tx, eq(book.id, entry.subjectId), actor)
-  return { fields: ['book'], kept: [] }
+/** Moves books that entries added or restored into the trash, those that are still as they were then. */
+export async function undoBookCreates(
+  tx: Transaction,
+  entries: readonly Entry[],
+  { actor }: CurrentSession,
+): Promise<Undone[]> {
+  const docs = await currentBooks(tx, entries)
+  const removed: string[] = []
+  const outcomes = entries.map((entry): Undone => {
+    const current = docs.get(entry.subjectId)
+    if (!current) return { fields: [], kept: [keptAsGone()] }
+    const changed = COLUMNS.filter(
+      (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
+    )
+    if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
+    removed.push(entry.subjectId)
+    return { fields: ['book'], kept: [] }
+  })
+  if (removed.length > 0) await moveToTrash(tx, inArray(book.id, removed), actor)
+  return outcomes
 }
 
-/** Restores a deleted book from the trash. */
-export async function undoBookDelete(tx: Transaction, entry: Entry): Promise<Undone> {
-  const { restored, collided } = await restoreBooks(tx, [entry.subjectId])
-  if (restored.length > 0) return { fields: ['book'], kept: [] }
-  return { fields: [], kept: [collided.length > 0 ? keptField(entry, 'title', 'taken') : keptAsGone()] }
+/** Restores deleted books from the trash. */
+export async function undoBookDeletes(tx: Transaction, entries: readonly Entry[]): Promise<Undone[]> {
+  const { restored, collided } = await restoreBooks(
+    tx,
+    entries.map(({ subjectId }) => subjectId),
+  )
+  return entries.map((entry) => {
+    if (restored.includes(entry.subjectId)) return { fields: ['book'], kept: [] }
+    const isTaken = collided.some(({ id }) => id === entry.subjectId)
+    return { fields: [], kept: [isTaken ? keptField(entry, 'title', 'taken') : keptAsGone()] }
+  })
 }

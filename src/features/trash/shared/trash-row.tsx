@@ -50,7 +50,9 @@ export function TrashRow<One extends TrashItem>({ trash, one, searchTerm, at, ti
         </span>
       </div>
       <span role="cell" className="min-w-0 text-[0.9rem] max-lg:hidden">
-        <bdi className="line-clamp-2">{by}</bdi>
+        <span className="line-clamp-2">
+          <bdi>{by}</bdi>
+        </span>
       </span>
       <span role="cell" className="text-[0.8125rem] text-muted max-lg:hidden">
         {when}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { rowActionClass } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useRefresh } from '#ui/use-refresh.ts'
+import type { ActivityFilter } from '../activity-search.schema.ts'
+import type { ActivityLine } from '../activity.schema.ts'
+import { undoBurstOf } from './undo.data.ts'
+
+/** Names of what stays that a toast has, at most. */
+const NAMED = 5
+
+interface UndoBurstButtonProps {
+  line: ActivityLine
+  /** The filter that has found it. */
+  filter: ActivityFilter
+}
+
+/** Takes a line of several equal changes back. It needs no confirmation: what it changes is a line with 'Undo' itself. */
+export function UndoBurstButton({ line, filter }: UndoBurstButtonProps) {
+  const refresh = useRefresh(line.subject.kind)
+  const [progress, setProgress] = useState(0)
+  const { run, isBusy } = useAction(() => undoBurstOf({ ...filter, id: line.id, lastId: line.lastId }, setProgress), {
+    refresh,
+    failure: m.undo_failed(),
+  })
+  if (line.undo !== 'possible') return null
+  const press = async () => {
+    setProgress(0)
+    const done = await run()
+    if (!done) return
+    const { undone, kept } = done.result
+    const title = m.undo_burst_done({ count: undone, shown: formatNumber(undone) })
+    if (kept.length === 0) return void toast({ type: 'success', title })
+    const named = kept.slice(0, NAMED).map(({ name, message }) => (name === null ? message : `${name}: ${message}`))
+    const more = kept.length - named.length
+    if (more > 0) named.push(m.undo_burst_more({ count: more, shown: formatNumber(more) }))
+    void toast({ type: 'warning', title, description: named.join('\n'), duration: 15_000 })
+  }
+  return (
+    <button
+      {...blockedInDemo}
+      type="button"
+      aria-disabled={isBusy}
+      className={`${rowActionClass} -my-2`}
+      onClick={() => void press()}
+    >
+      <span role="status">
+        {isBusy && progress > 0
+          ? m.undo_burst_progress({ done: formatNumber(progress), count: formatNumber(line.count) })
+          : m.undo_burst()}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,151 @@
+import { eq, inArray, like } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { withActor } from '#db/actor.server.ts'
+import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { user } from '#db/tables/user.ts'
+import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
+import { userRouter } from '#features/user/user.router.server.ts'
+import { demoteAll } from '#test/admins.ts'
+import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { aBook, aUser } from '#test/factories.ts'
+import { activityRouter } from '../activity.router.server.ts'
+import type { UndoneBurst } from './undo.schema.ts'
+import { undoRouter } from './undo.router.server.ts'
+
+useDatabase()
+
+let manager: SignedInCaller
+beforeEach(async () => {
+  manager = await as('manager')
+})
+
+/** The newest line of the activity. */
+async function newestLine() {
+  const [line] = (await manager.call(activityRouter.lines, {})).items
+  if (!line) throw new Error('There is no line')
+  return line
+}
+
+/** Takes a burst back as the page does, part by part. */
+async function undoAll({ id, lastId }: { id: number; lastId: number }): Promise<UndoneBurst[]> {
+  const parts: UndoneBurst[] = []
+  for (let next: number | null = id; next !== null; next = parts.at(-1)?.next ?? null)
+    parts.push(await manager.call(undoRouter.burst, { id: next, lastId }))
+  return parts
+}
+
+const publishersLike = async (title: string) =>
+  (await db.select({ publisher: book.publisher }).from(book).where(like(book.title, title)).orderBy(book.title)).map(
+    ({ publisher }) => publisher,
+  )
+
+test('A burst is taken back as one; what was changed since stays and is named', async () => {
+  const books = await Promise.all(['1', '2', '3', '4'].map((n) => aBook({ title: `Burst ${n}`, publisher: 'Old' })))
+  for (const { id } of books) await manager.call(bookEditRouter.update, { id, version: 1, publisher: 'New' })
+  const line = await newestLine()
+  expect([line.count, line.undo]).toEqual([4, 'possible'])
+  await withActor('operator', (tx) =>
+    tx
+      .update(book)
+      .set({ publisher: 'Newer' })
+      .where(eq(book.id, books[1]?.id ?? '')),
+  )
+  const [undone] = await undoAll(line)
+  expect(undone).toEqual({
+    undone: 3,
+    kept: [{ name: 'Burst 2', message: expect.any(String) }],
+    next: null,
+  })
+  expect(await publishersLike('Burst %')).toEqual(['Old', 'Newer', 'Old', 'Old'])
+  // What came of it is a burst itself.
+  const back = await newestLine()
+  expect(back.count).toBe(3)
+  expect((await undoAll(back))[0]).toMatchObject({ undone: 3 })
+  expect(await publishersLike('Burst %')).toEqual(['New', 'Newer', 'New', 'New'])
+})
+
+test('Only entries of the same change are taken back, and of the filter', async () => {
+  const books = await Promise.all(['1', '2', '3'].map((n) => aBook({ title: `Mixed ${n}`, publisher: 'Old' })))
+  const other = await aBook({ title: 'Other', publisher: 'Old' })
+  const set = ({ id }: { id: string }, fields: object) =>
+    manager.call(bookEditRouter.update, { id, ...fields, version: 1 })
+  const [first, second, third] = books
+  if (!first || !second || !third) throw new Error('too few')
+  await set(first, { publisher: 'New' })
+  await set(other, { publisher: 'New' })
+  await set(second, { publisher: 'New' })
+  await set(third, { publisher: 'New' })
+  const { id, lastId } = await newestLine()
+  const part = await manager.call(undoRouter.burst, { id, lastId, searchTerm: 'mixed' })
+  expect(part).toEqual({ undone: 3, kept: [], next: null })
+  expect([await publishersLike('Mixed %'), await publishersLike('Other')]).toEqual([['Old', 'Old', 'Old'], ['New']])
+})
+
+test('What the rules refuse is named, and the rest is taken back', async () => {
+  await demoteAll()
+  manager = await as('manager')
+  const people = await Promise.all(['a', 'b', 'c'].map((name) => aUser({ name: `Person ${name}`, role: 'user' })))
+  for (const { id } of people) await manager.call(userRouter.update, { id, version: 1, role: 'admin' })
+  const line = await newestLine()
+  expect(line.action).toBe('user.set-role')
+  const [me] = people
+  // One of them is who takes it back, and nobody demotes themselves.
+  const row = (
+    await db
+      .select()
+      .from(user)
+      .where(eq(user.id, me?.id ?? ''))
+  )[0]
+  if (!row) throw new Error('nobody')
+  manager = await signedIn(row)
+  const [undone] = await undoAll(line)
+  expect(undone).toMatchObject({ undone: 2, kept: [{ name: 'Person a' }] })
+  const roles = await db
+    .select({ name: user.name, role: user.role })
+    .from(user)
+    .where(
+      inArray(
+        user.id,
+        people.map(({ id }) => id),
+      ),
+    )
+    .orderBy(user.name)
+  expect(roles.map(({ role }) => role)).toEqual(['admin', 'user', 'user'])
+})
+
+test('A thousand entries are taken back in less than two seconds', async () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({
+    title: `Many ${n}`,
+    author: `Author ${n % 50}`,
+    publisher: 'Old',
+  }))
+  const ids = (await db.insert(book).values(rows).returning({ id: book.id })).map(({ id }) => id)
+  await withActor({ userId: manager.user.id }, (tx) =>
+    tx.update(book).set({ publisher: 'New' }).where(inArray(book.id, ids)),
+  )
+  const line = await newestLine()
+  expect(line.count).toBe(1000)
+  const times: number[] = []
+  for (const publisher of ['Old', 'New']) {
+    const burst = await newestLine()
+    const start = performance.now()
+    const parts = await undoAll(burst)
+    times.push(performance.now() - start)
+    expect(parts.reduce((sum, { undone }) => sum + undone, 0)).toBe(1000)
+    expect(new Set(await publishersLike('Many %'))).toEqual(new Set([publisher]))
+  }
+  // The better of two, since other tests run beside it.
+  expect(Math.min(...times)).toBeLessThan(2000)
+})
+
+test('It is for managers', async () => {
+  const { id } = await aBook()
+  const reader = await as('reader')
+  await manager.call(bookEditRouter.update, { id, version: 1, publisher: 'X' })
+  const line = await newestLine()
+  await expect(reader.call(undoRouter.burst, { id: line.id, lastId: line.lastId })).rejects.toMatchObject({
+    status: 403,
+  })
+})
