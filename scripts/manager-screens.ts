@@ -6,6 +6,7 @@ import { MANAGER_BOOK_SCREENS } from './manager-book-screens.ts'
 import { MANAGER_DUPLICATE_SCREENS } from './manager-duplicate-screens.ts'
 import { MANAGER_ACTIVITY_SCREENS } from './manager-activity-screens.ts'
 import { MANAGER_GENRE_SCREENS } from './manager-genre-screens.ts'
+import { MANAGER_BACKUP_SCREENS } from './manager-backup-screens.ts'
 import { MANAGER_IMPORT_SCREENS } from './manager-import-screens.ts'
 import { MANAGER_USER_SCREENS } from './manager-user-screens.ts'
 import { MANAGER_VIEW_SCREENS } from './manager-view-screens.ts'
@@ -99,6 +100,7 @@ export const MANAGER_SCREENS: Screen[] = [
   ...MANAGER_BOOK_SCREENS,
   ...MANAGER_DUPLICATE_SCREENS,
   ...MANAGER_ACTIVITY_SCREENS,
+  ...MANAGER_BACKUP_SCREENS,
   ...MANAGER_GENRE_SCREENS,
   ...MANAGER_USER_SCREENS,
   ...MANAGER_IMPORT_SCREENS,

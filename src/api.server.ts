@@ -2,6 +2,7 @@ import { accountRouter } from '#features/account/account.router.server.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
+import { backupRouter } from '#features/backup/backup.router.server.ts'
 import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { bookSampleRouter } from '#features/book/book-sample.router.server.ts'
@@ -28,6 +29,7 @@ export const api = {
   account: accountRouter,
   activity: { ...activityRouter, ...undoRouter },
   apiKey: apiKeyRouter,
+  backup: backupRouter,
   book: { ...bookRouter, ...bookEditRouter },
   bookBulk: bookBulkRouter,
   bookHistory: bookHistoryRouter,

@@ -13,6 +13,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   user: userWords,
   session: { one: m.resource_session },
   security: { one: m.resource_security },
+  backup: { one: m.resource_backup },
   view: viewWords,
   catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },

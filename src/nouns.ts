@@ -1,3 +1,4 @@
+import { backupNoun } from '#features/backup/backup.noun.ts'
 import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
 import { securityNoun } from '#features/security/security.noun.ts'
@@ -22,6 +23,7 @@ export const NOUNS = {
     manager: { to: '/manager/import', icon: 'import', group: 'application', label: m.import_title },
   },
   security: securityNoun,
+  backup: backupNoun,
   account: { actions: { read: 'nobody', update: 'user' } },
   // The two areas.
   apps: { actions: { app: 'user', manager: 'admin' } },

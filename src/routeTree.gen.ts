@@ -28,6 +28,7 @@ import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
 import { Route as ManagerSplatRouteImport } from './routes/manager/$'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
+import { Route as ManagerBackupsRouteImport } from './routes/manager/backups'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
@@ -146,6 +147,11 @@ const ManagerSplatRoute = ManagerSplatRouteImport.update({
 const ManagerAccountRoute = ManagerAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerBackupsRoute = ManagerBackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app/': typeof AppIndexRoute
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app': typeof AppIndexRoute
@@ -374,6 +382,7 @@ export interface FileRoutesById {
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
   '/app/': typeof AppIndexRoute
@@ -421,6 +430,7 @@ export interface FileRouteTypes {
     | '/login/verify'
     | '/manager/$'
     | '/manager/account'
+    | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
     | '/app/'
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
     | '/login/verify'
     | '/manager/$'
     | '/manager/account'
+    | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
     | '/app'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/login/verify'
     | '/manager/$'
     | '/manager/account'
+    | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
     | '/app/'
@@ -686,6 +698,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/manager/account'
       preLoaderRoute: typeof ManagerAccountRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/backups': {
+      id: '/manager/backups'
+      path: '/backups'
+      fullPath: '/manager/backups'
+      preLoaderRoute: typeof ManagerBackupsRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/dashboard': {
@@ -902,6 +921,7 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
 interface ManagerRouteRouteChildren {
   ManagerSplatRoute: typeof ManagerSplatRoute
   ManagerAccountRoute: typeof ManagerAccountRoute
+  ManagerBackupsRoute: typeof ManagerBackupsRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
@@ -925,6 +945,7 @@ interface ManagerRouteRouteChildren {
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerSplatRoute: ManagerSplatRoute,
   ManagerAccountRoute: ManagerAccountRoute,
+  ManagerBackupsRoute: ManagerBackupsRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
   ManagerIndexRoute: ManagerIndexRoute,

@@ -85,12 +85,16 @@ const LISTED = namesWith(NOUNS, 'manager')
 /** Links to the lists of a group's nouns, with their counts. */
 function NounItems({ group, counts, role }: NounItemsProps) {
   return LISTED.map((name) => {
-    const { manager, label } = NOUNS[name]
+    const { manager } = NOUNS[name]
     if (manager.group !== group || ('needs' in manager && !can(role, manager.needs))) return null
-    return (
-      <Item key={name} {...manager} label={'label' in manager ? manager.label() : label()} count={counts?.[name]} />
-    )
+    return <Item key={name} {...manager} label={labelOf(NOUNS[name])} count={counts?.[name]} />
   })
+}
+
+/** What the navigation calls a noun: its list may have a name of its own. */
+function labelOf(noun: ListedNoun): string {
+  if ('label' in noun.manager) return noun.manager.label()
+  return 'label' in noun ? noun.label() : ''
 }
 
 interface NounItemsProps {

@@ -1,15 +1,15 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import * as z from 'zod/mini'
 import type { Connection } from '../client.server.ts'
 import { newBackupFile, pruneBackups, stateFile, type BackupKind } from './backup-folder.server.ts'
 import type { BackupSummary } from './backup-file.server.ts'
 import { makeBackup } from './make-backup.server.ts'
 import { recordOperation } from './record-operation.server.ts'
-import { verifyBackup, type Verification } from './verify-backup.server.ts'
+import { verifyBackup } from './verify-backup.server.ts'
 
-interface BackupState {
-  verification: Verification
-}
+const stateSchema = z.object({ verification: z.enum(['verified', 'not_allowed']) })
+type BackupState = z.infer<typeof stateSchema>
 
 interface BackUpOptions {
   connection: Connection
@@ -65,6 +65,15 @@ async function makeVerified({ connection, admin, dataDir, kind, onProgress }: Ba
     return { file, summary, state }
   } finally {
     await rm(unchecked, { force: true })
+  }
+}
+
+/** What is known of a stored backup; undefined for one that was never checked. */
+export async function readBackupState(path: string): Promise<BackupState | undefined> {
+  try {
+    return stateSchema.safeParse(JSON.parse(await readFile(stateFile(path), 'utf8'))).data
+  } catch {
+    return undefined
   }
 }
 

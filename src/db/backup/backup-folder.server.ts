@@ -72,7 +72,7 @@ function noFolder(error: unknown): string[] {
 }
 
 /** Deletes a backup and what is known of it. */
-async function deleteBackup({ path }: BackupFile): Promise<void> {
+export async function deleteBackup({ path }: BackupFile): Promise<void> {
   await rm(path, { force: true })
   await rm(stateFile(path), { force: true })
 }

@@ -8,7 +8,7 @@ import { readBackupInfo, requireRestorable } from './backup-file.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
 /** `verified`, or why it could not be: the role may not create databases. */
-export type Verification = 'verified' | 'not_allowed'
+type Verification = 'verified' | 'not_allowed'
 
 const PREFIX = 'maktaba_check_'
 const NOT_ALLOWED = '42501'

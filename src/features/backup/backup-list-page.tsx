@@ -1,0 +1,112 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ManagerPage } from '#ui/manager-page.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { BackupRow } from './backup-row.tsx'
+import { backupsQuery, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
+import type { Backup, BackupList } from './backup.schema.ts'
+import { FetchDialog } from './fetch-dialog.tsx'
+import { useFetchBackup } from './use-fetch-backup.ts'
+
+interface BackupListPageProps {
+  /** The user's address, for reauthentication. */
+  email: string
+  timeZone: string
+}
+
+/** The backups on the server: made, downloaded and deleted here. Restoring is for the command line. */
+export function BackupListPage({ email, timeZone }: BackupListPageProps) {
+  const { data } = useSuspenseQuery(backupsQuery)
+  const refresh = useRefreshBackups()
+  const { run, isBusy } = useAction(() => startBackup(), { refresh, failure: m.backups_failed_start() })
+  const [deleting, setDeleting] = useState<ConfirmedCall>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const fetching = useFetchBackup()
+  const isRunning = data.running !== null
+  const start = (
+    <Button {...blockedInDemo} isBusy={isBusy || isRunning} onClick={() => void run()}>
+      {m.backups_start()}
+    </Button>
+  )
+  return (
+    <ManagerPage title={m.backups_title()} actions={start}>
+      <p className="max-w-prose text-muted">
+        {data.isNightly ? m.backups_nightly() : m.backups_not_nightly()} {m.backups_elsewhere()}
+      </p>
+      <Failure data={data} timeZone={timeZone} />
+      {data.running && <Running {...data.running} />}
+      {data.items.length === 0 ? (
+        <div className="mt-4">
+          <EmptyState title={m.backups_none()} text={m.backups_none_text()} />
+        </div>
+      ) : (
+        <Panel title={m.backups_list()} titleRef={heading} className="mt-4">
+          {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
+          <ul role="list" className="mt-1">
+            {data.items.map((backup) => (
+              <BackupRow
+                key={backup.name}
+                backup={backup}
+                timeZone={timeZone}
+                onFetch={() => void fetching.run(backup.name)}
+                onDelete={() => setDeleting(deletionOf(backup, timeZone))}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <Panel title={m.backups_restore()} className="mt-4">
+        <p className="mt-1 max-w-prose text-muted">{m.backups_restore_text()}</p>
+        <code dir="ltr" className="mt-2 block overflow-x-auto rounded-sm bg-surface px-3 py-2 text-start text-sm">
+          npm run maktaba -- restore --replace {data.folder}/{data.items[0]?.name ?? '….maktaba'}
+        </code>
+      </Panel>
+      <ConfirmCall confirmed={deleting} onClose={() => setDeleting(undefined)} heading={heading} refresh={refresh} />
+      <FetchDialog email={email} {...fetching} />
+    </ManagerPage>
+  )
+}
+
+function Failure({ data: { failure, running }, timeZone }: { data: BackupList; timeZone: string }) {
+  if (!failure || running) return null
+  return (
+    <div role="alert" className="mt-4 rounded-md border border-danger px-4.5 py-3">
+      <p className="font-semibold text-danger">{m.backups_failed({ at: formatDateTime(failure.at, timeZone) })}</p>
+      <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere]">
+        {failure.reason}
+      </p>
+    </div>
+  )
+}
+
+function Running({ step, share }: NonNullable<BackupList['running']>) {
+  const text = step === 'writing' ? m.backups_writing() : m.backups_checking()
+  // Checking takes some four times as long as writing.
+  const done = step === 'writing' ? share * 0.2 : 0.2 + share * 0.8
+  return (
+    <div className="mt-4 max-w-md">
+      <ProgressBar label={m.backups_running()} share={done} text={text} />
+      <p aria-hidden="true" className="mt-1 text-sm text-muted">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+const deletionOf = ({ name, madeAt }: Backup, timeZone: string): ConfirmedCall => ({
+  title: m.backups_delete_title({ at: formatDateTime(madeAt, timeZone) }),
+  text: m.backups_delete_text(),
+  action: m.backups_delete(),
+  isDanger: true,
+  call: () => deleteBackup({ data: { name } }),
+  isDoneWhenGone: true,
+  failure: m.backups_delete_failed(),
+})

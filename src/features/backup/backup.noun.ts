@@ -1,0 +1,14 @@
+import { m } from '#i18n/paraglide/messages.js'
+import type { Noun } from '#lib/noun.ts'
+
+export const backupNoun = {
+  // Not for API keys: a backup holds everything.
+  actions: { read: 'admin', create: 'admin', delete: 'admin' },
+  manager: {
+    to: '/manager/backups',
+    icon: 'archive',
+    group: 'configuration',
+    label: m.backups_title,
+    needs: 'backup:read',
+  },
+} as const satisfies Noun

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { desc, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { readBackupState } from '#db/backup/back-up-library.server.ts'
+import { readBackupInfo } from '#db/backup/backup-file.server.ts'
+import {
+  backupFolder,
+  backupNamed,
+  deleteBackup,
+  listBackups,
+  type BackupFile,
+} from '#db/backup/backup-folder.server.ts'
+import { db } from '#db/client.server.ts'
+import { securityEvent } from '#db/tables/security-event.ts'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { fileResponse } from '#lib/file-response.server.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { runBackup, runningBackup } from './backup-runner.server.ts'
+import { backupListSchema, backupNameSchema, type Backup } from './backup.schema.ts'
+
+async function describe(backup: BackupFile): Promise<Backup[]> {
+  const { name, kind, madeAt, path } = backup
+  // Deleted meanwhile.
+  const file = await stat(path).catch(() => undefined)
+  if (!file) return []
+  const shown = { name, kind, madeAt, size: file.size }
+  try {
+    const { summary } = await readBackupInfo(path)
+    const check = (await readBackupState(path))?.verification ?? 'unchecked'
+    return [{ ...shown, books: summary.books, users: summary.users, check }]
+  } catch {
+    return [{ ...shown, books: null, users: null, check: 'damaged' }]
+  }
+}
+
+/** The last attempt of any server, if it failed. */
+async function lastFailure() {
+  const [last] = await db
+    .select()
+    .from(securityEvent)
+    .where(inArray(securityEvent.kind, ['backup_made', 'backup_failed']))
+    .orderBy(desc(securityEvent.id))
+    .limit(1)
+  return last?.kind === 'backup_failed' ? { at: last.at, reason: String(last.details.reason) } : null
+}
+
+/** The backups in the folder of the server that answers. */
+const list = procedure('backup:read')
+  .output(backupListSchema)
+  .handler(async () => {
+    const { dataDir, isBackedUpNightly } = env()
+    const [items, failure] = await Promise.all([
+      listBackups(dataDir).then((files) => Promise.all(files.map(describe))),
+      lastFailure(),
+    ])
+    const running = runningBackup() ?? null
+    return { items: items.flat(), running, failure, isNightly: isBackedUpNightly, folder: backupFolder(dataDir) }
+  })
+
+/** Begins a backup, unless one is being made; `list` tells how it goes. */
+const create = procedure('backup:create', { isMyself: true })
+  .output(z.object({ isStarted: z.boolean() }))
+  .handler(({ context: { session } }) => {
+    if (runningBackup()) return { isStarted: false }
+    const { log } = requestContext()
+    runBackup('manual', session.user.id).catch((error: unknown) => log.error({ err: error }, 'A backup failed'))
+    return { isStarted: true }
+  })
+
+/** Throws unless the session may have the file now: it names every reader, and outlives the session. */
+function requireFetcher(session: CurrentSession): void {
+  if (env().isDemo) throw createError('DEMO_MODE')
+  requireFreshSession(session)
+}
+
+async function requireBackup(name: string): Promise<BackupFile & { size: number }> {
+  const backup = backupNamed(env().dataDir, name)
+  const file = backup && (await stat(backup.path).catch(() => undefined))
+  if (!backup || !file) throw createError('NOT_FOUND')
+  return { ...backup, size: file.size }
+}
+
+/** Asks whether `fetch` will give the file. SESSION_EXPIRED unless reauthenticated in the last ten minutes; NOT_FOUND. */
+const allowFetch = procedure('backup:read', { isMyself: true })
+  .input(backupNameSchema)
+  .handler(async ({ input, context: { session } }) => {
+    requireFetcher(session)
+    await requireBackup(input.name)
+  })
+
+/** A backup as a file. SESSION_EXPIRED unless reauthenticated in the last ten minutes; NOT_FOUND. */
+const fetch = procedure('backup:read', { isMyself: true })
+  .route({
+    method: 'GET',
+    path: '/backups/{name}',
+    operationId: 'fetchBackup',
+    summary: 'Download a backup',
+    description:
+      'A file of the folder of backups, for `maktaba restore`. Only for a session that was proven in the last ten minutes, never for an API key: the file holds everything.',
+    successDescription: 'The file.',
+    tags: ['Backups'],
+    spec: (operation) => documentProblems('SESSION_EXPIRED')(documentFile('application/octet-stream')(operation)),
+  })
+  .input(backupNameSchema)
+  .handler(async ({ input, context: { session } }) => {
+    requireFetcher(session)
+    const { name, path } = await requireBackup(input.name)
+    recordSecurityEvent('backup_fetched', { userId: session.user.id, details: { file: name } })
+    return fileResponse(
+      createReadStream(path, { highWaterMark: 1 << 18 }),
+      'application/octet-stream',
+      `maktaba-${name}`,
+    )
+  })
+
+/** Deletes a backup; NOT_FOUND. */
+const remove = procedure('backup:delete', { isMyself: true })
+  .input(backupNameSchema)
+  .handler(async ({ input, context: { session } }) => {
+    const backup = await requireBackup(input.name)
+    await deleteBackup(backup)
+    recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })
+  })
+
+export const backupRouter = { list, create, allowFetch, fetch, remove }

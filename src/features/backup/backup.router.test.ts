@@ -1,0 +1,78 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { readBackupInfo, requireRestorable } from '#db/backup/backup-file.server.ts'
+import { rememberOpened } from '#db/opened.server.ts'
+import { moveClock, now } from '#lib/clock.ts'
+import { as, signedIn } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { useEnv } from '#test/env.ts'
+import { aBook, aUser } from '#test/factories.ts'
+import { backupRouter } from './backup.router.server.ts'
+
+const { url } = useDatabase()
+const folder = join(tmpdir(), `maktaba-backups-${process.pid}`)
+useEnv({ DATA_DIR: folder })
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true })
+  rememberOpened({ connection: { connectionString: url }, admin: inject('server').admin })
+  await aBook()
+})
+afterEach(() => moveClock(0))
+afterAll(() => rm(folder, { recursive: true }))
+
+const TWENTY_MINUTES = 1_200_000
+const provenManager = async () => signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+
+test('a manager makes a backup, downloads it after a proof, and deletes it', async () => {
+  const manager = await provenManager()
+  expect(await manager.call(backupRouter.list, undefined)).toMatchObject({ items: [], running: null, failure: null })
+  expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: true })
+  expect((await manager.call(backupRouter.list, undefined)).running).toMatchObject({ step: 'writing' })
+  expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: false })
+  await vi.waitFor(async () => expect((await manager.call(backupRouter.list, undefined)).running).toBeNull(), {
+    timeout: 30_000,
+    interval: 50,
+  })
+  const { items } = await manager.call(backupRouter.list, undefined)
+  const [{ name } = { name: '' }] = items
+  expect(items).toMatchObject([{ kind: 'manual', books: 1, users: 1, check: 'verified' }])
+
+  const response = await manager.request(`/api/v1/backups/${name}`)
+  expect(response.headers.get('content-disposition')).toContain(`maktaba-${name}`)
+  const fetched = join(folder, 'fetched.maktaba')
+  await writeFile(fetched, Buffer.from(await response.arrayBuffer()))
+  await requireRestorable(await readBackupInfo(fetched))
+
+  moveClock(TWENTY_MINUTES)
+  expect((await manager.request(`/api/v1/backups/${name}`)).status).toBe(403)
+  await expect(manager.call(backupRouter.allowFetch, { name })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  await manager.call(backupRouter.remove, { name })
+  expect(await readdir(join(folder, 'backups'))).toEqual([])
+  await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test.each(['secret', '../secret', '..%2fsecret', '2026-11-23-030000-nightly.maktaba.json'])(
+  'nothing but a backup is given out: %s',
+  async (name) => {
+    await writeFile(join(folder, 'secret'), 'secret')
+    await writeFile(join(folder, 'backups', '2026-11-23-030000-nightly.maktaba.json'), '{}')
+    const manager = await provenManager()
+    expect((await manager.request(`/api/v1/backups/${name}`)).status).toBe(404)
+    await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  },
+)
+
+test('a damaged file is listed as one, and a failure until the next success', async () => {
+  const file = join(folder, 'backups', '2026-11-22-030000-nightly.maktaba')
+  await writeFile(file, 'x')
+  const manager = await as('manager')
+  rememberOpened({ connection: { connectionString: url }, admin: { connectionString: 'postgres://127.0.0.1:1/x' } })
+  await manager.call(backupRouter.create, undefined)
+  await vi.waitFor(async () => expect((await manager.call(backupRouter.list, undefined)).running).toBeNull(), 30_000)
+  const { items, failure } = await manager.call(backupRouter.list, undefined)
+  expect(items).toMatchObject([{ check: 'damaged', books: null }])
+  expect(failure?.reason).toMatch(/ECONNREFUSED/)
+})

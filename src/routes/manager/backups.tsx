@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '#auth/browser/guard.ts'
+import { BackupListPage } from '#features/backup/backup-list-page.tsx'
+import { backupsQuery } from '#features/backup/backup.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { pageTitle } from '#shell/page-title.ts'
+import { PendingRows } from '#shell/pending-page.tsx'
+
+export const Route = createFileRoute('/manager/backups')({
+  beforeLoad: ({ context }) => requirePermission(context.person, 'backup:read'),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.query(backupsQuery)
+    return { title: m.backups_title() }
+  },
+  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  pendingComponent: PendingRows,
+  component: Page,
+})
+
+function Page() {
+  const { person, settings } = Route.useRouteContext()
+  return <BackupListPage email={person.email} timeZone={settings.timeZone} />
+}
