@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addBackup } from './backup.ts'
+import { addDoctor } from './doctor.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
@@ -21,6 +22,7 @@ addUser(program)
 addImport(program)
 addExport(program)
 addBackup(program)
+addDoctor(program)
 
 // Error messages are compiled by a build; compiles them here if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)

@@ -1,0 +1,86 @@
+import { Client } from 'pg'
+import { wayBack } from '#db/backup/before-update.server.ts'
+import type { Connection } from '#db/client.server.ts'
+import { appliedMigration, newestMigration } from '#db/migrations.server.ts'
+import { sqlStateOf } from '#db/database-error.server.ts'
+import { ok, problem, warning, type Finding } from './doctor-finding.ts'
+
+/** Runs `work` with a connection that is closed after it. */
+export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...connection, application_name: 'maktaba open' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether the database has the tables of this version. */
+export async function checkMigrations(client: Client, dataDir: string): Promise<Finding> {
+  const applied = await appliedMigration(client)
+  if (applied > newestMigration()) return problem(`Version: ${await wayBack(dataDir)}`)
+  if (applied === 0) return warning('Version: the database is empty; the next start fills it')
+  return applied < newestMigration()
+    ? warning('Version: the database is of an earlier version; the next start backs it up and updates it')
+    : ok('Version: the database has the tables of this version')
+}
+
+/** Milliseconds that the clocks of server and database may differ. */
+const CLOCK_TOLERANCE = 5000
+
+/** Whether the clock goes with the database's, and is not behind what was recorded. */
+export async function checkClock(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const difference = Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now())
+  if (difference > CLOCK_TOLERANCE)
+    return problem(
+      `Clock: this machine and the database differ by ${Math.round(difference / 1000)} s: let both take the time from the network (NTP)`,
+    )
+  const found = await client.query<{ last: Date | null }>('select max(at) as last from activity').catch(() => undefined)
+  const last = found?.rows[0]?.last
+  return last && last.getTime() - Date.now() > CLOCK_TOLERANCE
+    ? problem(
+        `Clock: it is ${new Date().toISOString()} here, but the library has entries of ${last.toISOString()}: set the clock`,
+      )
+    : ok(`Clock: ${new Date().toISOString()}`)
+}
+
+const INDEXES = `
+  select c.oid::regclass::text as name, bt_index_check(c.oid, true) from pg_index i
+  join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+  where a.amname = 'btree' and i.indisvalid and c.relnamespace = 'public'::regnamespace`
+const TABLES = `
+  select c.oid::regclass::text as name, v.msg from pg_class c, verify_heapam(c.oid) v
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace limit 5`
+/** A privilege is missing; or the extension is not there. */
+const NOT_ALLOWED = new Set(['42501', '0A000', '58P01', '42883'])
+
+/**
+ * Reads all tables and their B-tree indexes with amcheck, and so the checksums of their pages. The extension is created
+ * in a transaction that is rolled back; only a superuser may do so.
+ */
+export async function checkTables(client: Client): Promise<Finding> {
+  await client.query('begin; set local statement_timeout = 0')
+  try {
+    await client.query('create extension if not exists amcheck')
+    const { rows } = await client.query<{ name: string; msg: string }>(TABLES)
+    if (rows[0]) return damaged(`${rows[0].name}: ${rows[0].msg}`)
+    const { rowCount } = await client.query(INDEXES)
+    const checksums = await client.query<{ data_checksums: string }>('show data_checksums')
+    const isSummed = checksums.rows[0]?.data_checksums === 'on'
+    return ok(`Tables: all, and ${rowCount} indexes, are whole${isSummed ? ', and so are their checksums' : ''}`)
+  } catch (error) {
+    if (NOT_ALLOWED.has(sqlStateOf(error) ?? ''))
+      return warning('Tables: not looked at, which takes a superuser: let yours run pg_amcheck on this database')
+    return damaged(error instanceof Error ? error.message : String(error))
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+  }
+}
+
+const damaged = (what: string): Finding =>
+  problem(
+    `Tables: damaged (${what}). Stop the server, copy DATA_DIR, and restore the newest backup; then check the disk`,
+  )
