@@ -24,7 +24,7 @@ for (const tag of ['@phone', '@desktop']) {
     const rows = main.getByRole('region', { name: w('activity_title') }).getByRole('listitem')
     await expect(rows.first()).toContainText('Mkuki na Nyota')
     const burst = rows.filter({ has: page.getByRole('button', { name: w('activity_open') }) })
-    await burst.getByRole('button').press('Enter')
+    await burst.getByRole('button', { name: w('activity_open') }).press('Enter')
     await expect(main.getByText(`${stem} ya tatu`)).toBeVisible()
 
     // A chosen filter stands in the address and as a chip, which takes it back.
@@ -55,5 +55,11 @@ for (const tag of ['@phone', '@desktop']) {
       .click()
     await expect(page).toHaveURL('/manager/activity')
     await expect(rows.first()).toBeVisible()
+
+    // The burst is taken back as one; what was changed since stays and is named.
+    await open(page, `/manager/activity?searchTerm=${stem}`)
+    await burst.getByRole('button', { name: w('undo_burst') }).press('Enter')
+    await expect(page.getByText(w('undo_burst_done', { count: 3, shown: '3' }))).toBeVisible()
+    await expect(page.getByText(`${stem} ya kwanza: `)).toBeVisible()
   })
 }

@@ -166,6 +166,21 @@ export const MANAGER_BOOK_SCREENS: Screen[] = [
       await boxes(page).first().click()
     },
   },
+  {
+    name: 'manager-books-trash-merge',
+    person: 'admin',
+    path: '/manager/books',
+    act: async (page, w) => {
+      const author = `Bessie Head ${crypto.randomUUID().slice(0, 4)}`
+      const { id } = await addBook(page, { title: 'Maru', author, publisher: 'Heinemann' })
+      await deleteBook(page, id)
+      await addBook(page, { title: 'MARU', author })
+      await open(page, `/manager/books/${id}`)
+      await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+      await page.getByRole('button', { name: w('duplicates_merge') }).click()
+      await expect(page.getByRole('button', { name: w('trash_merge_submit') })).toBeVisible()
+    },
+  },
   { name: 'manager-book-missing', person: 'admin', path: '/manager/books/hobbit' },
   ...MANAGER_BOOK_FORM_SCREENS,
 ]

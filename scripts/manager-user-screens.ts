@@ -110,6 +110,18 @@ export const MANAGER_USER_SCREENS: Screen[] = [
     await expect(page.getByRole('link', { name: w('user_trash_collided_open') })).toBeVisible()
     await boxes.nth(1).click()
   }),
+  screen('user-history', `/manager/users/${idOf(1)}`, async (page, w) => {
+    const { origin } = new URL(page.url())
+    const { request } = page.context()
+    const at = `${origin}/api/v1/users/${idOf(1)}`
+    const { version } = await (await request.get(at)).json()
+    await request.patch(at, { data: { version, name: 'Juma Mwangi Otieno' }, headers: { origin } })
+    await page.reload()
+    const opener = page.getByRole('button', { name: w('book_version_open') }).first()
+    await opener.click()
+    await expect(page.getByRole('button', { name: w('book_version_restore_all') })).toBeVisible()
+    await page.getByRole('button', { name: w('book_version_restore_all') }).scrollIntoViewIfNeeded()
+  }),
   screen('user-deleted', '/manager/users', async (page, w) => {
     await deleteNew(page, ['Grace Ogot'])
     await page.goto('/manager/users/deleted')

@@ -4,6 +4,8 @@ import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
+import { deletedBook } from '#db/tables/deleted-book.ts'
+import { deletedUser } from '#db/tables/deleted-user.ts'
 import { genre } from '#db/tables/genre.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -38,7 +40,9 @@ export const emailOf = (index: number): string => `pool-${index}@example.org`
 /** Restores the rows that requests have deleted and changed. */
 export async function restoreRows(genres: string[], manager: SignedInCaller): Promise<void> {
   await db.delete(book).where(inArray(book.id, BOOKS))
+  await db.delete(deletedBook).where(inArray(deletedBook.id, BOOKS))
   await db.delete(user).where(inArray(user.id, USERS))
+  await db.delete(deletedUser)
   await db.delete(user).where(like(user.email, 'drawn-%'))
   await db.insert(book).values(
     BOOKS.map((id, index) => ({
