@@ -42,6 +42,27 @@ test('The page of a user says who that is and what was done', { tag: '@phone' },
   await expect(page.getByText(w('user_sessions_empty'))).toBeVisible()
 })
 
+test('A former version of a user is restored by the keyboard', { tag: '@desktop' }, async ({ page, w, dataDir }) => {
+  const juma = await addOne(dataDir)
+  await open(page, pageOf(juma))
+  const { origin } = new URL(page.url())
+  const headers = { origin }
+  const { id, name } = await (
+    await page.request.post('/api/v1/users', {
+      data: { name: `New ${juma.name}`, email: `new-${juma.email}` },
+      headers,
+    })
+  ).json()
+  const data = { version: 1, name: 'Somebody Else' }
+  expect((await page.request.patch(`/api/v1/users/${id}`, { data, headers })).status()).toBe(200)
+  await open(page, `/manager/users/${id}`)
+  await expect(heading(page)).toHaveText('Somebody Else')
+  await button(page, w('book_version_open')).press('Enter')
+  await button(page, w('book_version_restore_all')).press('Enter')
+  await expect(toast(page, w('book_version_restored'))).toBeVisible()
+  await expect(heading(page)).toHaveText(name)
+})
+
 test('A long word makes no page wider than the phone', { tag: '@phone' }, async ({ page, dataDir }) => {
   const word = 'wanjiku.nyambura.achieng.kamau.wa.ngugi.of.the.library'
   const juma = await addOne(dataDir, { email: `${word}@library.nairobi.example` })
@@ -220,7 +241,7 @@ test.describe('A deletion', () => {
       expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_removed_subject'))
       expect((await page.goto(pageOf(juma)))?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(w('user_trash_page_title'))
-      await button(page, w('trash_restore')).click()
+      await button(page, w('trash_restore')).press('Enter')
       await expect(toast(page, w('user_trash_restored', { count: 1, shown: '1' }))).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(juma.name)
       expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_restored_subject'))
