@@ -30,12 +30,12 @@ export const remove = procedure('user:delete')
   .input(userRemovalSchema)
   .output(notifiedSchema)
   .handler(async ({ input: { id, forGood }, context: { session } }) => {
-    const removed = await withActor(session.actor, (tx) => removeUser(tx, session, requireId(id), forGood))
+    const removed = await withActor(session.actor, (tx) => removeUserWithin(tx, session, requireId(id), forGood))
     return { isTold: await notifyOfRemoval(removed, forGood) }
   })
 
 /** Deletes a user as `remove` does, with the same errors. Returns them as they were. */
-export async function removeUser(
+export async function removeUserWithin(
   tx: Transaction,
   session: CurrentSession,
   id: string,

@@ -6,7 +6,7 @@ import { restoreUsers } from '../trash/user-trash.server.ts'
 import { imposeBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
 import { notifyUser } from '../user-notify.server.ts'
-import { notifyOfRemoval, removeUser } from '../user-removal.server.ts'
+import { notifyOfRemoval, removeUserWithin } from '../user-removal.server.ts'
 import { lockUser } from '../user-row.server.ts'
 import { restoredMail } from '#mail/user-notices.server.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -76,7 +76,7 @@ export async function undoUserCreate(tx: Transaction, entry: Entry, session: Cur
     (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
   )
   if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
-  const removed = await removeUser(tx, session, entry.subjectId, false)
+  const removed = await removeUserWithin(tx, session, entry.subjectId, false)
   return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false) }
 }
 
