@@ -75,7 +75,7 @@ test('Deleted books are listed, restored and deleted for good; one whose title i
   await expect(books(page)).toHaveCount(1)
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await expect(books(page)).toHaveCount(2)
-  await expect(books(page).getByText('Beta', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Beta', exact: true })).toBeVisible()
 })
 
 test('The page of a deleted book says so, to readers too, and restores it', async ({ page, w, watched }) => {

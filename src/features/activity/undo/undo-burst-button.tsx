@@ -28,6 +28,7 @@ export function UndoBurstButton({ line, filter }: UndoBurstButtonProps) {
     failure: m.undo_failed(),
   })
   if (line.undo !== 'possible') return null
+  const words = { done: formatNumber(progress), count: formatNumber(line.count) }
   const press = async () => {
     setProgress(0)
     const done = await run()
@@ -40,19 +41,21 @@ export function UndoBurstButton({ line, filter }: UndoBurstButtonProps) {
     if (more > 0) named.push(m.undo_burst_more({ count: more, shown: formatNumber(more) }))
     void toast({ type: 'warning', title, description: named.join('\n'), duration: 15_000 })
   }
+  const said = isBusy && progress > 0 ? m.undo_burst_progress(words) : ''
   return (
-    <button
-      {...blockedInDemo}
-      type="button"
-      aria-disabled={isBusy}
-      className={`${rowActionClass} -my-2`}
-      onClick={() => void press()}
-    >
-      <span role="status">
-        {isBusy && progress > 0
-          ? m.undo_burst_progress({ done: formatNumber(progress), count: formatNumber(line.count) })
-          : m.undo_burst()}
+    <>
+      <button
+        {...blockedInDemo}
+        type="button"
+        aria-disabled={isBusy}
+        className={`${rowActionClass} -my-2`}
+        onClick={() => void press()}
+      >
+        {m.undo_burst()}
+      </button>
+      <span role="status" className="text-[0.8125rem] text-muted">
+        {said}
       </span>
-    </button>
+    </>
   )
 }
