@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
@@ -93,9 +94,11 @@ test('any sequence of changes and then their undos gives the same tables', { tim
           if (change.kind === 'ban') return caller.call(userRouter.ban, { id, reason: change.value, until: null })
           if (change.kind === 'remove') return caller.call(userRouter.remove, { id })
           if (change.kind === 'invite')
-            return db
-              .insert(user)
-              .values({ name: `Added ${change.value}`, email: `added-${change.value}-${undone}@example.org` })
+            return withActor({ userId: caller.user.id }, (tx) =>
+              tx
+                .insert(user)
+                .values({ name: `Added ${change.value}`, email: `added-${change.value}-${undone}@example.org` }),
+            )
           if (change.kind === 'unban') return caller.call(userRouter.unban, { id })
           const { version } = await caller.call(userRouter.get, { id })
           return caller.call(userRouter.update, { id, version, [change.kind]: change.value })

@@ -65,12 +65,14 @@ const undoOf = (action: string): Undo | undefined => Object.entries(UNDOS).find(
 
 /** Whether an entry can be taken back by the caller, or was: for the button beside it. */
 export function undoState(
-  { action, subject, undoneAt }: ActivityEntry & { undoneAt: Date | null },
+  { action, subject, actor, undoneAt }: ActivityEntry & { undoneAt: Date | null },
   session: CurrentSession,
 ): 'possible' | 'done' | null {
   if (undoneAt) return 'done'
   const undo = undoOf(action)
   if (!undo || !hasAccess(session, undo.permission)) return null
+  // Who signed up was added by nobody else.
+  if (action === 'user.create' && actor.id === subject.id) return null
   // A former user, of whom nothing is left that could be restored.
   if (subject.name === null && !subject.isThere) return null
   return undo.needs === 'either' || (undo.needs === 'item') === subject.isThere ? 'possible' : null

@@ -316,6 +316,13 @@ describe('a user', () => {
     expect(await isThere(id)).toBe(true)
   })
 
+  test('who signed up was added by nobody', async () => {
+    const { id } = await aUser()
+    const { items } = await manager.call(activityRouter.of, { kind: 'user', id })
+    expect(items[0]).toMatchObject({ action: 'user.create', undo: null })
+    await expect(undo(await lastEntry(id))).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  })
+
   test('who was deleted stays in the trash while another has the address, and is gone after the purge', async () => {
     const one = await aUser({ name: 'Meja' })
     await manager.call(userRouter.remove, { id: one.id })

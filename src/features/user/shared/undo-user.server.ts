@@ -1,3 +1,4 @@
+import { createError } from '#errors/create-error.server.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
@@ -67,9 +68,10 @@ const RECORDED = [...FIELDS, 'email_verified', 'banned', 'ban_reason', 'ban_expi
 
 /**
  * Moves a user whom an entry added or restored into the trash, if they are still as they were then: neither changed nor
- * signed in for the first time since. LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
+ * signed in for the first time since. NOT_UNDOABLE for who signed up without anybody; LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
  */
 export async function undoUserCreate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
+  if (entry.action === 'user.create' && entry.actorId === entry.subjectId) throw createError('NOT_UNDOABLE')
   const current = await recordedValues(tx, entry)
   if (!current) return { fields: [], kept: [keptAsGone()] }
   const changed = RECORDED.filter(
