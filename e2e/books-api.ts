@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { originOf } from './origin.ts'
 
 interface ApiBook {
   id: string
@@ -12,7 +13,7 @@ interface ApiBook {
 /** Calls the API as the page's user; throws for an error response. */
 export async function askApi(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   // By a separate request, which leaves no trace in the page.
-  const { origin } = new URL(page.url())
+  const origin = originOf(page)
   const response = await page.context().request.fetch(`${origin}/api/v1${path}`, {
     method,
     headers: { origin },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { originOf } from './origin.ts'
 
 /** A list with a new book, one that changes, the same one, a possible duplicate, an unknown genre and a row without a title. */
 export const DONATION = `Titre,Auteur,Rayon,Éditeur,ISBN,Année
@@ -19,7 +20,7 @@ interface ApiImport {
 
 /** Sends a file as the page's user; it waits for its start. */
 export async function sendImport(page: Page, text: string, filename: string): Promise<ApiImport> {
-  const { origin } = new URL(page.url())
+  const origin = originOf(page)
   const response = await page.context().request.post(`${origin}/api/v1/imports?dryRun=true`, {
     headers: { origin, 'x-filename': encodeURIComponent(filename), 'content-type': 'application/octet-stream' },
     data: Buffer.from(text),
@@ -30,14 +31,14 @@ export async function sendImport(page: Page, text: string, filename: string): Pr
 
 /** Starts an import as another manager would. */
 export async function startImport(page: Page, id: string): Promise<void> {
-  const { origin } = new URL(page.url())
+  const origin = originOf(page)
   const response = await page.context().request.post(`${origin}/api/v1/imports/${id}/start`, { headers: { origin } })
   expect(response.status()).toBe(200)
 }
 
 /** Waits until it has ended. */
 export async function importEnds(page: Page, id: string): Promise<void> {
-  const { origin } = new URL(page.url())
+  const origin = originOf(page)
   const state = async () =>
     ((await (await page.context().request.get(`${origin}/api/v1/imports/${id}`)).json()) as ApiImport).state
   await expect.poll(state).toBe('done')
@@ -45,7 +46,7 @@ export async function importEnds(page: Page, id: string): Promise<void> {
 
 /** Discards or undoes it as another manager would. */
 export async function removeImport(page: Page, id: string): Promise<void> {
-  const { origin } = new URL(page.url())
+  const origin = originOf(page)
   const response = await page.context().request.delete(`${origin}/api/v1/imports/${id}`, { headers: { origin } })
   expect(response.status()).toBe(204)
 }

@@ -9,8 +9,6 @@ import { codeField, expect, heading, open } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-test.beforeEach(async ({ page }) => void (await page.goto('/manager')))
-
 test.describe('A book that another manager has changed concurrently', () => {
   const start = async (page: Parameters<typeof addBook>[0]) => {
     const book = await addBook(page, { title: newTitle(), author: 'Bessie Hed' })

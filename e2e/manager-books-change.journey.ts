@@ -17,7 +17,6 @@ const report = (page: Page, text: string) => page.getByRole('status').filter({ h
 /** Adds books of a unique author, and opens their list. */
 async function openOwn(page: Page, titles: readonly string[]): Promise<string> {
   const author = `Author${crypto.randomUUID().slice(0, 8)}`
-  await open(page, BOOKS)
   for (const title of titles) await addBook(page, { title, author })
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await expect(books(page)).toHaveCount(titles.length)

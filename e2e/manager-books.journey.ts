@@ -132,23 +132,27 @@ test('A list prints whole, as a table without furniture', { tag: '@desktop' }, a
   await expect.poll(() => paper.locator('tbody tr').count()).toBeGreaterThan(400)
 })
 
-test('The books of a search are downloaded in a format, and not when the line is cut', async ({ page, w, watched }) => {
-  watched.allow(/ERR_FAILED/)
-  await open(page, `${BOOKS}?searchTerm=fahrenheit`)
-  await page.getByRole('button', { name: w('book_export'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: w('book_export_count', { count: 1, shown: '1' }) })
-  await dialog.getByRole('radio', { name: /^JSON lines/ }).check()
-  await page.route(/books\/export/, (route) => route.abort())
-  await dialog.getByRole('link', { name: w('book_export_download') }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(w('book_export_failed', { reason: w('error_NETWORK') }))
-  await page.unroute(/books\/export/)
-  const download = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: w('common_try_again') }).click()
-  const file = await (await download).createReadStream()
-  const lines = (await file.toArray()).join('').trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ title: 'Fahrenheit 451', author: 'Ray Bradbury' }])
-  await expect(dialog).toBeHidden()
-})
+test(
+  'The books of a search are downloaded in a format, and not when the line is cut',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED/)
+    await open(page, `${BOOKS}?searchTerm=fahrenheit`)
+    await page.getByRole('button', { name: w('book_export'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: w('book_export_count', { count: 1, shown: '1' }) })
+    await dialog.getByRole('radio', { name: /^JSON lines/ }).check()
+    await page.route(/books\/export/, (route) => route.abort())
+    await dialog.getByRole('link', { name: w('book_export_download') }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(w('book_export_failed', { reason: w('error_NETWORK') }))
+    await page.unroute(/books\/export/)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: w('common_try_again') }).click()
+    const file = await (await download).createReadStream()
+    const lines = (await file.toArray()).join('').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ title: 'Fahrenheit 451', author: 'Ray Bradbury' }])
+    await expect(dialog).toBeHidden()
+  },
+)
 
 test('A publisher is chosen by typing, shown, and taken away', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, BOOKS)

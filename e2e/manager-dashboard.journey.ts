@@ -55,7 +55,6 @@ test.describe('The dashboard', () => {
   })
 
   test('tells what was done lately, and by whom', { tag: '@desktop' }, async ({ page, w }) => {
-    await page.goto('/manager')
     const { id, title } = await addBook(page, { title: `Kitabu kipya ${Date.now()}` })
     await changeBook(page, id, { publisher: 'Mkuki na Nyota' })
     await open(page, '/manager/dashboard')

@@ -6,47 +6,49 @@ import { expect, heading, open } from './test.ts'
 const test = testAsManager({ SEED: 'genres' })
 test.describe.configure({ mode: 'default' })
 
-test('Possible duplicates are merged field by field, and a merge comes apart again', async ({ page, w }) => {
-  await open(page, '/manager/books')
-  await addDuplicates(page)
-  await openDuplicates(page)
-  const hobbits = groups(page).filter({ hasText: 'Hobitt' })
-  await expect(hobbits.locator('mark').filter({ hasText: 'Hobitt' })).toBeVisible()
+test(
+  'Possible duplicates are merged field by field, and a merge comes apart again',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    await addDuplicates(page)
+    await openDuplicates(page)
+    const hobbits = groups(page).filter({ hasText: 'Hobitt' })
+    await expect(hobbits.locator('mark').filter({ hasText: 'Hobitt' })).toBeVisible()
 
-  await hobbits.getByRole('button', { name: w('duplicates_merge') }).click()
-  await expect(hobbits.getByRole('heading', { name: w('duplicates_choose') })).toBeFocused()
-  await hobbits.getByRole('radio', { name: 'The Hobbit', exact: true }).check()
-  await hobbits.getByRole('radio', { name: 'Houghton Mifflin', exact: true }).check()
-  const old = await findBook(page, 'hobitt')
-  await hobbits
-    .getByRole('button', { name: w('duplicates_submit', { books: w('activity_books', { count: 3, shown: 3 }) }) })
-    .click()
-  await expect(page.getByText(w('duplicates_merged'))).toBeVisible()
-  await expect(groups(page)).toHaveCount(2)
-  await expect(
-    groups(page)
-      .first()
-      .getByRole('button', { name: w('duplicates_merge') }),
-  ).toBeFocused()
-  const merged = await findBook(page, 'hobbit')
-  expect(merged).toMatchObject({ title: 'The Hobbit', publisher: 'Houghton Mifflin' })
+    await hobbits.getByRole('button', { name: w('duplicates_merge') }).click()
+    await expect(hobbits.getByRole('heading', { name: w('duplicates_choose') })).toBeFocused()
+    await hobbits.getByRole('radio', { name: 'The Hobbit', exact: true }).check()
+    await hobbits.getByRole('radio', { name: 'Houghton Mifflin', exact: true }).check()
+    const old = await findBook(page, 'hobitt')
+    await hobbits
+      .getByRole('button', { name: w('duplicates_submit', { books: w('activity_books', { count: 3, shown: 3 }) }) })
+      .click()
+    await expect(page.getByText(w('duplicates_merged'))).toBeVisible()
+    await expect(groups(page)).toHaveCount(2)
+    await expect(
+      groups(page)
+        .first()
+        .getByRole('button', { name: w('duplicates_merge') }),
+    ).toBeFocused()
+    const merged = await findBook(page, 'hobbit')
+    expect(merged).toMatchObject({ title: 'The Hobbit', publisher: 'Houghton Mifflin' })
 
-  // Old addresses lead on, in both areas and in the API.
-  for (const area of ['app', 'manager']) {
-    if (old.id === merged.id) break
-    await open(page, `/${area}/books/${old.id}`)
-    await expect(page).toHaveURL(`/${area}/books/${merged.id}`)
-    await expect(heading(page)).toHaveText('The Hobbit')
-  }
-  await open(page, `/manager/books/${merged.id}`)
-  await changeBook(page, merged.id, { publisher: 'HarperCollins' })
-  await page.getByRole('button', { name: w('book_take_apart') }).click()
-  await expect(page.getByText(w('duplicates_split'))).toBeVisible()
-  await openDuplicates(page)
-})
+    // Old addresses lead on, in both areas and in the API.
+    for (const area of ['app', 'manager']) {
+      if (old.id === merged.id) break
+      await open(page, `/${area}/books/${old.id}`)
+      await expect(page).toHaveURL(`/${area}/books/${merged.id}`)
+      await expect(heading(page)).toHaveText('The Hobbit')
+    }
+    await open(page, `/manager/books/${merged.id}`)
+    await changeBook(page, merged.id, { publisher: 'HarperCollins' })
+    await page.getByRole('button', { name: w('book_take_apart') }).click()
+    await expect(page.getByText(w('duplicates_split'))).toBeVisible()
+    await openDuplicates(page)
+  },
+)
 
-test('What is not the same is gone, and comes back by Undo', async ({ page, w }) => {
-  await open(page, '/manager/books')
+test('What is not the same is gone, and comes back by Undo', { tag: '@desktop' }, async ({ page, w }) => {
   await addDuplicates(page)
   await openDuplicates(page)
   const suns = groups(page).filter({ hasText: 'Yellow Sun' })
@@ -58,7 +60,6 @@ test('What is not the same is gone, and comes back by Undo', async ({ page, w })
 })
 
 test('The keys move through the groups, and later is at the end', { tag: '@desktop' }, async ({ page, w }) => {
-  await open(page, '/manager/books')
   await addDuplicates(page)
   await openDuplicates(page)
   const opener = (at: number) =>

@@ -30,7 +30,7 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
 const chooseFile = (page: Page, name: string, content: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-test('A dropped list is corrected, imported, shown as books, and undone', async ({ page, w }) => {
+test('A dropped list is corrected, imported, shown as books, and undone', { tag: '@desktop' }, async ({ page, w }) => {
   const author = `Mariama ${unique()}`
   await open(page, IMPORT)
   await dropFile(page, 'قائمة 2026.csv', `Naam,Wie,Soort\nLettre,${author},Manga\nMandat,${author},\n,${author},\n`)
@@ -70,99 +70,101 @@ test('A dropped list is corrected, imported, shown as books, and undone', async 
   expect(await findBooks(page, author)).toEqual([])
 })
 
-test('A preview shows changes, duplicates and what is left as it is; the choices are followed', async ({ page, w }) => {
-  const text = DONATION.replace('Une si', `Une ${unique()} si`)
-  await open(page, IMPORT)
-  const { id } = await sendImport(page, text, 'donation-2026.csv')
-  await open(page, `${IMPORT}/${id}`)
-  const similar = page.getByRole('button', { name: w('import_result_similar') })
-  await expect(similar).toContainText('1')
-  await similar.click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).last().getByRole('link', { name: 'Les Misérables' })).toBeVisible()
-  await page.getByRole('button', { name: w('import_result_updated') }).click()
-  await expect(rows(page).last()).toContainText('Librairie de la donation')
-  await page.getByText(w('import_changes_books', { count: '1' })).click()
-  await page.getByText(w('import_adds_similar', { count: '1' })).click()
-  // The last choice is still on its way when the import is started.
-  await page.route(/correctImport/, async (route) => {
-    await setTimeout(500)
-    await route.continue()
-  })
-  await page.getByLabel(w('import_genre')).selectOption(w('genre_memoir'))
-  await page
-    .getByRole('button', { name: w('import_start', { books: w('activity_books', { count: 3, shown: '3' }) }) })
-    .click()
-  await page.getByRole('link', { name: w('import_show') }).click()
-  await expect(books(page)).toHaveCount(3)
-  await expect(books(page).filter({ hasText: w('genre_memoir') })).toHaveCount(3)
-})
+test(
+  'A preview shows changes, duplicates and what is left as it is; the choices are followed',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    const text = DONATION.replace('Une si', `Une ${unique()} si`)
+    const { id } = await sendImport(page, text, 'donation-2026.csv')
+    await open(page, `${IMPORT}/${id}`)
+    const similar = page.getByRole('button', { name: w('import_result_similar') })
+    await expect(similar).toContainText('1')
+    await similar.click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).last().getByRole('link', { name: 'Les Misérables' })).toBeVisible()
+    await page.getByRole('button', { name: w('import_result_updated') }).click()
+    await expect(rows(page).last()).toContainText('Librairie de la donation')
+    await page.getByText(w('import_changes_books', { count: '1' })).click()
+    await page.getByText(w('import_adds_similar', { count: '1' })).click()
+    // The last choice is still on its way when the import is started.
+    await page.route(/correctImport/, async (route) => {
+      await setTimeout(500)
+      await route.continue()
+    })
+    await page.getByLabel(w('import_genre')).selectOption(w('genre_memoir'))
+    await page
+      .getByRole('button', { name: w('import_start', { books: w('activity_books', { count: 3, shown: '3' }) }) })
+      .click()
+    await page.getByRole('link', { name: w('import_show') }).click()
+    await expect(books(page)).toHaveCount(3)
+    await expect(books(page).filter({ hasText: w('genre_memoir') })).toHaveCount(3)
+  },
+)
 
-test('A file that is none, too large, or one of several is named, and nothing is sent', async ({
-  page,
-  w,
-  watched,
-}) => {
-  watched.allow(/status of 400/)
-  await open(page, IMPORT)
-  await chooseFile(page, 'list.csv', '%PDF-1.7\n')
-  const problem = page.getByRole('main').getByRole('alert')
-  await expect(problem).toContainText(w('file_kind_pdf'))
-  await expect(problem).toContainText('list.csv')
-  let sent = 0
-  page.on('request', (request) => void (request.method() === 'POST' && sent++))
-  await page.evaluate(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([new Uint8Array(64 * 1024 * 1024 + 1)], 'huge.csv'))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }))
-  })
-  await expect(problem).toContainText('huge.csv')
-  await page.evaluate(() => {
-    const transfer = new DataTransfer()
-    for (const name of ['one.csv', 'two.csv']) transfer.items.add(new File(['title\nA\n'], name))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }))
-  })
-  await expect(problem).toHaveText(w('import_one_file'))
-  expect(sent).toBe(0)
-  await expect(page).toHaveURL(IMPORT)
-})
+test(
+  'A file that is none, too large, or one of several is named, and nothing is sent',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 400/)
+    await open(page, IMPORT)
+    await chooseFile(page, 'list.csv', '%PDF-1.7\n')
+    const problem = page.getByRole('main').getByRole('alert')
+    await expect(problem).toContainText(w('file_kind_pdf'))
+    await expect(problem).toContainText('list.csv')
+    let sent = 0
+    page.on('request', (request) => void (request.method() === 'POST' && sent++))
+    await page.evaluate(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(64 * 1024 * 1024 + 1)], 'huge.csv'))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }))
+    })
+    await expect(problem).toContainText('huge.csv')
+    await page.evaluate(() => {
+      const transfer = new DataTransfer()
+      for (const name of ['one.csv', 'two.csv']) transfer.items.add(new File(['title\nA\n'], name))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true }))
+    })
+    await expect(problem).toHaveText(w('import_one_file'))
+    expect(sent).toBe(0)
+    await expect(page).toHaveURL(IMPORT)
+  },
+)
 
-test('Sending, and then the import, go on when the line is cut; the page is reloaded, and the import paused', async ({
-  page,
-  w,
-  watched,
-}) => {
-  watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  const run = unique()
-  const lines = Array.from({ length: 20_000 }, (_, at) => `Report ${at} of ${run}\n`)
-  await open(page, IMPORT)
-  await page.context().setOffline(true)
-  await chooseFile(page, 'reports.csv', `title\n${lines.join('')}`)
-  await expect(page.getByText(w('import_resending'))).toBeVisible()
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: w('import_start', { books: '' }).trim() }).click()
-  const bar = page.getByRole('progressbar')
-  await expect(bar).toBeVisible()
-  await reload(page)
-  await page.getByRole('button', { name: w('import_pause') }).click()
-  await expect(page.getByText(w('import_is_paused'))).toBeVisible()
-  await reload(page)
-  await expect(bar).toHaveAttribute('aria-valuetext', /20,000/)
-  await page.route(/getImport/, (route) => route.abort())
-  await page.getByRole('button', { name: w('import_resume') }).click()
-  const [cutOff = ''] = w('import_cut_off', { time: '\n' }).split('\n')
-  await expect(page.getByText(cutOff)).toBeVisible()
-  await page.unroute(/getImport/)
-  await expect(page.getByText(cutOff)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: w('import_show') })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('group', { name: w('import_result') })).toContainText('20,000')
-})
+test(
+  'Sending, and then the import, go on when the line is cut; the page is reloaded, and the import paused',
+  { tag: '@phone' },
+  async ({ page, w, watched }) => {
+    watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+    const run = unique()
+    const lines = Array.from({ length: 20_000 }, (_, at) => `Report ${at} of ${run}\n`)
+    await open(page, IMPORT)
+    await page.context().setOffline(true)
+    await chooseFile(page, 'reports.csv', `title\n${lines.join('')}`)
+    await expect(page.getByText(w('import_resending'))).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: w('import_start', { books: '' }).trim() }).click()
+    const bar = page.getByRole('progressbar')
+    await expect(bar).toBeVisible()
+    await reload(page)
+    await page.getByRole('button', { name: w('import_pause') }).click()
+    await expect(page.getByText(w('import_is_paused'))).toBeVisible()
+    await reload(page)
+    await expect(bar).toHaveAttribute('aria-valuetext', /20,000/)
+    await page.route(/getImport/, (route) => route.abort())
+    await page.getByRole('button', { name: w('import_resume') }).click()
+    const [cutOff = ''] = w('import_cut_off', { time: '\n' }).split('\n')
+    await expect(page.getByText(cutOff)).toBeVisible()
+    await page.unroute(/getImport/)
+    await expect(page.getByText(cutOff)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: w('import_show') })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('group', { name: w('import_result') })).toContainText('20,000')
+  },
+)
 
-test('What another manager did to an import is said and shown', async ({ page, w, watched }) => {
+test('What another manager did to an import is said and shown', { tag: '@desktop' }, async ({ page, w, watched }) => {
   watched.allow(/status of (404|409)/)
   const send = () => sendImport(page, `title\nShared ${unique()}\n`, 'shared.csv')
   const start = page.getByRole('button', { name: w('import_start', { books: '' }).trim() })
-  await open(page, IMPORT)
   const first = await send()
   await open(page, `${IMPORT}/${first.id}`)
   await expect(start).toBeVisible()
@@ -181,9 +183,8 @@ test('What another manager did to an import is said and shown', async ({ page, w
 })
 
 test('The screens of an import are accessible', async ({ page, w }) => {
-  await open(page, IMPORT)
   const { id } = await sendImport(page, DONATION.replace('Une si', `Une ${unique()} si`), 'donation-2026.csv')
-  await reload(page)
+  await open(page, IMPORT)
   expect(await faultsOf(page)).toEqual([])
   await open(page, `${IMPORT}/${id}`)
   await expect(rows(page).first()).toBeVisible()
@@ -214,10 +215,9 @@ test('A list is imported by keyboard alone', { tag: '@desktop' }, async ({ page,
   await expect(heading(page)).toBeFocused()
 })
 
-test('A preview is discarded after a question', async ({ page, w }) => {
-  await open(page, IMPORT)
+test('A preview is discarded after a question', { tag: '@phone' }, async ({ page, w }) => {
   await sendImport(page, 'title\nNever\n', 'never.csv')
-  await reload(page)
+  await open(page, IMPORT)
   await page.getByRole('link', { name: 'never.csv' }).click()
   await page.getByRole('button', { name: w('import_discard') }).click()
   await page
@@ -232,7 +232,7 @@ test('A preview is discarded after a question', async ({ page, w }) => {
 test.describe('In Arabic', () => {
   test.use({ locale: 'ar' })
 
-  test('a list is imported, each value in its own direction', async ({ page, w }) => {
+  test('a list is imported, each value in its own direction', { tag: '@phone' }, async ({ page, w }) => {
     const title = `الأيام ${unique()}`
     await open(page, IMPORT)
     await chooseFile(page, 'list.csv', `العنوان,المؤلف,year\n${title},طه حسين,1929\nLetter ${title},Bâ,\n`)

@@ -10,7 +10,6 @@ const row = (page: Page, title: string) => books(page).filter({ hasText: title }
 /** Adds books of a unique author and shows their list; returns the author. */
 async function openOwn(page: Page, titles: readonly string[]): Promise<string> {
   const author = `Author${crypto.randomUUID().slice(0, 8)}`
-  await open(page, BOOKS)
   for (const title of titles) await addBook(page, { title, author })
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await expect(books(page)).toHaveCount(titles.length)
@@ -25,7 +24,7 @@ async function deleteShown(page: Page, w: Words, answer: 'trash_move' | 'trash_d
   await expect(page.getByText(w('book_deleted'), { exact: true })).toBeVisible()
 }
 
-test('A deleted book is taken back by the keyboard', async ({ page, w }) => {
+test('A deleted book is taken back by the keyboard', { tag: '@desktop' }, async ({ page, w }) => {
   await openOwn(page, ['Fallen', 'Standing'])
   await row(page, 'Fallen').getByRole('link').click()
   await expect(heading(page)).toHaveText('Fallen')
@@ -38,56 +37,61 @@ test('A deleted book is taken back by the keyboard', async ({ page, w }) => {
   await expect(row(page, 'Fallen')).toBeVisible()
 })
 
-test('Deleted books are listed, restored and deleted for good; one whose title is taken is named', async ({
-  page,
-  w,
-}) => {
-  const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
-  for (const title of ['Alpha', 'Beta', 'Gamma'])
-    await deleteBook(page, (await findBook(page, `${author} ${title}`)).id)
-  await addBook(page, { title: 'BETA', author })
-  await open(page, BOOKS)
-  await page.getByRole('link', { name: w('trash_link'), exact: true }).click()
-  await expect(heading(page)).toHaveText(w('trash_title'))
-  await page.getByLabel(w('trash_search_label')).fill(author)
-  // Another search begins with nothing selected.
-  await expect(page.getByText(w('list_results', { count: 3, total: 3, searchTerm: author }))).toBeVisible()
-  await expect(books(page)).toHaveCount(3)
-  for (const title of ['Alpha', 'Beta']) await row(page, title).getByRole('checkbox').check()
-  await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
-  await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
-  await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toBeVisible()
-  await expect(page.getByRole('link', { name: w('trash_collided_open') })).toBeVisible()
-  // The one that collides gives the other its title.
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: w('duplicates_merge') }).click()
-  await main.getByRole('radio', { name: 'Beta', exact: true }).check()
-  await main.getByRole('button', { name: w('trash_merge_submit') }).click()
-  await expect(page.getByText(w('trash_merged'))).toBeVisible()
-  await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toHaveCount(0)
-  await expect(books(page)).toHaveCount(2)
-  await row(page, 'Gamma').getByRole('checkbox').check()
-  await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toHaveAccessibleDescription(w('trash_delete_text'))
-  await dialog.getByRole('button', { name: w('trash_delete'), exact: true }).click()
-  await expect(page.getByText(w('books_deleted', { count: 1, shown: 1 }))).toBeVisible()
-  await expect(books(page)).toHaveCount(1)
-  await open(page, `${BOOKS}?searchTerm=${author}`)
-  await expect(books(page)).toHaveCount(2)
-  await expect(page.getByRole('link', { name: 'Beta', exact: true })).toBeVisible()
-})
+test(
+  'Deleted books are listed, restored and deleted for good; one whose title is taken is named',
+  { tag: '@phone' },
+  async ({ page, w }) => {
+    const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
+    for (const title of ['Alpha', 'Beta', 'Gamma'])
+      await deleteBook(page, (await findBook(page, `${author} ${title}`)).id)
+    await addBook(page, { title: 'BETA', author })
+    await open(page, BOOKS)
+    await page.getByRole('link', { name: w('trash_link'), exact: true }).click()
+    await expect(heading(page)).toHaveText(w('trash_title'))
+    await page.getByLabel(w('trash_search_label')).fill(author)
+    // Another search begins with nothing selected.
+    await expect(page.getByText(w('list_results', { count: 3, total: 3, searchTerm: author }))).toBeVisible()
+    await expect(books(page)).toHaveCount(3)
+    for (const title of ['Alpha', 'Beta']) await row(page, title).getByRole('checkbox').check()
+    await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+    await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
+    await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toBeVisible()
+    await expect(page.getByRole('link', { name: w('trash_collided_open') })).toBeVisible()
+    // The one that collides gives the other its title.
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: w('duplicates_merge') }).click()
+    await main.getByRole('radio', { name: 'Beta', exact: true }).check()
+    await main.getByRole('button', { name: w('trash_merge_submit') }).click()
+    await expect(page.getByText(w('trash_merged'))).toBeVisible()
+    await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toHaveCount(0)
+    await expect(books(page)).toHaveCount(2)
+    await row(page, 'Gamma').getByRole('checkbox').check()
+    await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toHaveAccessibleDescription(w('trash_delete_text'))
+    await dialog.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    await expect(page.getByText(w('books_deleted', { count: 1, shown: 1 }))).toBeVisible()
+    await expect(books(page)).toHaveCount(1)
+    await open(page, `${BOOKS}?searchTerm=${author}`)
+    await expect(books(page)).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Beta', exact: true })).toBeVisible()
+  },
+)
 
-test('The page of a deleted book says so, to readers too, and restores it', async ({ page, w, watched }) => {
-  watched.allow(/status of 404/)
-  const author = await openOwn(page, ['Vanished'])
-  const { id } = await findBook(page, author)
-  await deleteBook(page, id)
-  await open(page, `/app/books/${id}`)
-  await expect(heading(page)).toHaveText(w('trash_book_title'))
-  await open(page, `${BOOKS}/${id}`)
-  await expect(heading(page)).toHaveText(w('trash_book_title'))
-  await expect(page.getByRole('main')).toContainText('Vanished')
-  await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
-  await expect(heading(page)).toHaveText('Vanished')
-})
+test(
+  'The page of a deleted book says so, to readers too, and restores it',
+  { tag: '@desktop' },
+  async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    const author = await openOwn(page, ['Vanished'])
+    const { id } = await findBook(page, author)
+    await deleteBook(page, id)
+    await open(page, `/app/books/${id}`)
+    await expect(heading(page)).toHaveText(w('trash_book_title'))
+    await open(page, `${BOOKS}/${id}`)
+    await expect(heading(page)).toHaveText(w('trash_book_title'))
+    await expect(page.getByRole('main')).toContainText('Vanished')
+    await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
+    await expect(heading(page)).toHaveText('Vanished')
+  },
+)

@@ -66,7 +66,6 @@ test('A former version of a user is restored by the keyboard', { tag: '@desktop'
 test('A long word makes no page wider than the phone', { tag: '@phone' }, async ({ page, dataDir }) => {
   const word = 'wanjiku.nyambura.achieng.kamau.wa.ngugi.of.the.library'
   const juma = await addOne(dataDir, { email: `${word}@library.nairobi.example` })
-  await page.goto('/manager')
   const book = await addBook(page, { title: word, author: word, publisher: word })
   for (const path of [pageOf(juma), `/manager/books/${book.id}`, `/app/books/${book.id}`]) {
     await open(page, path)

@@ -26,60 +26,63 @@ async function openViews(page: Page, w: Words, shown?: string): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('A view is saved in three presses, opened, changed and led back to', async ({ page, w, context }) => {
-  await open(page, BOOKS)
-  await openViews(page, w)
-  await expect(dialog(page)).toContainText(w('views_text'))
-  await expect(dialog(page)).toContainText(w('views_narrow_first'))
-  await page.keyboard.press('Escape')
-  await expect(opener(page, w)).toBeFocused()
+test(
+  'A view is saved in three presses, opened, changed and led back to',
+  { tag: '@phone' },
+  async ({ page, w, context }) => {
+    await open(page, BOOKS)
+    await openViews(page, w)
+    await expect(dialog(page)).toContainText(w('views_text'))
+    await expect(dialog(page)).toContainText(w('views_narrow_first'))
+    await page.keyboard.press('Escape')
+    await expect(opener(page, w)).toBeFocused()
 
-  await open(page, `${BOOKS}?publisher=Gallimard&sort=author`)
-  await openViews(page, w)
-  await press(page, w('views_new'))
-  const name = dialog(page).getByRole('textbox', { name: w('view_name') })
-  const text = `Gallimard · ${w('books_sort_author')}`
-  await expect(name).toBeFocused()
-  await expect(name).toHaveValue(text)
-  await press(page, w('view_save'))
-  await expect(toast(page, w('view_saved'))).toBeVisible()
-  await expect(opener(page, w, text)).toBeFocused()
-  await expect(page).toHaveURL(/publisher=Gallimard&sort=author&view=/)
-  const count = await rows(page).count()
+    await open(page, `${BOOKS}?publisher=Gallimard&sort=author`)
+    await openViews(page, w)
+    await press(page, w('views_new'))
+    const name = dialog(page).getByRole('textbox', { name: w('view_name') })
+    const text = `Gallimard · ${w('books_sort_author')}`
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue(text)
+    await press(page, w('view_save'))
+    await expect(toast(page, w('view_saved'))).toBeVisible()
+    await expect(opener(page, w, text)).toBeFocused()
+    await expect(page).toHaveURL(/publisher=Gallimard&sort=author&view=/)
+    const count = await rows(page).count()
 
-  // Otherwise narrowed, it says so, and is saved as that.
-  await page.getByLabel(w('books_sort'), { exact: true }).selectOption('author-desc')
-  await expect(changed(page, w)).toBeVisible()
-  await openViews(page, w, text)
-  await expect(views(page)).not.toHaveAttribute('aria-current')
-  await press(page, w('views_replace', { name: text }))
-  await expect(toast(page, w('view_saved')).last()).toBeVisible()
-  await expect(changed(page, w)).toBeHidden()
-  await expect(dialog(page)).toBeHidden()
+    // Otherwise narrowed, it says so, and is saved as that.
+    await page.getByLabel(w('books_sort'), { exact: true }).selectOption('author-desc')
+    await expect(changed(page, w)).toBeVisible()
+    await openViews(page, w, text)
+    await expect(views(page)).not.toHaveAttribute('aria-current')
+    await press(page, w('views_replace', { name: text }))
+    await expect(toast(page, w('view_saved')).last()).toBeVisible()
+    await expect(changed(page, w)).toBeHidden()
+    await expect(dialog(page)).toBeHidden()
 
-  // A link opens it in another tab; so does the plain address of what it shows.
-  await open(page, BOOKS)
-  await expect(opener(page, w)).toBeVisible()
-  await openViews(page, w)
-  const href = (await views(page).getAttribute('href')) ?? ''
-  await views(page).click()
-  await expect(opener(page, w, text)).toBeVisible()
-  await expect(rows(page)).toHaveCount(count)
-  await page.goBack()
-  await expect(opener(page, w)).toBeVisible()
-  const other = await context.newPage()
-  for (const address of [href, href.replace(/&view=.*/, '')]) {
-    await open(other, address)
-    await expect(opener(other, w, text)).toBeVisible()
-    await openViews(other, w, text)
-    await expect(views(other)).toHaveAttribute('aria-current', /^(page|true)$/)
-  }
-  await other.close()
-})
+    // A link opens it in another tab; so does the plain address of what it shows.
+    await open(page, BOOKS)
+    await expect(opener(page, w)).toBeVisible()
+    await openViews(page, w)
+    const href = (await views(page).getAttribute('href')) ?? ''
+    await views(page).click()
+    await expect(opener(page, w, text)).toBeVisible()
+    await expect(rows(page)).toHaveCount(count)
+    await page.goBack()
+    await expect(opener(page, w)).toBeVisible()
+    const other = await context.newPage()
+    for (const address of [href, href.replace(/&view=.*/, '')]) {
+      await open(other, address)
+      await expect(opener(other, w, text)).toBeVisible()
+      await openViews(other, w, text)
+      await expect(views(other)).toHaveAttribute('aria-current', /^(page|true)$/)
+    }
+    await other.close()
+  },
+)
 
-test('By keyboard alone, a view is renamed, shared and deleted', async ({ page, w, watched }) => {
+test('By keyboard alone, a view is renamed, shared and deleted', { tag: '@desktop' }, async ({ page, w, watched }) => {
   watched.allow(/status of 409/)
-  await open(page, BOOKS)
   await addView(page, { name: 'Atlases', isShared: false, search: { searchTerm: 'atlas' } })
   await addView(page, { name: 'Elders', isShared: true, search: { searchTerm: 'elder' } })
   await open(page, `${BOOKS}?searchTerm=atlas`)
@@ -155,35 +158,33 @@ test(
   },
 )
 
-test('A view whose genre is no more shows nothing, and what was typed survives a cut line', async ({
-  page,
-  w,
-  watched,
-  context,
-}) => {
-  watched.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  const gone = '01890000-0000-7000-8000-000000000000'
-  await open(page, BOOKS)
-  await addView(page, { name: 'Gone', isShared: false, search: { genreId: gone } })
-  await open(page, `${BOOKS}?genreId=${gone}`)
-  await expect(opener(page, w, 'Gone')).toBeVisible()
-  await expect(page.getByText(w('books_empty_title'))).toBeVisible()
-  await openViews(page, w, 'Gone')
-  await press(page, w('views_new'))
-  const name = dialog(page).getByRole('textbox', { name: w('view_name') })
-  await name.fill('Also gone')
-  await context.setOffline(true)
-  await press(page, w('view_save'))
-  await expect(toast(page, w('view_save_failed'))).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await context.setOffline(false)
-  await openViews(page, w, 'Gone')
-  await press(page, w('views_new'))
-  await expect(name).toHaveValue('Also gone')
-  await press(page, w('view_save'))
-  await expect(opener(page, w, 'Also gone')).toBeVisible()
-})
+test(
+  'A view whose genre is no more shows nothing, and what was typed survives a cut line',
+  { tag: '@phone' },
+  async ({ page, w, watched, context }) => {
+    watched.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
+    const gone = '01890000-0000-7000-8000-000000000000'
+    await addView(page, { name: 'Gone', isShared: false, search: { genreId: gone } })
+    await open(page, `${BOOKS}?genreId=${gone}`)
+    await expect(opener(page, w, 'Gone')).toBeVisible()
+    await expect(page.getByText(w('books_empty_title'))).toBeVisible()
+    await openViews(page, w, 'Gone')
+    await press(page, w('views_new'))
+    const name = dialog(page).getByRole('textbox', { name: w('view_name') })
+    await name.fill('Also gone')
+    await context.setOffline(true)
+    await press(page, w('view_save'))
+    await expect(toast(page, w('view_save_failed'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await context.setOffline(false)
+    await openViews(page, w, 'Gone')
+    await press(page, w('views_new'))
+    await expect(name).toHaveValue('Also gone')
+    await press(page, w('view_save'))
+    await expect(opener(page, w, 'Also gone')).toBeVisible()
+  },
+)
 
 test('The list of users has views of its own', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/manager/users?role=admin')
@@ -201,7 +202,7 @@ test('The list of users has views of its own', { tag: '@phone' }, async ({ page,
 test.describe('In Arabic', () => {
   test.use({ locale: 'ar' })
 
-  test('a view is saved and shown from right to left', async ({ page, w }) => {
+  test('a view is saved and shown from right to left', { tag: '@phone' }, async ({ page, w }) => {
     await open(page, `${BOOKS}?sort=author-desc&publisher=`)
     await openViews(page, w)
     await press(page, w('views_new'))

@@ -1,22 +1,20 @@
 import { testWith } from './own-server.ts'
-import { ADMIN } from './server.ts'
-import { stateOf, type State } from './enter.ts'
 
 /**
  * Tests of a file as the manager of a separate library, so that their changes do not affect counts elsewhere.
  * `settings` and `expected` as for `testWith`.
  */
-export const testAsManager = (settings: Record<string, string> = {}, expected: readonly RegExp[] = []) =>
-  testWith(async () => settings, expected).extend<object, { managerState: State }>({
-    managerState: [
-      async ({ server }, use) => use(await stateOf(server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
-      { scope: 'worker', timeout: 30_000 },
-    ],
-    storageState: async ({ managerState }, use) => use(managerState),
+export const testAsManager = (
+  settings: Record<string, string> = {},
+  expected: readonly RegExp[] = [],
+  { isKept = false } = {},
+) =>
+  testWith(async () => settings, expected, { isKept }).extend({
+    storageState: async ({ server }, use) => use(await server.managerState()),
   })
 
 /**
  * As a manager of a library that the files of a worker share: for journeys that leave things behind which disturb nobody who
  * looks for something of their own. One server for all of them is several seconds less a file.
  */
-export const testAsSharedManager = testAsManager()
+export const testAsSharedManager = testAsManager({}, [], { isKept: true })

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { changeBook } from './books-api.ts'
+import { belongsTo } from './origin.ts'
 import { adminOf } from './server.ts'
 import { stateOf, type State } from './enter.ts'
 
@@ -17,8 +18,8 @@ export async function secondManager({ browser, url, dataDir }: Library) {
   const state = states.get(url) ?? stateOf(url, 'admin', { email: adminOf(7), dataDir, name: NAME })
   states.set(url, state)
   const context = await browser.newContext({ baseURL: url, storageState: await state })
+  belongsTo(context, url)
   const page = await context.newPage()
-  await page.goto('/home')
   return {
     name: NAME,
     page,

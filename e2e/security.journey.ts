@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 
 const signIns = (page: Page, w: Words) => page.getByRole('main').locator('section', { hasText: w('sign_ins_title') })
 
-test('One sees one’s own sign-ins in the account', async ({ page, w, newReader }) => {
+test('One sees one’s own sign-ins in the account', { tag: '@phone' }, async ({ page, w, newReader }) => {
   await newReader()
   await open(page, '/app/account')
   const rows = signIns(page, w).getByRole('listitem')

@@ -2,7 +2,9 @@ import { test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { startAgainAfterCrash } from '#test/start-browser.ts'
 import { enter, stateOf, type Person, type State } from './enter.ts'
+import { belongsTo } from './origin.ts'
 import { newestCode } from './outbox.ts'
+import { OwnServers } from './own-servers.ts'
 import { adminOf } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { watch, type Watch } from './watch.ts'
@@ -34,6 +36,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The cookies of a signed-in user, who is signed in at the first call. */
   stateFor: (person: Person) => Promise<State>
+  ownServers: OwnServers
 }
 
 // The global setup has set them before a worker starts.
@@ -63,6 +66,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   storageState: async ({ person, stateFor }, use) => use(person === 'nobody' ? undefined : await stateFor(person)),
   watched: [
     async ({ context, baseURL }, use, info) => {
+      belongsTo(context, baseURL ?? '')
       const watched = await watch(context, baseURL ?? '')
       await use(watched)
       // A failed test has reported its reason already.
@@ -95,5 +99,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       })
     },
     { scope: 'worker' },
+  ],
+  ownServers: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    async ({}, use) => {
+      const servers = new OwnServers()
+      await use(servers)
+      await servers.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
   ],
 })

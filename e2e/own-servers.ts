@@ -1,0 +1,63 @@
+import { stateOf, type State } from './enter.ts'
+import { copyLibrary } from './library.ts'
+import { ADMIN, startServer, type RunningServer } from './server.ts'
+
+export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop'> {
+  /** The cookies of its manager, who is signed in at the first call. */
+  managerState: () => Promise<State>
+}
+
+type Start = () => Promise<OwnServer>
+
+/** Starts a server on a copy of the seeded library, or on a new library if the settings include a seed. */
+export async function startOwnServer(
+  settings: Record<string, string>,
+  expected: readonly RegExp[],
+): Promise<OwnServer> {
+  const library = settings.SEED === undefined ? await copyLibrary() : undefined
+  const server = await startServer({ ...library?.settings, ...settings }, expected)
+  library?.belongsTo(server.dataDir)
+  let state: Promise<State> | undefined
+  return {
+    url: server.url,
+    dataDir: server.dataDir,
+    stop: async () => {
+      await server.stop()
+      await library?.drop()
+    },
+    managerState: () => (state ??= stateOf(server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
+  }
+}
+
+/**
+ * The separate servers of a worker. They are no worker fixtures of the files: Playwright would replace the worker and its
+ * browser for each file, which takes longer than the tests of most.
+ */
+export class OwnServers {
+  readonly #kept = new Map<Start, Promise<OwnServer>>()
+  #current: { start: Start; server: Promise<OwnServer> } | undefined
+
+  /** The server that `start` has started or now starts. One that is not kept stops when another is asked for. */
+  async get(start: Start, isKept: boolean): Promise<OwnServer> {
+    const running = this.#current?.start === start ? this.#current.server : this.#kept.get(start)
+    if (running) return running
+    const server = start()
+    if (isKept) {
+      this.#kept.set(start, server)
+      return server
+    }
+    const previous = this.#current
+    this.#current = { start, server }
+    await stop(previous?.server)
+    return server
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#kept.values(), this.#current?.server].map(stop))
+  }
+}
+
+async function stop(server: Promise<OwnServer> | undefined): Promise<void> {
+  // One that could not start has failed its test.
+  await (await server?.catch(() => undefined))?.stop()
+}
