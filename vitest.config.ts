@@ -33,5 +33,6 @@ function shared() {
     // Patience, no bound: what must be quick is measured where it says so.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   }
 }

@@ -9,4 +9,4 @@ export const WAITING = sql`
 /** Resolves when a statement, or so many, waits for a lock that the test holds. */
 export const untilWaiting = (count = 1) =>
   // Not in the test's transaction, in which PostgreSQL answers the same each time.
-  expect.poll(async () => (await db.execute(WAITING)).rowCount, { timeout: 5000 }).toBe(count)
+  expect.poll(async () => (await db.execute(WAITING)).rowCount).toBe(count)

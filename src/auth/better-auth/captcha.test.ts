@@ -47,7 +47,7 @@ describe('requesting a code, with a captcha configured', () => {
     })
     expect((await readAnswer(response)).status).toBe(200)
     expect(service.asked).toEqual([{ secret: SECRET_KEY, response: token, remoteip: '192.0.2.7' }])
-    await vi.waitFor(async () => expect(await mailsTo('ada@example.org')).toHaveLength(1))
+    await expect.poll(() => mailsTo('ada@example.org')).toHaveLength(1)
     // Entering the code needs no captcha.
     expect((await enterCode(caller, 'ada@example.org', await codeFor('ada@example.org'))).status).toBe(200)
     expect(service.asked).toHaveLength(1)

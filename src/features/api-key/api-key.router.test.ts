@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
@@ -128,10 +128,8 @@ describe('creating a key', () => {
       // Another manager locks this user, then ends the session.
       await tx.select().from(user).where(eq(user.id, manager.user.id)).for('update')
       making = make(manager).catch((error: unknown) => error)
-      await vi.waitFor(async () => {
-        const waiting = await tx.execute(sql`select 1 from pg_locks where not granted`)
-        expect(waiting.rowCount).toBeGreaterThan(0)
-      })
+      const waiting = async () => (await tx.execute(sql`select 1 from pg_locks where not granted`)).rowCount
+      await expect.poll(waiting).toBeGreaterThan(0)
       await tx.delete(session).where(eq(session.userId, manager.user.id))
     })
     expect(await making).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })

@@ -273,10 +273,9 @@ describe('the newest books', () => {
   test('come first, twelve of them', async () => {
     for (let day = 1; day <= 14; day += 1)
       await aBook({ title: `Day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) })
-    // Counted before, so that listNew has the total.
-    await reader.call(bookRouter.count, {})
-    const { items, total } = await reader.call(bookRouter.listNew, {})
+    const { items } = await reader.call(bookRouter.listNew, {})
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${14 - index}`))
-    expect(total).toBe(14)
+    // Null until they are counted, however long that takes.
+    await expect.poll(async () => (await reader.call(bookRouter.listNew, {})).total).toBe(14)
   })
 })

@@ -39,13 +39,15 @@ test('The last deleted comes first, with who, when, and the days that are left',
   await aDeleted('Old', 29.5)
   await aDeleted('Middle', 10.5)
   const id = await aDeleted('New')
-  const { items, total, nextCursor } = await list()
+  const { items, nextCursor } = await list()
   expect(items.map(({ title, daysLeft }) => [title, daysLeft])).toEqual([
     ['New', 30],
     ['Middle', 20],
     ['Old', 1],
   ])
-  expect([total, nextCursor]).toEqual([3, null])
+  expect(nextCursor).toBeNull()
+  // Null until they are counted.
+  await expect.poll(async () => (await list()).total).toBe(3)
   const { name } = manager.user
   const found = { id, title: 'New', deletedBy: { id: manager.user.id, name }, genre: { slug: 'novel' } }
   expect(items[0]).toMatchObject(found)
