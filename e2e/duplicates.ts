@@ -25,4 +25,5 @@ export const openDuplicates = (page: Page): Promise<void> =>
   expect(async () => {
     await open(page, '/manager/duplicates')
     await expect(groups(page)).toHaveCount(3, { timeout: 1000 })
-  }).toPass({ timeout: 45_000 })
+    // The server looks for changed books every ten seconds.
+  }).toPass({ timeout: 45_000, intervals: [2000] })

@@ -149,7 +149,7 @@ testScreens(
         await expect(async () => {
           await open(where, '/manager/duplicates')
           await expect(groups(where).first()).toBeVisible({ timeout: 1000 })
-        }).toPass()
+        }).toPass({ intervals: [2000] })
         await groups(where)
           .first()
           .getByRole('button', { name: w('duplicates_merge') })
