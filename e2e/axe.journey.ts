@@ -1,54 +1,60 @@
-import { testScreens } from './axe.ts'
+import { closeDialog, testScreens } from './axe.ts'
 import { KEYS, makeSessionsFresh, setKeys } from './keys.ts'
 import { adminOf } from './server.ts'
 import { addSessions, makeSessionsStale } from './sessions.ts'
 import { codeField, emailField, expect, growTo, newAddress, test } from './test.ts'
 
 testScreens([
-  { name: 'The login', path: '/login' },
   {
-    name: 'The login with an error',
+    name: 'The login',
     path: '/login',
-    tag: '@phone',
-    act: async (page, w) => {
-      await page.getByRole('button', { name: w('login_submit') }).click()
-      await expect(page.getByRole('alert')).toHaveText(w('email_required'))
-    },
+    next: [
+      {
+        name: 'The login with an error',
+        tag: '@phone',
+        act: async (page, w) => {
+          await page.getByRole('button', { name: w('login_submit') }).click()
+          await expect(page.getByRole('alert')).toHaveText(w('email_required'))
+        },
+      },
+      {
+        name: 'The login that counts down',
+        tag: '@desktop',
+        act: async (page, w) => {
+          await page.route('**/email-otp/*', (route) =>
+            route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', retryAfter: 272 } }),
+          )
+          await emailField(page, w).fill('amina@example.org')
+          await page.keyboard.press('Enter')
+          await expect(page.getByRole('timer')).toBeVisible()
+        },
+      },
+    ],
   },
   {
-    name: 'The login that counts down',
-    path: '/login',
-    tag: '@desktop',
-    act: async (page, w) => {
-      await page.route('**/email-otp/*', (route) =>
-        route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', retryAfter: 272 } }),
-      )
-      await emailField(page, w).fill('amina@example.org')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('timer')).toBeVisible()
-    },
-  },
-  { name: 'The page of the code', path: '/login/verify?email=amina@example.org' },
-  {
-    name: 'The page of the code with an error',
+    name: 'The page of the code',
     path: '/login/verify?email=amina@example.org',
-    tag: '@desktop',
-    act: async (page, w) => {
-      await page.getByRole('button', { name: w('verify_submit') }).click()
-      await expect(page.getByRole('alert')).toHaveText(w('code_required'))
-    },
-  },
-  {
-    name: 'The page of a code that has expired',
-    path: '/login/verify?email=amina@example.org',
-    tag: '@phone',
-    act: async (page, w) => {
-      await page.route('**/sign-in/email-otp', (route) =>
-        route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED', message: w('error_OTP_EXPIRED') } }),
-      )
-      await codeField(page, w).fill('123456')
-      await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
-    },
+    next: [
+      {
+        name: 'The page of the code with an error',
+        tag: '@desktop',
+        act: async (page, w) => {
+          await page.getByRole('button', { name: w('verify_submit') }).click()
+          await expect(page.getByRole('alert')).toHaveText(w('code_required'))
+        },
+      },
+      {
+        name: 'The page of a code that has expired',
+        tag: '@phone',
+        act: async (page, w) => {
+          await page.route('**/sign-in/email-otp', (route) =>
+            route.fulfill({ status: 400, json: { code: 'OTP_EXPIRED', message: w('error_OTP_EXPIRED') } }),
+          )
+          await codeField(page, w).fill('123456')
+          await expect(page.getByRole('button', { name: w('verify_resend_new') })).toBeVisible()
+        },
+      },
+    ],
   },
   { name: 'The login error page', path: '/login/error?error=access_denied', tag: '@phone' },
   { name: 'The 404 page', path: '/nowhere' },
@@ -63,17 +69,21 @@ test.describe('A reader', () => {
   test.use({ person: 'reader' })
   testScreens([
     { name: 'The home page', path: '/app' },
-    { name: 'The list of books', path: '/app/books' },
     {
-      name: 'A long list of books',
+      name: 'The list of books',
       path: '/app/books',
-      tag: '@phone',
-      act: async (page, w) => {
-        for (const count of [40, 60, 80]) {
-          await growTo(page, w, count)
-        }
-        await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', /\d/)
-      },
+      next: [
+        {
+          name: 'A long list of books',
+          tag: '@phone',
+          act: async (page, w) => {
+            for (const count of [40, 60, 80]) {
+              await growTo(page, w, count)
+            }
+            await expect(page.getByRole('main').getByRole('listitem').last()).toHaveAttribute('aria-posinset', /\d/)
+          },
+        },
+      ],
     },
     { name: 'A search that finds only similar books', path: '/app/books?searchTerm=miserbles', tag: '@phone' },
     { name: 'A search without results', path: '/app/books?searchTerm=zzzz', tag: '@desktop' },
@@ -98,6 +108,17 @@ test.describe('A reader', () => {
           .click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
+      next: [
+        {
+          name: 'The version info',
+          tag: '@phone',
+          act: async (page, w) => {
+            await closeDialog(page)
+            await page.getByRole('button', { name: w('account_version', { version: '' }).trim() }).click()
+            await expect(page.getByRole('dialog')).toBeVisible()
+          },
+        },
+      ],
     },
     {
       name: 'The drawer of the name',
@@ -124,15 +145,6 @@ test.describe('A reader', () => {
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },
-    {
-      name: 'The version info',
-      path: '/app/account',
-      tag: '@phone',
-      act: async (page, w) => {
-        await page.getByRole('button', { name: w('account_version', { version: '' }).trim() }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-      },
-    },
     { name: 'Access Denied', path: '/manager', tag: '@desktop' },
   ])
 })
@@ -151,15 +163,16 @@ test.describe('A user with much data', () => {
         await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').first().click()
         await expect(page.getByRole('definition').first()).toBeVisible()
       },
-    },
-    {
-      name: 'The question before ending a sign-in',
-      path: '/app/account',
-      tag: '@desktop',
-      act: async (page) => {
-        await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').last().click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-      },
+      next: [
+        {
+          name: 'The question before ending a sign-in',
+          tag: '@desktop',
+          act: async (page) => {
+            await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').last().click()
+            await expect(page.getByRole('alertdialog')).toBeVisible()
+          },
+        },
+      ],
     },
     {
       name: 'The proof that it is me',
@@ -212,17 +225,22 @@ test.describe('A manager', () => {
   test.use({ person: 'admin' })
   testScreens([
     { name: 'The dashboard', path: '/manager/dashboard' },
-    { name: 'The account of a manager', path: '/manager/account', tag: '@phone' },
     {
-      name: 'The form of a key',
+      name: 'The account of a manager',
       path: '/manager/account',
       tag: '@phone',
-      act: async (page, w) => {
-        await page.getByRole('button', { name: w('account_key_new') }).click()
-        await page.getByLabel(w('account_key_scopes_choose')).check()
-        await page.getByRole('button', { name: w('account_key_create') }).click()
-        await expect(page.getByRole('alert')).toHaveText(w('name_required'))
-      },
+      next: [
+        {
+          name: 'The form of a key',
+          tag: '@phone',
+          act: async (page, w) => {
+            await page.getByRole('button', { name: w('account_key_new') }).click()
+            await page.getByLabel(w('account_key_scopes_choose')).check()
+            await page.getByRole('button', { name: w('account_key_create') }).click()
+            await expect(page.getByRole('alert')).toHaveText(w('name_required'))
+          },
+        },
+      ],
     },
     { name: 'The page that asks where to', path: '/home', tag: '@phone' },
   ])

@@ -7,13 +7,24 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules whose outcome differs between the themes. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-export interface Screen {
+interface State {
   name: string
-  path: string
   /** The only size to check, for a screen that is the same at both. */
   tag?: '@phone' | '@desktop'
   /** Runs before the check. */
   act?: (page: Page, w: Words) => Promise<void>
+}
+
+export interface Screen extends State {
+  path: string
+  /** More states of the page in the same visit, each reached from the one before. */
+  next?: readonly State[]
+}
+
+/** Closes the dialog that the state before has opened. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
 async function show(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -39,21 +50,26 @@ export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: stri
 }
 
 /**
- * Checks a screen in both themes, on the phone in Arabic and on the desktop in English, with one visit for each size.
+ * Checks a screen and its states in both themes, on the phone in Arabic and on the desktop in English, with one visit
+ * for each size.
  * In the second theme only the colours are checked, since nothing else can differ.
  */
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
-  for (const { name, path, act, tag = [] } of screens) {
-    run(`${name} is without fault for everyone`, { tag }, async ({ page, context, baseURL, watched, isMobile }) => {
+  for (const { path, next = [], ...first } of screens) {
+    const title = `${[first, ...next].map(({ name }) => name).join(', ')} is without fault for everyone`
+    run(title, { tag: first.tag ?? [] }, async ({ page, context, baseURL, watched, isMobile }) => {
       watched.allow(/status of (40[01349]|429)/)
-      const language = isMobile ? 'ar' : 'en'
+      const [language, size] = isMobile ? (['ar', '@phone'] as const) : (['en', '@desktop'] as const)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       await open(page, path)
-      await act?.(page, words(language))
-      await show(page, 'light')
-      expect.soft(await faultsOf(page), 'light').toEqual([])
-      await show(page, 'dark')
-      expect.soft(await faultsOf(page, COLOURS), 'dark').toEqual([])
+      for (const { name, act, tag = size } of [first, ...next]) {
+        if (tag !== size) continue
+        await act?.(page, words(language))
+        await show(page, 'light')
+        expect.soft(await faultsOf(page), `${name}, light`).toEqual([])
+        await show(page, 'dark')
+        expect.soft(await faultsOf(page, COLOURS), `${name}, dark`).toEqual([])
+      }
     })
   }
 }

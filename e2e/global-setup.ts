@@ -1,16 +1,22 @@
 import { makeTemplate } from './library.ts'
-import { newDataDir, startServer } from './server.ts'
+import { forget, newDataDir, startServer } from './server.ts'
 
 /** Starts one server for all journeys. Returns its shutdown, which fails the run if it does not end cleanly. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = newDataDir()
-  const leaveDatabase = await makeTemplate(dataDir)
+  const own = await makeTemplate(dataDir)
+  // A second PostgreSQL: the connections of one would not do for all servers.
+  const keptDir = newDataDir()
+  const kept = await makeTemplate(keptDir)
   const server = await startServer({ DATA_DIR: dataDir })
   // Workers inherit these.
   process.env.E2E_URL = server.url
   process.env.E2E_DATA_DIR = server.dataDir
+  process.env.E2E_TEMPLATES = JSON.stringify({ own: own.template, kept: kept.template })
   return async () => {
-    await leaveDatabase()
+    await own.close()
     await server.stop()
+    await kept.close()
+    await forget(keptDir)
   }
 }

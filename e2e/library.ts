@@ -4,8 +4,8 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { asAdmin, newName, urlOf, type ConnectionSettings } from '#test/server.ts'
 import { databases } from './database.ts'
 
-/** Location of the seeded library that separate servers copy, from the environment that the global setup sets. */
-interface Template {
+/** Location of a seeded library that separate servers copy. */
+export interface Template {
   admin: ConnectionSettings
   app: ConnectionSettings
   name: string
@@ -13,23 +13,17 @@ interface Template {
 
 const QUIET = { info: () => undefined, warn: () => undefined }
 
-/**
- * Opens the PostgreSQL of a data folder, which the server shares, and seeds another database to copy from. Returns the
- * function that releases it.
- */
-export async function makeTemplate(dataDir: string): Promise<() => Promise<void>> {
+/** Opens the PostgreSQL of a data folder, which a server may share, and seeds another database to copy from. */
+export async function makeTemplate(dataDir: string): Promise<{ template: Template; close: () => Promise<void> }> {
   const { admin, connection, close } = await openEmbedded({ dataDir, log: QUIET })
   const name = newName()
   await asAdmin(admin, `create database ${name} owner "${connection.user}"`)
   await migrateDatabase({ ...connection, database: name }, (db) => seedIfEmpty(db, 'sample'))
-  const template: Template = { admin, app: connection, name }
-  process.env.E2E_TEMPLATE = JSON.stringify(template)
-  return close
+  return { template: { admin, app: connection, name }, close }
 }
 
-/** Copies the seeded library; returns the settings for a server on the copy. */
-export async function copyLibrary() {
-  const { admin, app, name }: Template = JSON.parse(process.env.E2E_TEMPLATE ?? '')
+/** Copies a seeded library; returns the settings for a server on the copy. */
+export async function copyLibrary({ admin, app, name }: Template) {
   const database = newName()
   await asAdmin(admin, `create database ${database} template ${name} owner "${app.user}"`)
   const url = urlOf({ ...app, database })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { testScreens } from './axe.ts'
+import { closeDialog, testScreens } from './axe.ts'
 import { addBook, deleteBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
@@ -33,6 +33,11 @@ const ask = (key: Parameters<Words>[0]) => async (where: Page, w: Words) => {
   await expect(where.getByRole('dialog').or(where.getByRole('alertdialog'))).toBeVisible()
 }
 
+const askNext = (key: Parameters<Words>[0]) => async (where: Page, w: Words) => {
+  await closeDialog(where)
+  await ask(key)(where, w)
+}
+
 async function selectTwo(where: Page): Promise<void> {
   await books(where).nth(1).getByRole('checkbox').check()
   await books(where).nth(2).getByRole('checkbox').check()
@@ -53,34 +58,42 @@ testScreens(
     { name: 'The list of users', path: '/manager/users' },
     { name: 'The security log', path: '/manager/activity/security' },
     { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added', tag: '@phone' },
-    { name: 'The page of a user', path: page(JUMA) },
-    { name: 'The page of a banned user', path: page(BANNED), tag: '@desktop' },
+    {
+      name: 'The page of a user',
+      path: page(JUMA),
+      next: [
+        { name: 'The question before deleting a user', act: ask('user_delete'), tag: '@phone' },
+        { name: 'The question before acting as a user', act: ask('user_impersonate'), tag: '@desktop' },
+        {
+          name: 'The question before ending all sessions',
+          act: askNext('user_sessions_revoke'),
+          tag: '@phone',
+        },
+        {
+          name: 'A ban',
+          tag: '@phone',
+          act: async (where, w) => {
+            await closeDialog(where)
+            await ask('user_ban')(where, w)
+            await where.getByRole('radio', { name: w('user_ban_until_moment') }).check()
+            await where
+              .getByRole('dialog')
+              .getByRole('button', { name: w('user_ban'), exact: true })
+              .click()
+            await expect(where.getByText(w('validation_required'))).toBeVisible()
+          },
+        },
+      ],
+    },
+    {
+      name: 'The page of a banned user',
+      path: page(BANNED),
+      tag: '@desktop',
+      next: [{ name: 'The question before lifting a ban', act: ask('user_unban'), tag: '@desktop' }],
+    },
     { name: 'The page of somebody invited', path: page(INVITED), tag: '@phone' },
     { name: 'The page of an admin', path: page(ADMIN), tag: '@desktop' },
     { name: 'Nobody’s page', path: page('nobody'), tag: '@phone' },
-    {
-      name: 'A ban',
-      path: page(JUMA),
-      tag: '@phone',
-      act: async (where, w) => {
-        await ask('user_ban')(where, w)
-        await where.getByRole('radio', { name: w('user_ban_until_moment') }).check()
-        await where
-          .getByRole('dialog')
-          .getByRole('button', { name: w('user_ban'), exact: true })
-          .click()
-        await expect(where.getByText(w('validation_required'))).toBeVisible()
-      },
-    },
-    { name: 'The question before lifting a ban', path: page(BANNED), act: ask('user_unban'), tag: '@desktop' },
-    { name: 'The question before deleting a user', path: page(JUMA), act: ask('user_delete'), tag: '@phone' },
-    { name: 'The question before acting as a user', path: page(JUMA), act: ask('user_impersonate'), tag: '@desktop' },
-    {
-      name: 'The question before ending all sessions',
-      path: page(JUMA),
-      act: ask('user_sessions_revoke'),
-      tag: '@phone',
-    },
     {
       name: 'The form of a new user',
       path: '/manager/users/new',
@@ -90,22 +103,27 @@ testScreens(
         await expect(where.getByRole('alert').first()).toHaveText(w('email_required'))
       },
     },
-    { name: 'The form of a user', path: `${page(JUMA)}/update`, tag: '@phone' },
     {
-      name: 'A conflict about a user',
+      name: 'The form of a user',
       path: `${page(JUMA)}/update`,
       tag: '@phone',
-      act: async (where, w) => {
-        await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
-        const { origin } = new URL(where.url())
-        const call = where.context().request
-        const { version } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
-        const data = { version, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
-        expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
-        await nameField(where, w).fill('Juma wa Mwangi')
-        await press(where, w('user_save'))
-        await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
-      },
+      next: [
+        {
+          name: 'A conflict about a user',
+          tag: '@phone',
+          act: async (where, w) => {
+            await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
+            const { origin } = new URL(where.url())
+            const call = where.context().request
+            const { version } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
+            const data = { version, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
+            expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
+            await nameField(where, w).fill('Juma wa Mwangi')
+            await press(where, w('user_save'))
+            await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
+          },
+        },
+      ],
     },
     { name: 'The activity', path: '/manager/activity?kind=book' },
     {
@@ -120,26 +138,34 @@ testScreens(
         await expect(where.getByRole('button', { name: w('trash_delete') })).toBeVisible()
       },
     },
-    { name: 'The genres', path: '/manager/genres' },
     {
-      name: 'The form of a genre',
+      name: 'The genres',
       path: '/manager/genres',
-      act: async (where) => {
-        await where.getByRole('table').getByRole('button').first().click()
-        await expect(where.getByRole('dialog')).toBeVisible()
-      },
+      next: [
+        {
+          name: 'The form of a genre',
+          act: async (where) => {
+            await where.getByRole('table').getByRole('button').first().click()
+            await expect(where.getByRole('dialog')).toBeVisible()
+          },
+        },
+      ],
     },
-    { name: 'The views of a list', path: '/manager/books?publisher=Gallimard', act: seeViews },
     {
-      name: 'The form of a view',
+      name: 'The views of a list',
       path: '/manager/books?publisher=Gallimard',
-      act: async (where, w) => {
-        await seeViews(where, w)
-        await where.getByRole('button', { name: w('views_new') }).click()
-        await where.getByRole('textbox', { name: w('view_name') }).fill('')
-        await where.getByRole('button', { name: w('view_save') }).click()
-        await expect(where.getByRole('alert')).toHaveText(w('name_required'))
-      },
+      act: seeViews,
+      next: [
+        {
+          name: 'The form of a view',
+          act: async (where, w) => {
+            await where.getByRole('button', { name: w('views_new') }).click()
+            await where.getByRole('textbox', { name: w('view_name') }).fill('')
+            await where.getByRole('button', { name: w('view_save') }).click()
+            await expect(where.getByRole('alert')).toHaveText(w('name_required'))
+          },
+        },
+      ],
     },
     {
       name: 'Possible duplicates, and what is kept of them',
@@ -165,6 +191,18 @@ testScreens(
         await selectTwo(where)
         await ask('book_delete')(where, w)
       },
+      next: [
+        {
+          name: 'What happened to several books',
+          tag: '@desktop',
+          act: async (where, w) => {
+            await closeDialog(where)
+            await changeGenre(where, w, w('genre_poetry'), 2)
+            await expect(where.getByText(w('books_bulk_changed', { books: counted(w, 2) }))).toBeVisible()
+            await where.getByText(w('books_report_each')).click()
+          },
+        },
+      ],
     },
     {
       name: 'The choice of what to change in several books',
@@ -174,28 +212,17 @@ testScreens(
         await selectTwo(where)
         await openChange(where, w)
       },
-    },
-    {
-      name: 'The preview of a change of several books',
-      path: '/manager/books',
-      tag: '@phone',
-      act: async (where, w) => {
-        await selectTwo(where)
-        const dialog = await openChange(where, w)
-        await dialog.getByRole('button', { name: w('books_preview') }).click()
-        await expect(dialog.getByRole('listitem').first()).toBeVisible()
-      },
-    },
-    {
-      name: 'What happened to several books',
-      path: '/manager/books',
-      tag: '@desktop',
-      act: async (where, w) => {
-        await selectTwo(where)
-        await changeGenre(where, w, w('genre_poetry'), 2)
-        await expect(where.getByText(w('books_bulk_changed', { books: counted(w, 2) }))).toBeVisible()
-        await where.getByText(w('books_report_each')).click()
-      },
+      next: [
+        {
+          name: 'The preview of a change of several books',
+          tag: '@phone',
+          act: async (where, w) => {
+            const dialog = where.getByRole('dialog')
+            await dialog.getByRole('button', { name: w('books_preview') }).click()
+            await expect(dialog.getByRole('listitem').first()).toBeVisible()
+          },
+        },
+      ],
     },
     {
       name: 'The question before deleting a book',

@@ -11,7 +11,7 @@ export const testWith = (
   expected: readonly RegExp[] = [],
   { isKept = false } = {},
 ) => {
-  const start = async () => startOwnServer(await settings(), expected)
+  const start = async () => startOwnServer({ settings: await settings(), expected, isKept })
   return test.extend<{ server: OwnServer }>({
     server: [async ({ ownServers }, use) => use(await ownServers.get(start, isKept)), { timeout: 60_000 }],
     baseURL: async ({ server }, use) => use(server.url),

@@ -1,5 +1,5 @@
 import { stateOf, type State } from './enter.ts'
-import { copyLibrary } from './library.ts'
+import { copyLibrary, type Template } from './library.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 
 export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop'> {
@@ -9,12 +9,19 @@ export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop
 
 type Start = () => Promise<OwnServer>
 
+export interface OwnSettings {
+  settings: Record<string, string>
+  /** Log errors that the tests provoke. */
+  expected: readonly RegExp[]
+  /** It runs until the worker ends, for the files that share it; others stop when the next one is asked for. */
+  isKept: boolean
+}
+
 /** Starts a server on a copy of the seeded library, or on a new library if the settings include a seed. */
-export async function startOwnServer(
-  settings: Record<string, string>,
-  expected: readonly RegExp[],
-): Promise<OwnServer> {
-  const library = settings.SEED === undefined ? await copyLibrary() : undefined
+export async function startOwnServer({ settings, expected, isKept }: OwnSettings): Promise<OwnServer> {
+  // The global setup has set it.
+  const templates: { own: Template; kept: Template } = JSON.parse(process.env.E2E_TEMPLATES ?? '')
+  const library = settings.SEED === undefined ? await copyLibrary(templates[isKept ? 'kept' : 'own']) : undefined
   const server = await startServer({ ...library?.settings, ...settings }, expected)
   library?.belongsTo(server.dataDir)
   let state: Promise<State> | undefined
@@ -37,19 +44,18 @@ export class OwnServers {
   readonly #kept = new Map<Start, Promise<OwnServer>>()
   #current: { start: Start; server: Promise<OwnServer> } | undefined
 
-  /** The server that `start` has started or now starts. One that is not kept stops when another is asked for. */
+  /** The server that `start` has started or now starts. */
   async get(start: Start, isKept: boolean): Promise<OwnServer> {
     const running = this.#current?.start === start ? this.#current.server : this.#kept.get(start)
     if (running) return running
-    const server = start()
     if (isKept) {
+      const server = start()
       this.#kept.set(start, server)
       return server
     }
-    const previous = this.#current
-    this.#current = { start, server }
-    await stop(previous?.server)
-    return server
+    await stop(this.#current?.server)
+    this.#current = { start, server: start() }
+    return this.#current.server
   }
 
   async stop(): Promise<void> {
