@@ -198,10 +198,7 @@ test('The page is without fault for everyone, closed, open and asking for a key'
   watched.allow(/status of 401/)
   // The page is long.
   test.slow()
-  const look = async (part?: string) => {
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
-    return (await faultsOf(page, undefined, part)).map((fault) => fault.slice(0, 300))
-  }
+  const look = async (part?: string) => (await faultsOf(page, undefined, part)).map((fault) => fault.slice(0, 300))
   await open(page, '/api/docs')
   await expect(page.locator('.opblock').first()).toBeVisible()
   await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), isMobile)

@@ -27,16 +27,27 @@ export async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-async function show(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(async (isDark) => {
-    document.documentElement.classList.toggle('dark', isDark)
-    // Waits for colour transitions, whose intermediate colours are not checked.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
-  }, theme === 'dark')
-}
+const show = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
+
+/**
+ * Waits for transitions, whose intermediate colours are not checked. The end of one can begin another: that of a colour
+ * that an element inherits.
+ */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (;;) {
+      const running = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      if (running.length === 0) return
+      await Promise.all(running.map(({ finished }) => finished.catch(() => undefined)))
+    }
+  })
 
 /** What axe finds by these tags or rules, on the page or a part of it. */
 export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: string): Promise<string[]> {
+  await settle(page)
   // Faster, and the same faults: legacy mode without frames, and no list of all that is in order.
   // Its half megabyte of script goes to the page at the first check only.
   const isThere = await page.evaluate(() => 'axe' in window)
