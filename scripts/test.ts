@@ -2,23 +2,26 @@ import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { check } from './check.ts'
 import { recordFigures } from './house/noted.ts'
-import { command, inOrder, runTasks, showing } from './tasks.ts'
+import { command, inOrder, runTasks, showing, type Task } from './tasks.ts'
 
 const bin = (path: string): string => join(projectRoot, 'node_modules', path)
 
-// All tests, the cheapest first. Slow tests mostly wait for processes and clocks: the others go on beside them.
+const journeys: Task = {
+  name: 'journeys',
+  run: async () => ((await showing(bin('@playwright/test/cli.js'), 'test')) ? [] : ['see above']),
+}
+
+// All tests, the cheapest first. Slow tests mostly wait for processes and clocks: the journeys go on beside them.
 const steps = [
   check,
   () =>
     runTasks([
-      command('slow server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'slow', '--reporter=dot'),
       inOrder(
+        command('slow server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'slow', '--reporter=dot'),
         command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
-        command('build', 'scripts/build.ts'),
-        command('budget', 'scripts/budget.ts'),
       ),
+      inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
     ]),
-  () => showing(bin('@playwright/test/cli.js'), 'test'),
 ]
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
