@@ -57,3 +57,18 @@ export async function stateOf(baseURL: string, person: Person, visitor: Visitor)
   await requests.dispose()
   return { cookies: [...cookies, zoneCookie(baseURL)], origins }
 }
+
+/** Milliseconds after which a worker signs in again: some changes need a code of the last ten minutes. */
+const RENEWED_AFTER = 5 * 60_000
+
+/** The cookies of a sign-in that is made again when it is old. */
+export function renewed(sign: () => Promise<State>): () => Promise<State> {
+  let state: Promise<State> | undefined
+  let signedAt = 0
+  return () => {
+    if (state && Date.now() - signedAt < RENEWED_AFTER) return state
+    signedAt = Date.now()
+    state = sign()
+    return state
+  }
+}

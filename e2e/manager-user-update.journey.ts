@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { newestMail } from './outbox.ts'
+import { mailsTo, newestMail } from './outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { runSql } from './database.ts'
 import { addSessions } from './sessions.ts'
-import { emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
+import { ADMIN } from './server.ts'
+import { codeField, emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
 import type { Words } from './words.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -63,6 +64,34 @@ test(
     await theirs.goto('/manager/users')
     await expect(heading(theirs)).toHaveText(w('page_403_title'))
     await context.close()
+  },
+)
+
+test(
+  'Whoever makes an admin confirms by a code that it is them; without it nothing is done',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir, codeFor, watched }) => {
+    watched.allow(/status of 403/)
+    await runSql(
+      dataDir,
+      'update session set email_confirmed_at = null where user_id = (select id from "user" where email = $1)',
+      [ADMIN],
+    )
+    const juma = await edit(page, dataDir)
+    await page.getByRole('checkbox', { name: w('role_admin') }).check()
+    await save(page, w).click()
+    const dialog = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
+    await expect(dialog).toContainText(ADMIN)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('checkbox', { name: w('role_admin') })).toBeChecked()
+    await save(page, w).click()
+    const sent = (await mailsTo(ADMIN, dataDir)).length
+    await dialog.getByRole('button', { name: w('account_reauthenticate_send') }).click()
+    await codeField(page, w).fill(await codeFor(ADMIN, sent + 1))
+    await expect(heading(page)).toHaveText(juma.name)
+    await expect(page.getByRole('definition').first()).toContainText(w('role_admin'))
+    expect((await newestMail(juma.email, dataDir)).subject).toBe(w('mail_role_subject'))
   },
 )
 

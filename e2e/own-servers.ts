@@ -1,4 +1,4 @@
-import { stateOf, type State } from './enter.ts'
+import { renewed, stateOf, type State } from './enter.ts'
 import { copyLibrary, type Template } from './library.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 
@@ -24,7 +24,6 @@ export async function startOwnServer({ settings, expected, isKept }: OwnSettings
   const library = settings.SEED === undefined ? await copyLibrary(templates[isKept ? 'kept' : 'own']) : undefined
   const server = await startServer({ ...library?.settings, ...settings }, expected)
   library?.belongsTo(server.dataDir)
-  let state: Promise<State> | undefined
   return {
     url: server.url,
     dataDir: server.dataDir,
@@ -32,7 +31,7 @@ export async function startOwnServer({ settings, expected, isKept }: OwnSettings
       await server.stop()
       await library?.drop()
     },
-    managerState: () => (state ??= stateOf(server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
+    managerState: renewed(() => stateOf(server.url, 'admin', { email: ADMIN, dataDir: server.dataDir })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { startAgainAfterCrash } from '#test/start-browser.ts'
-import { enter, stateOf, type Person, type State } from './enter.ts'
+import { enter, renewed, stateOf, type Person, type State } from './enter.ts'
 import { belongsTo } from './origin.ts'
 import { newestCode } from './outbox.ts'
 import { OwnServers } from './own-servers.ts'
@@ -86,16 +86,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   stateFor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use, { parallelIndex }) => {
-      const states = new Map<string, Promise<State>>()
+      const states = new Map<string, () => Promise<State>>()
       const sign = (person: Person) =>
         stateOf(E2E_URL, person, {
           email: person === 'admin' ? adminOf(parallelIndex) : newAddress(),
           dataDir: E2E_DATA_DIR,
         })
       await use((person) => {
-        const state = states.get(person) ?? sign(person)
+        const state = states.get(person) ?? renewed(() => sign(person))
         states.set(person, state)
-        return state
+        return state()
       })
     },
     { scope: 'worker' },

@@ -8,6 +8,16 @@ import type { RoleName } from './role.schema.ts'
 export const STATEMENTS = /* @__PURE__ */ statementsOf(NOUNS)
 export type Permission = PermissionOf<typeof NOUNS>
 
+/**
+ * Permissions that give power over the installation or over somebody else's account. A session must have been confirmed
+ * by a code within the last ten minutes to use them, so that a stolen one cannot.
+ */
+export const NEEDS_PROOF: ReadonlySet<string> = new Set<Permission>([
+  'user:set-role',
+  'user:set-email',
+  'user:impersonate',
+])
+
 /** The values of an action that include each role. */
 const ALLOWED = { user: ['user'], admin: ['user', 'admin'] } as const satisfies Record<RoleName, unknown>
 

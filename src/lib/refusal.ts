@@ -1,4 +1,5 @@
 import type { AppError } from '#errors/app-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
 
 interface Circumstance {
   /** The failed call was a read: no action of the user was refused. */
@@ -29,3 +30,29 @@ export function announceRefusal(error: AppError, circumstance: Circumstance): vo
 
 /** Whether a dialog handles this error, so that no other message is needed. */
 export const isRefusalHandled = (error: AppError): boolean => handled.has(error)
+
+/** Asks the user to confirm that it is them, by a code. Resolves to whether they did. */
+type ProofAsker = () => Promise<boolean>
+
+let asker: ProofAsker | undefined
+
+/** Sets who asks for a proof: the shell; undefined removes it. */
+export function setProofAsker(next: ProofAsker | undefined): void {
+  asker = next
+}
+
+/**
+ * Makes a call. If it needs a recent proof of who makes it, asks for that and makes the call again; whoever declines gets
+ * the refusal, without another message.
+ */
+export async function withProof<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (thrown) {
+    const error = fromThrown(thrown)
+    if (error.code !== 'SESSION_EXPIRED' || !asker) throw thrown
+    if (await asker()) return call()
+    handled.add(error)
+    throw error
+  }
+}

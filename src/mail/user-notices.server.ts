@@ -9,6 +9,9 @@ import type { ComposedMail } from './send.server.ts'
 
 const wrong = (): string => m.mail_wrong({ contact: env().contactEmail })
 
+/** A name or an address, apart from the direction of the sentence around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 interface Ban {
   reason: string | null
   until: Date | null
@@ -19,7 +22,7 @@ export function bannedMail(email: string, { reason, until }: Ban): Promise<Compo
   const { timeZone } = env()
   return noticeMail(email, m.mail_banned_subject(), [
     until ? m.mail_banned_until({ until: `${formatDateTime(until, timeZone)} (${timeZone})` }) : m.mail_banned_text(),
-    ...(reason ? [m.mail_banned_reason({ reason: `\u2068${reason}\u2069` })] : []),
+    ...(reason ? [m.mail_banned_reason({ reason: isolated(reason) })] : []),
     wrong(),
   ])
 }
@@ -31,6 +34,23 @@ export const unbannedMail = (email: string): Promise<ComposedMail> =>
 /** To a user whose role has changed. */
 export const roleChangedMail = (email: string, role: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
+
+/** To an admin: somebody has become one, by another user or by the settings of the server. */
+export function newAdminMail(
+  to: string,
+  admin: { id: string; name: string; email: string },
+  by: { name: string; email: string } | undefined,
+): Promise<ComposedMail> {
+  const email = isolated(admin.email)
+  const name = admin.name === '' ? email : isolated(admin.name)
+  const text = by
+    ? m.mail_new_admin_text({ name, email, by: isolated(by.name === '' ? by.email : by.name) })
+    : m.mail_new_admin_operator({ name, email })
+  return noticeMail(to, m.mail_new_admin_subject(), [text, m.mail_new_admin_check()], {
+    label: m.mail_new_admin_button(),
+    url: `${env().baseUrl}/manager/users/${admin.id}`,
+  })
+}
 
 /** To a deleted user: whether what is known of them is deleted already, or when it will be. */
 export function removedMail(email: string, forGood: boolean): Promise<ComposedMail> {

@@ -1,8 +1,8 @@
 import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
-import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
+import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { can, hasAnyPermission, NEEDS_PROOF, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
@@ -56,7 +56,8 @@ export const procedure = (access: Access, { isMyself = false, isVersioned = fals
 
 /**
  * Returns a session with the access; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. An
- * API key must also have the scope: throws SCOPE_MISSING, or FORBIDDEN for access that no key can have.
+ * API key must also have the scope: throws SCOPE_MISSING, or FORBIDDEN for access that no key can have. A session must
+ * have been confirmed for a permission of `NEEDS_PROOF`: throws SESSION_EXPIRED.
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw createError('UNAUTHORIZED')
@@ -65,6 +66,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   if (!session.user.onboardedAt) throw createError('NOT_ONBOARDED')
   if (access === 'self' || access === 'own') return session
   if (!can(session.user.role, access)) throw accessError(session.user.role, access)
+  if (!session.scopes && NEEDS_PROOF.has(access)) requireFreshSession(session)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
 }

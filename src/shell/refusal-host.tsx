@@ -3,10 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getBan } from '#features/account/account.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
+import type { ProofDialog } from '#features/code/shared/proof-dialog.tsx'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
-import { setRefusalListener } from '#lib/refusal.ts'
+import { setProofAsker, setRefusalListener } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.tsx'
 import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
@@ -25,15 +26,21 @@ type ShownSession = Shown<typeof SessionDialog> & {
   ban: Awaited<ReturnType<typeof getBan>>
 }
 
+type ShownProof = Shown<typeof ProofDialog> & {
+  email: string
+  settle: (isProven: boolean) => void
+}
+
 const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>
   shown && { ...shown, isOpen: false }
 
-/** Mounted once; opens dialogs for refused calls: 'Demo Mode', and a session that has ended. */
+/** Mounted once; opens dialogs for refused calls: 'Demo Mode', a session that has ended, and one that must be confirmed. */
 export function RefusalHost() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const [demo, setDemo] = useState<Shown<typeof DemoDialog>>()
   const [session, setSession] = useState<ShownSession>()
+  const [proof, setProof] = useState<ShownProof>()
   const isAsking = useRef(false)
   const { isDemo } = useSuspenseQuery(settingsQuery).data
 
@@ -64,6 +71,17 @@ export function RefusalHost() {
       ])
       setSession({ Dialog: SessionDialog, isOpen: true, email, isSignedIn: watch.look, ban })
     }
+    const askForProof = async (email: string | undefined) => {
+      if (email === undefined) return false
+      const { ProofDialog } = await import('#features/code/shared/proof-dialog.tsx')
+      return new Promise<boolean>((resolve) => {
+        const settle = (isProven: boolean) => {
+          setProof(closed)
+          resolve(isProven)
+        }
+        setProof({ Dialog: ProofDialog, isOpen: true, email, settle })
+      })
+    }
     const watch = watchSession(router, queryClient, {
       onFound: () => onFound(),
       isAsking: () => isAsking.current,
@@ -90,6 +108,11 @@ export function RefusalHost() {
       else void ask(person.email).catch(sayUnauthorized)
       return !isRead
     })
+    let proving: Promise<boolean> | undefined
+    setProofAsker(() => {
+      proving ??= askForProof(watch.person()?.email).finally(() => (proving = undefined))
+      return proving
+    })
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()
     const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)
@@ -99,6 +122,7 @@ export function RefusalHost() {
       stopNoting()
       stopGuard?.()
       setRefusalListener(undefined)
+      setProofAsker(undefined)
       watch.stop()
     }
   }, [router, queryClient, isDemo])
@@ -106,6 +130,7 @@ export function RefusalHost() {
   return (
     <>
       {session && <session.Dialog {...session} onClose={close} onResumed={resume} />}
+      {proof && <proof.Dialog {...proof} />}
       {demo && <demo.Dialog isOpen={demo.isOpen} onClose={() => setDemo(closed)} />}
     </>
   )

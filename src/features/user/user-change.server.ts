@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
@@ -35,6 +36,7 @@ export const update = procedure('user:update', { isVersioned: true })
     successDescription: 'The user as they are now.',
     tags: ['Users'],
     spec: documentProblems(
+      'SESSION_EXPIRED',
       'CONFLICT',
       'PRECONDITION_FAILED',
       'PRECONDITION_REQUIRED',
@@ -59,7 +61,7 @@ export const update = procedure('user:update', { isVersioned: true })
       }
       return [found, await changeUser(tx, session, found, change)] as const
     })
-    return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfChange(before, after) }
+    return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfChange(before, after, session) }
   })
 
 /** Changes a locked user as `update` does, with the same errors. */
@@ -73,8 +75,9 @@ export async function changeUser(
   return save(tx, found, change)
 }
 
-/** Mails about a new address or role; null without one, else whether they were sent. */
-export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser) {
+/** Mails about a new address or role, also to all admins of a new one; null without one, else whether they were sent. */
+export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser, session: CurrentSession) {
+  if (hasBecomeAdmin(before, after)) tellAdmins(after, session.user)
   const mails = [
     ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
     ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),

@@ -23,7 +23,7 @@ export const impersonate = procedure('user:impersonate')
     successDescription: 'This browser is that user’s now.',
     tags: ['Sessions'],
     successStatus: 204,
-    spec: documentProblems('YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
+    spec: documentProblems('SESSION_EXPIRED', 'YOU_CANNOT_IMPERSONATE_ADMINS', 'CANNOT_IMPERSONATE_BANNED'),
   })
   .input(impersonationSchema)
   .handler(async ({ input, context }) => {

@@ -1,3 +1,4 @@
+import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
@@ -53,7 +54,7 @@ export const create = procedure('user:create')
     successDescription: 'The user who was added.',
     tags: ['Users'],
     successStatus: 201,
-    spec: documentProblems('EMAIL_TAKEN'),
+    spec: documentProblems('EMAIL_TAKEN', 'SESSION_EXPIRED'),
   })
   .input(userCreateSchema)
   .output(notifiedUserSchema)
@@ -69,6 +70,7 @@ export const create = procedure('user:create')
           .returning(notifiableColumns),
       )
       if (!added) throw createError('FAILED_TO_CREATE_USER')
+      if (hasBecomeAdmin(undefined, added)) tellAdmins(added, session.user)
       const isTold = await invite(session, added.email, language)
       const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await refund()

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
-import { removedMail } from '#mail/user-notices.server.ts'
+import { removedMail, restoredMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
@@ -45,6 +46,12 @@ export async function removeUserWithin(
   const found = requireRow(await tx.select(notifiableColumns).from(user).where(eq(user.id, id)).for('update'))
   await (forGood ? deleteUserForGood(tx, id) : moveUserToTrash(tx, id, session.actor))
   return found
+}
+
+/** Mails a user who was restored from the trash, and all admins if that is one; returns whether the user was told. */
+export function notifyOfRestoration(restored: NotifiableUser, { user: by }: CurrentSession): Promise<boolean> {
+  if (hasBecomeAdmin(undefined, restored)) tellAdmins(restored, by)
+  return notifyUser(restored, () => restoredMail(restored.email))
 }
 
 /** Mails a deleted user; returns whether it was sent. */

@@ -89,7 +89,8 @@ async function eachByItself(
       .transaction((part) => undoWithin(part, [entry], session))
       .catch((thrown: unknown) => {
         const { error, isKnown } = toAppError(thrown)
-        if (!isKnown) throw thrown
+        // Asked for once for all of them.
+        if (!isKnown || error.code === 'SESSION_EXPIRED') throw thrown
         const refused: UndoneUser = { fields: [], kept: [{ field: null, reason: 'refused', message: error.message }] }
         return [refused]
       })

@@ -8,6 +8,7 @@ import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { demoteAll } from '#test/admins.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
+import { now } from '#lib/clock.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, aUser } from '#test/factories.ts'
 import { activityRouter } from '../activity.router.server.ts'
@@ -99,7 +100,7 @@ test('What the rules refuse is named, and the rest is taken back', async () => {
       .where(eq(user.id, me?.id ?? ''))
   )[0]
   if (!row) throw new Error('nobody')
-  manager = await signedIn(row)
+  manager = await signedIn(row, { emailConfirmedAt: now() })
   const [undone] = await undoAll(line)
   expect(undone).toMatchObject({ undone: 2, kept: [{ name: 'Person a' }] })
   const roles = await db

@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
 import { m } from '#i18n/paraglide/messages.js'
 import type { RecordedNoun } from '#nouns.ts'
+import { withProof } from '#lib/refusal.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
 import { useRefresh } from '#ui/use-refresh.ts'
@@ -63,7 +64,8 @@ export function useUndoLast(kind: RecordedNoun) {
     const undo = async () => {
       try {
         const entry = await found
-        const undone = entry.id === null ? undefined : await undoActivity({ data: { id: entry.id } })
+        const { id: entryId } = entry
+        const undone = entryId === null ? undefined : await withProof(() => undoActivity({ data: { id: entryId } }))
         await refresh()
         if (undone) toastUndone(undone)
         else void toast({ type: 'warning', title: m.undo_nothing(), description: m.undo_changed_since() })

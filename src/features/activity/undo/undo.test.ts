@@ -13,6 +13,7 @@ import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { newId } from '#lib/id.ts'
+import { now } from '#lib/clock.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { aKey } from '#test/api-keys.ts'
 import { request } from '#test/http.ts'
@@ -27,7 +28,7 @@ let manager: SignedInCaller
 let other: SignedInCaller
 beforeAll(async () => {
   manager = await as('manager')
-  other = await signedIn(await aUser({ role: 'admin', name: 'Other Manager' }))
+  other = await as('manager', { name: 'Other Manager' })
 })
 
 async function lastEntry(subjectId: string): Promise<string> {
@@ -270,7 +271,7 @@ describe('a change of a user', () => {
   })
 
   test('the rules of changes hold: nobody demotes themselves, and bans of others stay whole', async () => {
-    const me = await signedIn(await aUser({ role: 'user' }))
+    const me = await signedIn(await aUser({ role: 'user' }), { emailConfirmedAt: now() })
     await manager.call(userRouter.update, {
       id: me.user.id,
       version: (await read(me.user.id)).version,

@@ -6,10 +6,8 @@ import { user } from '#db/tables/user.ts'
 import { restoreUsers } from '../trash/user-trash.server.ts'
 import { imposeBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
-import { notifyUser } from '../user-notify.server.ts'
-import { notifyOfRemoval, removeUserWithin } from '../user-removal.server.ts'
+import { notifyOfRemoval, notifyOfRestoration, removeUserWithin } from '../user-removal.server.ts'
 import { lockUser } from '../user-row.server.ts'
-import { restoredMail } from '#mail/user-notices.server.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
   fieldOfColumn,
@@ -41,7 +39,7 @@ export async function undoUserUpdate(tx: Transaction, entry: Entry, session: Cur
   const before = await lockUser(tx, entry.subjectId)
   const change = Object.fromEntries(columns.map((column) => [column, values[column]]))
   const after = await changeUser(tx, session, before, change)
-  return { fields: columns.map(fieldOfColumn), kept: shown, notify: () => notifyOfChange(before, after) }
+  return { fields: columns.map(fieldOfColumn), kept: shown, notify: () => notifyOfChange(before, after, session) }
 }
 
 /** Lifts a ban that an entry imposed, or imposes what it lifted or changed. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
@@ -87,8 +85,7 @@ export async function undoUserDelete(tx: Transaction, entry: Entry, session: Cur
   const { users, collided } = await restoreUsers(tx, [entry.subjectId], session)
   const [restored] = users
   if (!restored) return { fields: [], kept: [collided.length > 0 ? keptField(entry, 'email', 'taken') : keptAsGone()] }
-  const notify = () => notifyUser(restored, () => restoredMail(restored.email))
-  return { fields: ['user'], kept: [], notify }
+  return { fields: ['user'], kept: [], notify: () => notifyOfRestoration(restored, session) }
 }
 
 /** The present values as the activity records them. */

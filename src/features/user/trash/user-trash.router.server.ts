@@ -11,9 +11,8 @@ import {
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { restoredMail } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
-import { notifyUser } from '../user-notify.server.ts'
+import { notifyOfRestoration } from '../user-removal.server.ts'
 import { userIdSchema } from '../user.schema.ts'
 import { deleteTrashedUsers, restoreUsers } from './user-trash.server.ts'
 import { findDeletedUser, userTrashFilter, userTrashList } from './user-trash-list.server.ts'
@@ -49,7 +48,7 @@ const restore = procedure('user:delete')
   .output(restoredUsersSchema)
   .handler(async ({ input: { ids }, context: { session } }) => {
     const { users, ...outcome } = await withActor(session.actor, (tx) => restoreUsers(tx, ids, session))
-    const told = await Promise.all(users.map((one) => notifyUser(one, () => restoredMail(one.email))))
+    const told = await Promise.all(users.map((one) => notifyOfRestoration(one, session)))
     return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
   })
 

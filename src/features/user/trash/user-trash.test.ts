@@ -224,7 +224,7 @@ describe('A restoration gives nobody more than the restorer could', () => {
     await expect(boss.call(userRouter.remove, { id: boss.user.id })).rejects.toMatchObject({
       code: 'YOU_CANNOT_REMOVE_YOURSELF',
     })
-    const [admin, other] = [await aUser({ role: 'admin' }), await signedIn(await aUser({ role: 'admin' }))]
+    const [admin, other] = [await aUser({ role: 'admin' }), await as('manager')]
     await boss.call(userRouter.remove, { id: admin.id })
     await other.call(userRouter.remove, { id: boss.user.id })
     expect(await db.$count(deletedUser)).toBe(2)
