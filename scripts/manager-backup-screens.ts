@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { reload } from '../e2e/sign-in.ts'
 import type { Screen } from './screen.ts'
 
 const path = '/manager/backups'
@@ -16,8 +17,12 @@ export const MANAGER_BACKUP_SCREENS: Screen[] = [
         .getByRole('button', { name: w('backups_start') })
         .click({ timeout: 1000 })
         .catch(() => undefined)
-      await expect(page.getByText(w('backups_verified'), { exact: true }).first()).toBeVisible({ timeout: 60_000 })
-      await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+      // Pages are not refreshed while pictures are taken.
+      await expect(async () => {
+        await reload(page)
+        await expect(page.getByText(w('backups_verified'), { exact: true }).first()).toBeVisible({ timeout: 500 })
+        await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 500 })
+      }).toPass({ timeout: 25_000 })
     },
   },
 ]
