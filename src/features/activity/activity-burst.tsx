@@ -23,16 +23,18 @@ export function ActivityBurst({ line, filter }: ActivityBurstProps) {
   const id = useId()
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-        className={`${rowActionClass} -ms-2 -my-2`}
-      >
-        {isOpen ? m.activity_close() : m.activity_open()}
-      </button>
-      <UndoBurstButton line={line} filter={filter} />
+      <div className="-ms-2 -my-2 flex flex-wrap items-center">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className={rowActionClass}
+        >
+          {isOpen ? m.activity_close() : m.activity_open()}
+        </button>
+        <UndoBurstButton line={line} filter={filter} />
+      </div>
       {isOpen && (
         <div id={id} className="mt-1 border-s-2 border-line ps-3 max-sm:-ms-10 max-sm:ps-2">
           <Entries line={line} filter={filter} />

@@ -48,7 +48,7 @@ export function UndoBurstButton({ line, filter }: UndoBurstButtonProps) {
         {...blockedInDemo}
         type="button"
         aria-disabled={isBusy}
-        className={`${rowActionClass} -my-2`}
+        className={rowActionClass}
         onClick={() => void press()}
       >
         {m.undo_burst()}
