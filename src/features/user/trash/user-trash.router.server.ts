@@ -18,6 +18,8 @@ import { deleteTrashedUsers, restoreUsers } from './user-trash.server.ts'
 import { findDeletedUser, userTrashFilter, userTrashList } from './user-trash-list.server.ts'
 import { deletedUserOrNullSchema, restoredUsersSchema, userTrashPageSchema } from './user-trash.schema.ts'
 
+const MAILS_AT_ONCE = 20
+
 /** A page of the deleted users, the last deleted first, without waiting for its total. */
 const list = procedure('user:delete')
   .input(trashListInputSchema)
@@ -48,7 +50,12 @@ const restore = procedure('user:delete')
   .output(restoredUsersSchema)
   .handler(async ({ input: { ids }, context: { session } }) => {
     const { users, ...outcome } = await withActor(session.actor, (tx) => restoreUsers(tx, ids, session))
-    const told = await Promise.all(users.map((one) => notifyOfRestoration(one, session)))
+    const told: boolean[] = []
+    for (let at = 0; at < users.length; at += MAILS_AT_ONCE) {
+      const some = users.slice(at, at + MAILS_AT_ONCE)
+      // eslint-disable-next-line no-await-in-loop -- not all connections to the mail server at once
+      told.push(...(await Promise.all(some.map((one) => notifyOfRestoration(one, session)))))
+    }
     return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
   })
 
