@@ -58,6 +58,7 @@ describe('search parameters', () => {
       '/manager/books/deleted',
       '/manager/genres/',
       '/manager/users/',
+      '/manager/users/deleted',
       '/onboarding',
     ])
   })
