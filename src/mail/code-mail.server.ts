@@ -1,4 +1,11 @@
 import { createElement } from 'react'
+import { deviceOf } from '#lib/device.server.ts'
+import { env } from '#env/env.server.ts'
+import { deviceWord } from '#i18n/device-word.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { now } from '#lib/clock.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { isolated } from './isolated.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { CodePurpose } from './code-mail.tsx'
@@ -12,6 +19,14 @@ interface CodeToMail {
   purpose: CodePurpose
 }
 
+/** Who asks for the code, as far as the request tells: somebody whom it is read out to sees that it is not them. */
+function askedBy(): string {
+  const { userAgent, clientIp } = requestContext()
+  const { timeZone } = env()
+  const when = `${formatDateTime(now(), timeZone)} (${timeZone})`
+  return m.mail_code_asked({ device: isolated(deviceWord(deviceOf(userAgent))), ip: isolated(clientIp), when })
+}
+
 /** Renders the mail with a one-time code, in the language of the request. */
 export async function codeMail({ email, code, minutes, purpose }: CodeToMail): Promise<ComposedMail> {
   // Loaded with the first mail, since the templates' library would take a third of the startup time.
@@ -19,7 +34,7 @@ export async function codeMail({ email, code, minutes, purpose }: CodeToMail): P
   return composeMail({
     to: email,
     subject: m.mail_code_subject({ code }),
-    content: createElement(CodeMail, { code, minutes, purpose, locale: getLocale() }),
+    content: createElement(CodeMail, { code, minutes, purpose, asked: askedBy(), locale: getLocale() }),
     code,
   })
 }

@@ -46,6 +46,9 @@ describe('the mail with a code', () => {
       expect(part).toContain('10 minutes')
       expect(part).toContain(m.mail_code_ignore({}, { locale: 'en' }))
       expect(part).toContain(m.mail_code_secret({}, { locale: 'en' }))
+      expect(part).toMatch(
+        /Asked for by: \u2068Unknown device\u2069, network address \u206810\.[\d.]+\u2069, \d+ \w+ 20\d\d, \d\d:\d\d \(UTC\)\./,
+      )
       expect(part).toContain('Maktaba')
       expect(part).toContain('localhost:3000')
     }

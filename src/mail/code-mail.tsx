@@ -21,11 +21,13 @@ interface CodeMailProps {
   code: string
   minutes: number
   purpose: CodePurpose
+  /** The browser that asked for the code, where and when, in words. */
+  asked: string
   locale: Locale
 }
 
 /** The mail with a one-time code: readable at a glance, without a link. */
-export function CodeMail({ code, minutes, purpose, locale }: CodeMailProps) {
+export function CodeMail({ code, minutes, purpose, asked, locale }: CodeMailProps) {
   const words = WORDS[purpose]
   return (
     <MailLayout locale={locale} preview={words.preview()}>
@@ -49,6 +51,7 @@ export function CodeMail({ code, minutes, purpose, locale }: CodeMailProps) {
       </Text>
       <Text style={TEXT}>{m.mail_code_valid({ minutes })}</Text>
       <Text style={{ ...TEXT, fontWeight: 600 }}>{m.mail_code_secret()}</Text>
+      <Text style={TEXT}>{asked}</Text>
       <Text style={FAINT}>{words.ignore()}</Text>
     </MailLayout>
   )

@@ -2,15 +2,13 @@ import { env } from '#env/env.server.ts'
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { isolated } from './isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
 
 // Notices to users about what a manager has done to their account, in the language of the request.
 
 const wrong = (): string => m.mail_wrong({ contact: env().contactEmail })
-
-/** A name or an address, apart from the direction of the sentence around it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
 
 interface Ban {
   reason: string | null

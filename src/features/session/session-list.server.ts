@@ -6,7 +6,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { maskedAddress } from '#lib/network.server.ts'
 import type { ListedSession } from './session.schema.ts'
-import { deviceOf } from '#auth/session/device.server.ts'
+import { deviceOf } from '#lib/device.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 
 /** More than a user has, except in a demo, where all visitors share two users. */
