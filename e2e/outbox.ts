@@ -5,13 +5,24 @@ import PostalMime, { type Email } from 'postal-mime'
 
 const PATIENCE_MS = 20_000
 
+/** The texts by path: a mail never changes, and a run has hundreds that each wait would read again. */
+const texts = new Map<string, string>()
+
+async function textOf(path: string): Promise<string> {
+  const known = texts.get(path)
+  if (known !== undefined) return known
+  const text = await readFile(path, 'utf8').catch(() => '')
+  if (text !== '') texts.set(path, text)
+  return text
+}
+
 /** All mails to an address in the outbox, oldest first. */
 export async function mailsTo(email: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
   const mails: Email[] = []
   for (const file of files.filter((name) => /^[^.].*\.eml$/.test(name)).toSorted()) {
-    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    const text = await textOf(join(folder, file))
     if (!text.includes(email)) continue
     const mail = await PostalMime.parse(text)
     if (mail.to?.some(({ address }) => address === email)) mails.push(mail)

@@ -16,11 +16,18 @@ interface Variants {
   match: Record<string, string>
 }
 
+const read = new Map<Language, Record<string, string | Variants[]>>()
+
+function messagesOf(language: Language): Record<string, string | Variants[]> {
+  const messages =
+    read.get(language) ?? JSON.parse(readFileSync(join(projectRoot, 'messages', `${language}.json`), 'utf8'))
+  read.set(language, messages)
+  return messages
+}
+
 /** The messages of a language from messages/*.json, so that tests do not repeat labels. */
 export function words(language: Language): Words {
-  const messages: Record<string, string | Variants[]> = JSON.parse(
-    readFileSync(join(projectRoot, 'messages', `${language}.json`), 'utf8'),
-  )
+  const messages = messagesOf(language)
   return (key, values = {}) => {
     const message = messages[key]
     if (message === undefined) throw new Error(`messages/${language}.json has no ${key}`)
