@@ -6,6 +6,7 @@ import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
 import { addSeed } from './seed.ts'
+import { addUpdateCheck } from './update-check.ts'
 import { addUser } from './user.ts'
 
 const WRONG_USAGE = 2
@@ -23,6 +24,7 @@ addImport(program)
 addExport(program)
 addBackup(program)
 addDoctor(program)
+addUpdateCheck(program)
 
 // Error messages are compiled by a build; compiles them here if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)

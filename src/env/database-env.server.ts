@@ -11,6 +11,8 @@ export function readDatabase(read: EnvReader) {
     databaseUrl,
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     isBackedUpBeforeUpdate: read.flag('BACKUP_BEFORE_UPDATE', true),
+    /** Where `update-check` asks for the newest version. */
+    updateUrl: read.url('UPDATE_URL', ['https:', 'http:'])?.href,
     seed: read.choice('SEED', SEEDS) ?? (isEmbedded ? 'sample' : 'genres'),
   }
 }

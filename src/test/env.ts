@@ -7,6 +7,7 @@ export const SETTINGS = [
   'DATABASE_URL',
   'BACKUPS',
   'BACKUP_BEFORE_UPDATE',
+  'UPDATE_URL',
   'AUTH_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
