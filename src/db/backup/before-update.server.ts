@@ -5,7 +5,8 @@ import { backupFolder, listBackups, newBackupFile } from './backup-folder.server
 import { hasLibrary } from './library-tables.server.ts'
 import { makeBackup } from './make-backup.server.ts'
 
-export const restoreCommand = (file: string): string => `npm run maktaba -- restore --replace ${file}`
+export const restoreCommand = (file: string): string =>
+  `npm run maktaba -- restore --replace ${/\s/.test(file) ? `'${file}'` : file}`
 
 /**
  * Backs up a library that is about to be migrated; returns the file, undefined for an empty library. Throws BackupError
