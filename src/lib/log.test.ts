@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '#db/client.server.ts'
+import { useDatabase } from '#test/database.ts'
+import { errorForLog } from './log.server.ts'
+
+useDatabase()
+
+/** The error of a query that fails with these parameters. */
+async function failure(...values: string[]): Promise<Error> {
+  const list = sql.join(
+    values.map((value) => sql`${value}::text`),
+    sql`, `,
+  )
+  const error: unknown = await db.execute(sql`select no_such_function(${list})`).catch((thrown: unknown) => thrown)
+  if (!(error instanceof Error)) throw new Error('The query did not fail')
+  return error
+}
+
+test.each([
+  ['of one line', 'token-of-a-session'],
+  ['of many lines', 'first\n    second token-of-a-session\n\nparams: third'],
+  ['that look like a stack', 'a\n    at token-of-a-session'],
+])('the parameters of a failed query are not logged: %s', async (_, value) => {
+  const error = await failure('before', value, 'behind-it')
+  expect(error.message).toContain('token-of-a-session')
+  const logged = JSON.stringify(errorForLog(error))
+  for (const secret of ['token-of-a-session', 'behind-it', 'params']) expect(logged).not.toContain(secret)
+  // What helps to find the fault stays.
+  for (const part of ['Failed query: select no_such_function', 'does not exist', 'log.test.ts'])
+    expect(logged).toContain(part)
+})
+
+test('an error in another error is logged without them too', async () => {
+  const outer = new Error('The page failed', { cause: await failure('token-of-a-session') })
+  const logged = JSON.stringify(errorForLog(outer))
+  expect(logged).not.toContain('token-of-a-session')
+  expect(logged).toContain('The page failed')
+  expect(logged).toContain('does not exist')
+})
