@@ -4,7 +4,7 @@ import { backUpBeforeUpdate, restoreCommand, wayBack } from './backup/before-upd
 import type { Connection, Database } from './client.server.ts'
 import { DatabaseError } from './external.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
-import { appliedMigration, applyMigrations, inTransaction, newestMigration } from './migrations.server.ts'
+import { appliedMigration, applyMigrations, asTransaction, newestMigration } from './migrations.server.ts'
 
 interface Safety {
   /** DATA_DIR, which gets a backup before an update; undefined for none. */
@@ -48,7 +48,7 @@ async function migrate(client: ClientBase, connection: Connection, safety: Safet
       : undefined
   if (backup !== undefined) safety?.warn(`The library is updated; as it was before it is in ${backup}`)
   try {
-    await inTransaction(client, () => applyMigrations(client))
+    await asTransaction(client, () => applyMigrations(client))
   } catch (error) {
     if (!isUpdate || !safety) throw error
     const reason = error instanceof Error ? error.message : String(error)

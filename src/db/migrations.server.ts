@@ -45,7 +45,7 @@ export async function applyMigrations(client: ClientBase, upTo = newestMigration
 }
 
 /** Runs `work` in a transaction that ends with it, or is rolled back when it throws. */
-export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+export async function asTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const result = await work()

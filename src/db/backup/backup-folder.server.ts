@@ -72,7 +72,7 @@ function noFolder(error: unknown): string[] {
 }
 
 /** Deletes a backup and what is known of it. */
-export async function deleteBackup({ path }: BackupFile): Promise<void> {
+export async function deleteBackupFile({ path }: BackupFile): Promise<void> {
   await rm(path, { force: true })
   await rm(stateFile(path), { force: true })
 }
@@ -121,7 +121,7 @@ const DRAFT_AGE = DAY
 /** Deletes what is no longer kept, and the drafts of killed processes. */
 export async function pruneBackups(dataDir: string): Promise<void> {
   const backups = await listBackups(dataDir)
-  await Promise.all(outdatedBackups(backups).map(deleteBackup))
+  await Promise.all(outdatedBackups(backups).map(deleteBackupFile))
   const folder = backupFolder(dataDir)
   const drafts = (await readdir(folder).catch(noFolder)).filter((name) => name.endsWith('.part'))
   for (const name of drafts) {

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { useDatabase, useEmptyDatabase } from '#test/database.ts'
 import { urlOf } from '#test/server.ts'
 import { migrateDatabase } from '../migrate.server.ts'
-import { applyMigrations, inTransaction, knownMigrations } from '../migrations.server.ts'
+import { applyMigrations, asTransaction, knownMigrations } from '../migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { backUp, contentOf, fillEveryTable, forge, restore, useFolder, withClient } from './backup.test-kit.ts'
 import { libraryTables } from './library-tables.server.ts'
@@ -75,7 +75,7 @@ test('a backup of an earlier version is migrated on the way in', async () => {
       await client.query('create schema public')
     })
     await withClient(older.url, (client) =>
-      inTransaction(client, async () => {
+      asTransaction(client, async () => {
         await applyMigrations(client, folderMillis)
         if (at === 0) return
         await client.query("insert into genre (id, name, hue) values (gen_random_uuid(), 'Novel', 7)")

@@ -3,7 +3,7 @@ import { Client, type ClientBase } from 'pg'
 import type { Connection } from '../client.server.ts'
 import { isConnectionError, sqlStateOf } from '../database-error.server.ts'
 import { lockMigrations } from '../migration-lock.server.ts'
-import { inTransaction } from '../migrations.server.ts'
+import { asTransaction } from '../migrations.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { readBackupInfo, requireRestorable, type BackupInfo } from './backup-file.server.ts'
 import { newBackupFile } from './backup-folder.server.ts'
@@ -80,7 +80,7 @@ async function restoreOrExplain(
 ): Promise<void> {
   const name = basename(backup.path)
   try {
-    await inTransaction(client, async () => {
+    await asTransaction(client, async () => {
       await client.query("set local lock_timeout = '20s'")
       await restoreBackup(client, backup, { onProgress })
       await recordOperation(client, 'restored', { made: backup.header.madeAt })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useEmptyDatabase } from '#test/database.ts'
 import { migrateDatabase } from '../migrate.server.ts'
-import { applyMigrations, inTransaction, knownMigrations, newestMigration } from '../migrations.server.ts'
+import { applyMigrations, asTransaction, knownMigrations, newestMigration } from '../migrations.server.ts'
 import { restore, useFolder, withClient } from './backup.test-kit.ts'
 
 const { url } = useEmptyDatabase()
@@ -26,7 +26,7 @@ async function start(isBackedUp = true): Promise<string[]> {
 /** The database of the version before this one. */
 const makeOlder = () =>
   withClient(url, (client) =>
-    inTransaction(client, async () => {
+    asTransaction(client, async () => {
       await client.query('drop schema if exists drizzle cascade; drop schema public cascade; create schema public')
       await applyMigrations(client, former)
     }),

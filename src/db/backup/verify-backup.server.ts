@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { now } from '#lib/clock.ts'
 import type { Connection } from '../client.server.ts'
 import { sqlStateOf } from '../database-error.server.ts'
-import { inTransaction } from '../migrations.server.ts'
+import { asTransaction } from '../migrations.server.ts'
 import { readBackupInfo, requireRestorable } from './backup-file.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
@@ -42,7 +42,7 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
     await withClient(inDatabase(admin, name), (client) => client.query(EXTENSION))
     await withClient(inDatabase(connection, name), async (client) => {
       await client.query('set synchronous_commit = off')
-      await inTransaction(client, () => restoreBackup(client, backup, { onProgress }))
+      await asTransaction(client, () => restoreBackup(client, backup, { onProgress }))
     })
     return 'verified'
   } finally {

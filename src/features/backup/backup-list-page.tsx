@@ -11,25 +11,28 @@ import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { BackupRow } from './backup-row.tsx'
-import { backupsQuery, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
+import { allowFetch, backupsQuery, backupUrl, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
 import type { Backup, BackupList } from './backup.schema.ts'
-import { FetchDialog } from './fetch-dialog.tsx'
-import { useFetchBackup } from './use-fetch-backup.ts'
 
 interface BackupListPageProps {
-  /** The user's address, for reauthentication. */
-  email: string
   timeZone: string
 }
 
 /** The backups on the server: made, downloaded and deleted here. Restoring is for the command line. */
-export function BackupListPage({ email, timeZone }: BackupListPageProps) {
+export function BackupListPage({ timeZone }: BackupListPageProps) {
   const { data } = useSuspenseQuery(backupsQuery)
   const refresh = useRefreshBackups()
   const { run, isBusy } = useAction(() => startBackup(), { refresh, failure: m.backups_failed_start() })
   const [deleting, setDeleting] = useState<ConfirmedCall>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const fetching = useFetchBackup()
+  const fetch = useAction(
+    async (name: string) => {
+      await allowFetch({ data: { name } })
+      // Answered as an attachment: the page stays.
+      location.assign(backupUrl(name))
+    },
+    { failure: m.backups_fetch_failed() },
+  )
   const isRunning = data.running !== null
   const start = (
     <Button {...blockedInDemo} isBusy={isBusy || isRunning} onClick={() => void run()}>
@@ -39,7 +42,8 @@ export function BackupListPage({ email, timeZone }: BackupListPageProps) {
   return (
     <ManagerPage title={m.backups_title()} actions={start}>
       <p className="max-w-prose text-muted">
-        {data.isNightly ? m.backups_nightly() : m.backups_not_nightly()} {m.backups_elsewhere()}
+        {data.isNightly ? m.backups_nightly() : m.backups_not_nightly()} {m.backups_elsewhere()}{' '}
+        {m.backups_fetch_note()}
       </p>
       <Failure data={data} timeZone={timeZone} />
       {data.running && <Running {...data.running} />}
@@ -56,7 +60,7 @@ export function BackupListPage({ email, timeZone }: BackupListPageProps) {
                 key={backup.name}
                 backup={backup}
                 timeZone={timeZone}
-                onFetch={() => void fetching.run(backup.name)}
+                onFetch={() => void fetch.run(backup.name)}
                 onDelete={() => setDeleting(deletionOf(backup, timeZone))}
               />
             ))}
@@ -70,7 +74,6 @@ export function BackupListPage({ email, timeZone }: BackupListPageProps) {
         </code>
       </Panel>
       <ConfirmCall confirmed={deleting} onClose={() => setDeleting(undefined)} heading={heading} refresh={refresh} />
-      <FetchDialog email={email} {...fetching} />
     </ManagerPage>
   )
 }

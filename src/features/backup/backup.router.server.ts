@@ -10,7 +10,7 @@ import { readBackupInfo } from '#db/backup/backup-file.server.ts'
 import {
   backupFolder,
   backupNamed,
-  deleteBackup,
+  deleteBackupFile,
   listBackups,
   type BackupFile,
 } from '#db/backup/backup-folder.server.ts'
@@ -125,7 +125,7 @@ const remove = procedure('backup:delete', { isMyself: true })
   .input(backupNameSchema)
   .handler(async ({ input, context: { session } }) => {
     const backup = await requireBackup(input.name)
-    await deleteBackup(backup)
+    await deleteBackupFile(backup)
     recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })
   })
 

@@ -18,6 +18,6 @@ export const Route = createFileRoute('/manager/backups')({
 })
 
 function Page() {
-  const { person, settings } = Route.useRouteContext()
-  return <BackupListPage email={person.email} timeZone={settings.timeZone} />
+  const { settings } = Route.useRouteContext()
+  return <BackupListPage timeZone={settings.timeZone} />
 }
