@@ -82,7 +82,11 @@ export async function serve(): Promise<void> {
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
 }
 
-const report = (...values: unknown[]): void => log().warn({ said: format(...values) }, 'A library reports')
+/** Characters of what a library says. Each bad call of a server function would otherwise write its whole stack. */
+const LONGEST_REPORT = 500
+
+const report = (...values: unknown[]): void =>
+  log().warn({ said: format(...values).slice(0, LONGEST_REPORT) }, 'A library reports')
 
 /** Renders a page at startup, since the first one takes twenty times as long as the next ones. */
 async function warmUp(): Promise<void> {

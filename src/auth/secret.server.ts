@@ -17,8 +17,9 @@ function storedSecret(dataDir: string): string {
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // Writes a draft and links it: of two processes that start at once, both read the file of the first.
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  // `wx`: never through a link that somebody else has put there.
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
     linkSync(draft, file)
   } catch (error) {

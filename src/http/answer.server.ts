@@ -57,7 +57,7 @@ export function createRequestHandler(
     const response = await withRequestContext(context, () =>
       withLocale(locale, async () => {
         try {
-          checkRequest(request, url.pathname)
+          checkRequest(request, url)
           const answer = await handler(await readRequest(request, url))
           return await compress(request, await asClientError(answer, url, context))
         } catch (error) {

@@ -37,6 +37,13 @@ describe('the host', () => {
     ])
   })
 
+  test.each(['http://evil.example//x', 'http://localhost:3001/login', 'http://evil.example:3000/api/v1/me'])(
+    'of a target in absolute form is refused too: %s',
+    async (target) => {
+      expect(await statusOf(target, { headers: { host: 'localhost:3000' } })).toBe(421)
+    },
+  )
+
   test('is not checked for health probes', async () => {
     expect(await statusOf('/api/health/ready', { headers: { host: '10.0.0.7:3000' } })).toBe(200)
   })

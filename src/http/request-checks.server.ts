@@ -17,11 +17,13 @@ const bodyLimit = (method: string, pathname: string): number => (isUpload(method
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
-export function checkRequest(request: Request, pathname: string): void {
+export function checkRequest(request: Request, { pathname, host }: URL): void {
   const { origins } = env()
   // Health probes do not know the host name.
-  if (!pathname.startsWith('/api/health/') && !isKnownHost(request.headers.get('host'), origins)) {
-    throw createError('MISDIRECTED_REQUEST')
+  if (!pathname.startsWith('/api/health/')) {
+    // A target in absolute form, `GET http://host/path`, names the host instead of the header (RFC 9112, 3.2.2).
+    const isKnown = [request.headers.get('host'), host].every((name) => isKnownHost(name, origins))
+    if (!isKnown) throw createError('MISDIRECTED_REQUEST')
   }
   // Only our pages may call server functions, even to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()

@@ -11,7 +11,8 @@ export async function writeToOutbox(folder: string, message: Buffer): Promise<vo
   const stamp = now().toISOString().replaceAll(/[:.]/g, '-')
   const name = `${stamp}-${randomBytes(4).toString('hex')}.eml`
   // Renamed when complete, so that a reader of the folder never sees half a message.
-  await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
+  // `wx`: never through a link that somebody else has put there.
+  await writeFile(join(folder, `.${name}`), message, { mode: 0o600, flag: 'wx' })
   await rename(join(folder, `.${name}`), join(folder, name))
   const names = (await readdir(folder)).filter((file) => file.endsWith('.eml') && !file.startsWith('.')).toSorted()
   const old = names.slice(0, Math.max(0, names.length - MAX_MAILS))
