@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   // More than there are cores: a page waits for its server and its clock more than it works.
-  workers: 4,
+  workers: 5,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: process.stdout.isTTY ? 'list' : 'dot',
