@@ -45,11 +45,10 @@ export class FairTurns {
       expire()
       return
     }
-    const waiter: Waiter = {
-      start,
-      expire,
-      timer: setTimeout(() => this.#giveUp(party, waiter), this.#options.patience),
-    }
+    const timer = setTimeout(() => this.#giveUp(party, waiter), this.#options.patience)
+    // Whoever waits does not keep the process alive.
+    timer.unref()
+    const waiter: Waiter = { start, expire, timer }
     line.push(waiter)
     this.#waiting.set(party ?? '', line)
   }
