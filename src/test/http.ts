@@ -54,5 +54,7 @@ export function request(path: string, { body, from = '127.0.0.1', ...init }: Tes
   if (body !== undefined && !isForm && !headers.has('content-type')) headers.set('content-type', 'application/json')
   const sent = body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }
   const method = init.method ?? (body === undefined ? 'GET' : 'POST')
-  return handle(new Request(new URL(path, env().baseUrl), { ...init, ...sent, method, headers }), from)
+  // Not resolved against BASE_URL, which would take `//api` for a host; a target in absolute form stays.
+  const url = path.startsWith('/') ? `${new URL(env().baseUrl).origin}${path}` : path
+  return handle(new Request(url, { ...init, ...sent, method, headers }), from)
 }
