@@ -2,7 +2,7 @@ import { makeRandom, zipf, type Random } from './random.ts'
 import { publisher, sampleTitle, vocabularies, type Vocabulary } from './vocabulary.ts'
 
 /** Increased with every change of `generateBooks`; data of another version is seeded again. */
-export const GENERATOR_VERSION = 2
+export const GENERATOR_VERSION = 3
 
 export interface GeneratedBook {
   id: string
