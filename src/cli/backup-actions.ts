@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { Client } from 'pg'
 import { makeBackup } from '#db/backup/make-backup.server.ts'
 import { recordOperation } from '#db/backup/record-operation.server.ts'
+import { withOwnClient } from '#db/own-client.server.ts'
 import { restoreLibrary } from '#db/backup/restore-library.server.ts'
 import { Failure } from './failure.ts'
 import { makeBar } from './import-bar.ts'
@@ -22,10 +22,10 @@ export async function backUpTo(file: string): Promise<void> {
         onProgress: (share) => bar.show('Backing up', share * STEPS),
         signal: stop.signal,
       })
-      const client = new Client({ ...connection, application_name: 'maktaba backup' })
-      await client.connect()
       const { books, users } = summary
-      await recordOperation(client, 'backup_made', { by: 'operator', books, users }).finally(() => client.end())
+      await withOwnClient(connection, 'maktaba backup', (client) =>
+        recordOperation(client, 'backup_made', { by: 'operator', books, users }),
+      )
       bar.clear()
       say(`${file}: ${pluralized(books, 'book')} and ${pluralized(users, 'user')}`)
     })

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { withOwnClient } from '#db/own-client.server.ts'
 import { reachDatabase } from '#db/open.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { env } from '#env/env.server.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { checkClock, checkMigrations, checkTables, withClient } from './doctor-database.ts'
+import { checkClock, checkMigrations, checkTables } from './doctor-database.ts'
 import { problem, warning, type Finding } from './doctor-finding.ts'
 import { checkBackups, checkDisk, checkFolders, checkMail, checkSettings } from './doctor-machine.ts'
 import { errorLine } from './failure.ts'
@@ -40,11 +41,11 @@ async function examineDatabase(say: (finding: Finding) => void): Promise<void> {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const { connection, admin = connection, release } = await reachDatabase(settings, quiet)
     try {
-      await withClient(connection, async (client) => {
+      await withOwnClient(connection, 'maktaba open', async (client) => {
         say(await checkMigrations(client, settings.dataDir))
         say(await checkClock(client))
       })
-      say(await withClient(admin, checkTables))
+      say(await withOwnClient(admin, 'maktaba open', checkTables))
     } finally {
       await release()
     }

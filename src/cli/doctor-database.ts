@@ -1,21 +1,8 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { wayBack } from '#db/backup/before-update.server.ts'
-import type { Connection } from '#db/client.server.ts'
 import { appliedMigration, newestMigration } from '#db/migrations.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { ok, problem, warning, type Finding } from './doctor-finding.ts'
-
-/** Runs `work` with a connection that is closed after it. */
-export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...connection, application_name: 'maktaba open' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
 
 /** Whether the database has the tables of this version. */
 export async function checkMigrations(client: Client, dataDir: string): Promise<Finding> {

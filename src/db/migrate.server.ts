@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
 import { backUpBeforeUpdate, restoreCommand, wayBack } from './backup/before-update.server.ts'
 import type { Connection, Database } from './client.server.ts'
 import { DatabaseError } from './external.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 import { appliedMigration, applyMigrations, asTransaction, newestMigration } from './migrations.server.ts'
+import { withOwnClient } from './own-client.server.ts'
 
 interface Safety {
   /** DATA_DIR, which gets a backup before an update; undefined for none. */
@@ -24,17 +25,13 @@ export async function migrateDatabase(
   fill?: (db: Database) => Promise<void>,
   safety?: Safety,
 ): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'maktaba migrate' })
-  await client.connect()
-  try {
+  await withOwnClient(connection, 'maktaba migrate', async (client) => {
     // Hides notices such as "relation already exists, skipping".
     await client.query('set client_min_messages = warning')
     await lockMigrations(client)
     await migrate(client, connection, safety)
     await fill?.(drizzle({ client, casing: 'snake_case' }))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function migrate(client: ClientBase, connection: Connection, safety: Safety | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import * as z from 'zod/mini'
 import type { Connection } from '../client.server.ts'
+import { withOwnClient } from '../own-client.server.ts'
 import { newBackupFile, pruneBackups, stateFile, type BackupKind } from './backup-folder.server.ts'
 import type { BackupSummary } from './backup-file.server.ts'
 import { makeBackup } from './make-backup.server.ts'
@@ -83,8 +83,5 @@ async function record(
   details: Record<string, string | number>,
   userId: string | undefined,
 ): Promise<void> {
-  const client = new Client({ ...connection, application_name: 'maktaba backup' })
-  client.on('error', () => undefined)
-  await client.connect()
-  await recordOperation(client, kind, details, userId).finally(() => client.end())
+  await withOwnClient(connection, 'maktaba backup', (client) => recordOperation(client, kind, details, userId))
 }

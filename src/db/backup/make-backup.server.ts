@@ -4,12 +4,13 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { Client, escapeIdentifier, type ClientBase } from 'pg'
+import { escapeIdentifier, type Client, type ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Connection } from '../client.server.ts'
 import { appliedMigration } from '../migrations.server.ts'
+import { withOwnClient } from '../own-client.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { headerLine, summaryLine, type BackupSummary } from './backup-file.server.ts'
 import { copyOut, libraryTables, TEXT_SETTINGS, type LibraryTable } from './library-tables.server.ts'
@@ -47,12 +48,9 @@ export async function makeBackup(
   }
 }
 
-async function writeSnapshot(connection: Connection, handle: FileHandle, options: BackupOptions) {
-  const client = new Client({ ...connection, application_name: 'maktaba backup' })
-  // A connection that breaks rejects the running query; without a listener it would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+const writeSnapshot = (connection: Connection, handle: FileHandle, options: BackupOptions): Promise<BackupSummary> =>
+  // Its end ends the transaction too.
+  withOwnClient(connection, 'maktaba backup', async (client) => {
     await client.query(`begin isolation level repeatable read read only; ${TEXT_SETTINGS}`)
     const file = new HashedFile(handle)
     const { rows } = await client.query<{ postgres: string }>("select current_setting('server_version') as postgres")
@@ -77,11 +75,7 @@ async function writeSnapshot(connection: Connection, handle: FileHandle, options
     await file.write(summaryLine(summary))
     await file.write(`sha256 ${file.digest()}\n`)
     return summary
-  } finally {
-    // Ends the transaction too.
-    await client.end().catch(() => undefined)
-  }
-}
+  })
 
 /** The uncompressed body: each table with its rows. Fills `summary`. */
 async function* readTables(

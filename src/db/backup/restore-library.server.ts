@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { Client, type ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import type { Connection } from '../client.server.ts'
 import { isConnectionError, sqlStateOf } from '../database-error.server.ts'
 import { lockMigrations } from '../migration-lock.server.ts'
 import { asTransaction } from '../migrations.server.ts'
+import { withOwnClient } from '../own-client.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { readBackupInfo, requireRestorable, type BackupInfo } from './backup-file.server.ts'
 import { newBackupFile } from './backup-folder.server.ts'
@@ -40,10 +41,7 @@ export async function restoreLibrary(options: RestoreLibraryOptions): Promise<Re
   const { connection, file, isReplacing, dataDir, onProgress } = options
   const backup = await readBackupInfo(file)
   await requireRestorable(backup)
-  const client = new Client({ ...connection, application_name: 'maktaba restore' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return withOwnClient(connection, 'maktaba restore', async (client) => {
     // Servers that start meanwhile wait.
     await lockMigrations(client)
     await requireAlone(client)
@@ -59,9 +57,7 @@ export async function restoreLibrary(options: RestoreLibraryOptions): Promise<Re
     await restoreOrExplain(client, backup, (share) => onProgress?.('Restoring', share))
     await client.query('vacuum (analyze)')
     return { backup, former, ...(await powerOf(client)) }
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }
 
 async function requireAlone(client: ClientBase): Promise<void> {

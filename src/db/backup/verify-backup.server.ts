@@ -4,12 +4,15 @@ import { now } from '#lib/clock.ts'
 import type { Connection } from '../client.server.ts'
 import { sqlStateOf } from '../database-error.server.ts'
 import { asTransaction } from '../migrations.server.ts'
+import { withOwnClient } from '../own-client.server.ts'
 import { readBackupInfo, requireRestorable } from './backup-file.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
 /** `verified`, or why it could not be: the role may not create databases. */
 type Verification = 'verified' | 'not_allowed'
 
+/** Name of its connections in `pg_stat_activity`. */
+const CHECK = 'maktaba check'
 const PREFIX = 'maktaba_check_'
 const NOT_ALLOWED = '42501'
 /** Milliseconds after which a scratch database was left by a killed process. */
@@ -33,20 +36,20 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
   const backup = await readBackupInfo(file)
   await requireRestorable(backup)
   const name = `${PREFIX}${now().getTime()}_${randomBytes(4).toString('hex')}`
-  const isMade = await withClient(admin, async (client) => {
+  const isMade = await withOwnClient(admin, CHECK, async (client) => {
     await dropLeft(client)
     return createScratch(client, name, connection)
   })
   if (!isMade) return 'not_allowed'
   try {
-    await withClient(inDatabase(admin, name), (client) => client.query(EXTENSION))
-    await withClient(inDatabase(connection, name), async (client) => {
+    await withOwnClient(inDatabase(admin, name), CHECK, (client) => client.query(EXTENSION))
+    await withOwnClient(inDatabase(connection, name), CHECK, async (client) => {
       await client.query('set synchronous_commit = off')
       await asTransaction(client, () => restoreBackup(client, backup, { onProgress }))
     })
     return 'verified'
   } finally {
-    await withClient(admin, (client) => client.query(`drop database if exists ${name} with (force)`))
+    await withOwnClient(admin, CHECK, (client) => client.query(`drop database if exists ${name} with (force)`))
   }
 }
 
@@ -81,15 +84,4 @@ function inDatabase(connection: Connection, database: string): Connection {
   const url = new URL(connection.connectionString)
   url.pathname = `/${database}`
   return { ...connection, connectionString: url.href }
-}
-
-async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...connection, application_name: 'maktaba check' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
