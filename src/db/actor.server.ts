@@ -28,6 +28,11 @@ export async function recordedAs<T>(tx: Pick<Database, 'execute'>, action: strin
   return result
 }
 
+/** The activity records the changes of the rest of a transaction as undos of others. */
+export async function markUndoing(tx: Pick<Database, 'execute'>): Promise<void> {
+  await tx.execute(sql`select set_config('maktaba.undoing', 'on', true)`)
+}
+
 const current = new AsyncLocalStorage<Transaction>()
 
 /** Runs `run` in a transaction whose changes to books, genres and users are recorded as the actor's. */

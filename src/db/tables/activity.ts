@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RecordedNoun } from '#nouns.ts'
 import { instant } from './columns.ts'
 
@@ -29,6 +29,10 @@ export const activity = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
     /** When it was taken back, whole or in part. */
     undoneAt: instant(),
+    /** Whether it takes another change back (`markUndoing` in db/actor.server.ts). */
+    isUndo: boolean()
+      .notNull()
+      .default(sql`coalesce(current_setting('maktaba.undoing', true), '') = 'on'`),
   },
   (table) => [
     index('activity_subject_id_index').on(table.subjectId, table.id),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { db } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
@@ -14,14 +14,24 @@ const seenAs = alias(user, 'seen_as')
 
 /**
  * A key that is equal for changes that differ in the subject only: actor, action, the fields of an update, the role of
- * a role change.
+ * a role change, and whether they undo others.
  */
 export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, coalesce(${activity.actorId}::text, '-'),
-  coalesce(${activity.inNameOf}::text, '-'), ${activity.action}, case
+  coalesce(${activity.inNameOf}::text, '-'), ${activity.isUndo}, ${activity.action}, case
     when ${activity.action} like '%.update' then
       (select string_agg(field, ',' order by field) from jsonb_object_keys(${activity.after}) as field)
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
   end)`
+
+/** The entries of a condition that are left of a burst: those like its newest one that were not undone. */
+export const leftOfBurst = ({ id, lastId }: { id: number; lastId: number }, condition: SQL | undefined) =>
+  and(
+    lte(activity.id, id),
+    gte(activity.id, lastId),
+    isNull(activity.undoneAt),
+    condition,
+    sql`${kindOfChange} = (select ${kindOfChange} from ${activity} where ${eq(activity.id, id)})`,
+  )
 
 /** Whether an entry is about an import instead of a book. */
 const isImport = sql<boolean>`${activity.action} in ('book.import', 'book.undo-import')`

@@ -13,7 +13,7 @@ import { fileResponse } from '#lib/file-response.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
-import { withUndo } from './activity-bulk.server.ts'
+import { withUndo, withUndoOfBursts } from './activity-bulk.server.ts'
 import { exportActivity } from './activity-export.server.ts'
 import { activityExportInputSchema } from './activity-export.schema.ts'
 import { findActors } from './activity-actors.server.ts'
@@ -72,7 +72,7 @@ const lines = procedure('apps:manager')
   .handler(async ({ input, context: { session } }) => {
     const condition = await conditionOf(session, input)
     const { bursts, next } = await findBursts(condition, belowOf(input), input.limit)
-    const items = await withUndo(await readBursts(bursts), session)
+    const items = await withUndoOfBursts(await readBursts(bursts), condition, session)
     return { items, nextCursor: next === null ? null : String(next), total: null }
   })
 

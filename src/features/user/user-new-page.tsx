@@ -9,13 +9,13 @@ import { useForm } from '#ui/form/use-form.ts'
 import { ListBackLink, useBackToList } from '#ui/list/list-back-link.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { USER_FORM } from './user-draft.ts'
 import { UserFields } from './user-fields.tsx'
 import { useNoteInvitation } from './user-invitation.tsx'
 import { createUser, useRefreshUsers } from './user.data.ts'
+import { useToastWithUndo } from './user-outcome.ts'
 import { userCreateSchema } from './user.schema.ts'
 
 /** Adds a user, invites them by mail, and shows their page. */
@@ -25,6 +25,7 @@ export function UserNewPage() {
   const toUsers = useBackToList('/manager/users')
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
+  const toastDone = useToastWithUndo()
   const [language, setLanguage] = useState(getLocale())
   const { draft, isDirty, latest, change } = useMergedDraft({
     ...USER_FORM,
@@ -39,7 +40,7 @@ export function UserNewPage() {
     save: async (input) => {
       const saved = await createUser({ data: input })
       noteInvitation(saved.id, !saved.isTold)
-      if (saved.isTold) void toast({ type: 'success', title: m.user_invited() })
+      if (saved.isTold) toastDone(m.user_invited(), saved, true)
       await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
       void refresh()
     },

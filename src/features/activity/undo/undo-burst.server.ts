@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
@@ -6,7 +6,7 @@ import { activity } from '#db/tables/activity.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { matchesFilter, visibleTo } from '../activity-filter.server.ts'
-import { kindOfChange } from '../activity-rows.server.ts'
+import { leftOfBurst } from '../activity-rows.server.ts'
 import type { ActivityFilter } from '../activity-search.schema.ts'
 import type { Entry } from '../shared/former-values.server.ts'
 import { markUndone, undoWithin } from './undo.server.ts'
@@ -32,16 +32,7 @@ export async function undoBurst(
     tx
       .select()
       .from(activity)
-      .where(
-        and(
-          lte(activity.id, id),
-          gte(activity.id, lastId),
-          isNull(activity.undoneAt),
-          visibleTo(session.user.role),
-          condition,
-          sql`${kindOfChange} = (select ${kindOfChange} from ${activity} where ${eq(activity.id, id)})`,
-        ),
-      )
+      .where(and(visibleTo(session.user.role), leftOfBurst({ id, lastId }, condition)))
       .orderBy(desc(activity.id))
       .limit(AT_ONCE)
       .for('update')

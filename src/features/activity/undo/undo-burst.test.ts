@@ -67,6 +67,30 @@ test('A burst is taken back as one; what was changed since stays and is named', 
   expect(await publishersLike('Burst %')).toEqual(['New', 'Newer', 'New', 'New'])
 })
 
+test('What was undone by itself stays so when the rest of its burst is undone', async () => {
+  const books = await Promise.all(['1', '2', '3'].map((n) => aBook({ title: `Rest ${n}`, publisher: 'Old' })))
+  for (const { id } of books) await manager.call(bookEditRouter.update, { id, version: 1, publisher: 'New' })
+  const { id, lastId } = await newestLine()
+  await manager.call(undoRouter.undo, { id: String(id) })
+  const line = (await manager.call(activityRouter.lines, {})).items.find((one) => one.id === id)
+  expect(line).toMatchObject({ count: 3, lastId, undo: 'possible' })
+  expect(await undoAll({ id, lastId })).toMatchObject([{ undone: 2, kept: [] }])
+  expect(await publishersLike('Rest %')).toEqual(['Old', 'Old', 'Old'])
+})
+
+test('A burst can be undone as long as one of its changes can', async () => {
+  const books = await Promise.all(['1', '2', '3'].map((n) => aBook({ title: `Gone ${n}`, publisher: 'Old' })))
+  for (const { id } of books) await manager.call(bookEditRouter.update, { id, version: 1, publisher: 'New' })
+  const { id } = await newestLine()
+  const lineOf = async () => (await manager.call(activityRouter.lines, {})).items.find((line) => line.id === id)
+  const [first, second, third] = books
+  if (!first || !second || !third) throw new Error('too few')
+  await manager.call(bookEditRouter.remove, { id: third.id, version: 2 })
+  expect(await lineOf()).toMatchObject({ count: 3, undo: 'possible' })
+  for (const one of [first, second]) await manager.call(bookEditRouter.remove, { id: one.id, version: 2 })
+  expect(await lineOf()).toMatchObject({ count: 3, undo: null })
+})
+
 test('Only entries of the same change are taken back, and of the filter', async () => {
   const books = await Promise.all(['1', '2', '3'].map((n) => aBook({ title: `Mixed ${n}`, publisher: 'Old' })))
   const other = await aBook({ title: 'Other', publisher: 'Old' })

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { readPermission, type Permission } from '#auth/permissions.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { withActor, type Transaction } from '#db/actor.server.ts'
+import { markUndoing, withActor, type Transaction } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -107,6 +107,7 @@ export async function undoWithin(
   session: CurrentSession,
 ): Promise<UndoneUser[]> {
   const outcomes: UndoneUser[] = []
+  await markUndoing(tx)
   for (const round of roundsOf(entries)) {
     const [first] = round
     if (!first || !hasAccess(session, readPermission(first.subjectKind))) throw createError('NOT_FOUND')

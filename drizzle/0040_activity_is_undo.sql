@@ -1,0 +1,1 @@
+ALTER TABLE "activity" ADD COLUMN "is_undo" boolean DEFAULT coalesce(current_setting('maktaba.undoing', true), '') = 'on' NOT NULL;
