@@ -14,7 +14,9 @@ import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
+import { printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { getRouter } from './router.tsx'
 
 /** Seconds that requests in flight get after the server was told to stop. */
 const GRACE_SECONDS = 10
@@ -23,7 +25,10 @@ const GRACE_SECONDS = 10
 const PARENT_INTERVAL = 1000
 
 const start = createStartHandler(renderPage)
-const answer = lazy(() => createRequestHandler(async (request) => start(request), log()))
+const router = lazy(getRouter)
+/** The pattern of the route that a path leads to, as in `routes/`: `/manager/books/$id`. */
+const routeOf = (pathname: string): string => router().getMatchedRoutes(pathname)[2]?.fullPath ?? 'unknown'
+const answer = lazy(() => createRequestHandler(async (request) => start(request), log(), { routeOf }))
 const opened = lazy(boot)
 
 /** For the development server, which does its own listening. */
@@ -86,7 +91,7 @@ export async function serve(): Promise<void> {
 const LONGEST_REPORT = 500
 
 const report = (...values: unknown[]): void =>
-  log().warn({ said: format(...values).slice(0, LONGEST_REPORT) }, 'A library reports')
+  log().warn({ said: format(...values.map(printedForLog)).slice(0, LONGEST_REPORT) }, 'A library reports')
 
 /** Renders a page at startup, since the first one takes twenty times as long as the next ones. */
 async function warmUp(): Promise<void> {

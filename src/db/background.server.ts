@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
+import { observeJob } from '#lib/telemetry.server.ts'
 import { acquireClient, type Queryable } from './client.server.ts'
 import { isConnectionError } from './database-error.server.ts'
 
@@ -48,7 +49,7 @@ export async function isWorkRunning(on: Queryable): Promise<boolean> {
 
 /** Work that is done in the background, in chunks that survive a kill. */
 interface BackgroundWork {
-  /** For the log, such as `import`. */
+  /** For the log and the metrics, such as `import`. */
   name: string
   /** The ids of what is to be run, the oldest first. */
   listRunning: () => Promise<{ id: string }[]>
@@ -64,7 +65,7 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
     for (const { id } of await listRunning()) {
       if (signal.aborted) return
       try {
-        await run(id, { signal })
+        await observeJob(name, () => run(id, { signal }))
       } catch (error) {
         if (isConnectionError(error)) {
           // It is still marked as running, so the next query finds it again.

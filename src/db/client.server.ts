@@ -9,7 +9,7 @@ export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete'
 /** Connection settings of PostgreSQL: a URL or its parts. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
 
-let pool: Pool | undefined
+let pool: FairPool | undefined
 /** One connection for cancelling queries, which must not wait for the pool that those queries occupy. */
 let sidePool: Pool | undefined
 /** The open database. Set by `connect` before the first request. */
@@ -47,6 +47,10 @@ function openPool(candidate: Pool | undefined): Pool {
   if (!candidate) throw new Error('The database is not open')
   return candidate
 }
+
+/** The connections of the pool, and how many requests wait for one. */
+export const poolState = () =>
+  pool && { max: pool.options.max, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingForTurn }
 
 /** Closes the pools after their running queries. */
 export async function disconnect(): Promise<void> {

@@ -1,7 +1,9 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
 import { requestParty } from '#lib/request-context.server.ts'
+import { connectionTaken } from '#lib/telemetry.server.ts'
 import { FairTurns } from './fair-turns.ts'
+import { watchQueries } from './watch-queries.server.ts'
 
 type Connected = Parameters<Pool['connect']>[0]
 
@@ -25,7 +27,13 @@ export class FairPool extends Pool {
     super({ ...config, connectionTimeoutMillis: PATIENCE })
     const { max } = config
     this.#turns = new FairTurns({ max, maxOfOne: Math.max(1, max >> 1), maxWaiting: 2000, patience: PATIENCE })
+    this.on('connect', watchQueries)
     this.on('release', (_, client) => this.#turns.leave(this.#parties.get(client)))
+  }
+
+  /** Requests that wait for a connection. */
+  get waitingForTurn(): number {
+    return this.#turns.waiting
   }
 
   override connect(): Promise<PoolClient>
@@ -36,11 +44,13 @@ export class FairPool extends Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error ?? new Error('No connection'))))
       })
     const party = requestParty()
+    const asked = connectionTaken.hasListeners ? performance.now() : undefined
     const start = () =>
       super.connect((error, client, release) => {
         if (!client) this.#turns.leave(party)
         else if (party === undefined) this.#parties.delete(client)
         else this.#parties.set(client, party)
+        if (asked !== undefined) connectionTaken.publish({ milliseconds: performance.now() - asked })
         callback(error, client, release)
       })
     const expire = () =>

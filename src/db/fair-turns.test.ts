@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { FairTurns } from './fair-turns.ts'
@@ -21,6 +22,26 @@ function recorder(turns: FairTurns) {
 }
 
 describe('turns', () => {
+  test('start in the context of those that waited', async () => {
+    const context = new AsyncLocalStorage<string>()
+    const turns = new FairTurns({ ...options, max: 1 })
+    turns.enter(
+      'a',
+      () => undefined,
+      () => undefined,
+    )
+    const started = Promise.withResolvers<string | undefined>()
+    context.run('b', () =>
+      turns.enter(
+        'b',
+        () => started.resolve(context.getStore()),
+        () => undefined,
+      ),
+    )
+    context.run('a', () => turns.leave('a'))
+    expect(await started.promise).toBe('b')
+  })
+
   test('start at once while there is room, for one party up to its share', () => {
     const { started, enter } = recorder(new FairTurns(options))
     for (const name of ['a1', 'a2', 'a3']) enter('a', name)

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks'
+
 interface Waiter {
   start: () => void
   expire: () => void
@@ -30,6 +32,13 @@ export class FairTurns {
     this.#options = options
   }
 
+  /** How many wait for a turn. */
+  get waiting(): number {
+    let sum = 0
+    for (const line of this.#waiting.values()) sum += line.length
+    return sum
+  }
+
   /**
    * Calls `start` when it is the party's turn, at once if possible, which `leave` must end. Calls `expire` instead if the
    * wait is, or gets, too long. Without a party, for work of the server itself, only the total limits.
@@ -48,7 +57,8 @@ export class FairTurns {
     const timer = setTimeout(() => this.#giveUp(party, waiter), this.#options.patience)
     // Whoever waits does not keep the process alive.
     timer.unref()
-    const waiter: Waiter = { start, expire, timer }
+    // Started in the context of the request that waits, not of the one that leaves.
+    const waiter: Waiter = { start: AsyncResource.bind(start), expire, timer }
     line.push(waiter)
     this.#waiting.set(party ?? '', line)
   }

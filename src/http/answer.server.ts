@@ -14,12 +14,13 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { networkOf } from '#lib/network.server.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
-import { withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { nothingSpent, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { requestBegun, requestEnded } from '#lib/telemetry.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
-import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
+import { clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { BODY_LIMIT, checkRequest, isUpload } from './request-checks.server.ts'
 import { RequestStarts } from './request-starts.server.ts'
@@ -27,12 +28,18 @@ import { securityHeaders } from './security-headers.server.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
+interface Options {
+  /** The pattern of the route that a path leads to, for metrics and traces. */
+  routeOf?: (pathname: string) => string
+}
+
 const trusted = lazy(() => addressList(env().trustedProxies))
 
 /** Wraps a handler for every request: checks, request context, language, compression, headers, a log line. */
 export function createRequestHandler(
   handler: Handler,
   log: Logger,
+  { routeOf = () => 'unknown' }: Options = {},
 ): (request: Request, socketAddress: string) => Promise<Response> {
   let hasWarned = false
   const warnOnce = ({ headers }: Request, socketAddress: string) => {
@@ -48,6 +55,7 @@ export function createRequestHandler(
     const url = new URL(request.url)
     warnOnce(request, socketAddress)
     const context = contextFor(request, socketAddress, log)
+    requestBegun.publish(context)
     await starts.wait(() => readToken(request.headers.get('cookie')) ?? context.party)
     const { headers } = request
     const locale = chooseLocale(
@@ -69,15 +77,39 @@ export function createRequestHandler(
         }
       }),
     )
-    finish(response, context)
-    const milliseconds = Math.round((performance.now() - started) * 10) / 10
-    // Not the query, which may contain an email address.
-    context.log.info({ method: request.method, path: url.pathname, status: response.status, milliseconds }, 'request')
+    const milliseconds = performance.now() - started
+    finish(response, context, milliseconds)
+    logRequest(request.method, url, response, context, milliseconds)
+    if (requestEnded.hasListeners) {
+      const route = withRequestContext(context, () => patternOf(url, context, routeOf))
+      requestEnded.publish({ context, method: request.method, route, status: response.status, milliseconds })
+    }
     return response
   }
 }
 
 const isFunction = ({ pathname }: URL): boolean => pathname.startsWith('/_serverFn/')
+
+/** The pattern of the path, of which there are few, whatever clients ask for. */
+function patternOf(url: URL, { route, isFunctionReached }: RequestContext, routeOf: (path: string) => string): string {
+  if (route !== undefined) return route
+  if (isFunction(url)) return isFunctionReached ? normalizedUrl(url).pathname : '/_serverFn/*'
+  return isReadable(url.pathname) ? routeOf(url.pathname) : 'unknown'
+}
+
+/** A line for each request. Without the query, which may contain an address or a search; without any header. */
+function logRequest(
+  method: string,
+  { pathname: path }: URL,
+  { status }: Response,
+  { log, clientIp: client, caller }: RequestContext,
+  milliseconds: number,
+): void {
+  const who = caller && { user: caller.userId, ...(caller.sessionId !== undefined && { session: caller.sessionId }) }
+  log.info({ method, path, status, milliseconds: round(milliseconds), client, ...who }, 'request')
+}
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
 
 /** Replaces Start's 500, which has a stack trace, for a call that reached no server function: a client error. */
 async function asClientError(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
@@ -94,7 +126,9 @@ function errorFor(error: AppError, pathname: string): Response {
 }
 
 function contextFor(request: Request, socketAddress: string, log: Logger): RequestContext {
-  const id = newId()
+  const isFromProxy = isTrusted(socketAddress, trusted())
+  const traceParent = isFromProxy ? request.headers.get('traceparent') : null
+  const id = requestId(request, isFromProxy)
   // Lazy, since only pages need a nonce.
   const nonce = lazy(() => randomBytes(16).toString('base64'))
   const clientIp = clientAddress(socketAddress, request.headers.get('x-forwarded-for'), trusted())
@@ -110,8 +144,18 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     timeZone: timeZoneOf(request),
     cookies: [],
     headers: [],
+    ...(traceParent !== null && { traceParent }),
+    spent: nothingSpent(),
     isFunctionReached: false,
   }
+}
+
+const REQUEST_ID = 'x-request-id'
+
+/** The id that a trusted proxy has given the request, so that both logs name it alike; else a new one. */
+function requestId({ headers }: Request, isFromProxy: boolean): string {
+  const given = headers.get(REQUEST_ID)
+  return isFromProxy && given !== null && /^[\w.-]{8,64}$/.test(given) ? given : newId()
 }
 
 function timeZoneOf(request: Request): string {
@@ -170,14 +214,27 @@ function isReadable(path: string): boolean {
   }
 }
 
-function finish(response: Response, context: RequestContext): void {
+/** How long the parts of the answer took, for managers: others could learn from it what is not shown to them. */
+function timingOf({ spent, caller }: RequestContext, milliseconds: number): string | undefined {
+  if (!caller?.isManager) return undefined
+  const { queries, databaseMilliseconds, renderMilliseconds } = spent
+  return [
+    `db;dur=${round(databaseMilliseconds)};desc="${queries} queries"`,
+    `render;dur=${round(renderMilliseconds)}`,
+    `total;dur=${round(milliseconds)}`,
+  ].join(', ')
+}
+
+function finish(response: Response, context: RequestContext, milliseconds: number): void {
   const { headers } = response
   const { baseUrl, captcha } = env()
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const nonce = isPage ? context.nonce : undefined
   for (const [name, value] of securityHeaders(nonce, baseUrl.startsWith('https:'), captcha?.provider))
     headers.set(name, value)
-  headers.set('x-request-id', context.id)
+  headers.set(REQUEST_ID, context.id)
+  const timing = timingOf(context, milliseconds)
+  if (timing !== undefined) headers.set('server-timing', timing)
   if (buildName() !== '') headers.set(BUILD_HEADER, buildName())
   for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)

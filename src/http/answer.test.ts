@@ -225,3 +225,31 @@ test('the log of requests contains no address and no code', async () => {
   expect(JSON.stringify(logged)).not.toMatch(/ada/)
   expect(logged.map(({ path }) => path)).toEqual(['/login/verify', SEND])
 })
+
+test('the log of requests says who asked, by ids alone', async () => {
+  const reader = await as('reader')
+  const { headers } = await reader.request('/api/v1/books?searchTerm=nightingale')
+  expect(logged).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/v1/books',
+      status: 200,
+      milliseconds: expect.any(Number),
+      client: reader.address,
+      user: reader.user.id,
+      session: reader.session.id,
+      msg: 'request',
+    },
+  ])
+})
+
+test('only managers are told how long the parts of an answer took', async () => {
+  const [reader, manager] = [await as('reader'), await as('manager')]
+  const timing = async (caller: { request: typeof request }) =>
+    (await caller.request('/api/v1/books')).headers.get('server-timing')
+  expect(await timing(manager)).toMatch(/^db;dur=[\d.]+;desc="[1-9]\d* queries", render;dur=0, total;dur=[\d.]+$/)
+  expect([await timing(reader), await timing({ request })]).toEqual([null, null])
+})

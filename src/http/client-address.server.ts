@@ -8,11 +8,14 @@ const plain = (address: string): string =>
 const has = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+/** Whether a request comes from a trusted proxy. */
+export const isTrusted = (socketAddress: string, trusted: BlockList): boolean => has(trusted, plain(socketAddress))
+
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
 /** Whether a client that is not a trusted proxy sends forwarding headers. */
 export const hasForgedHeaders = (headers: Headers, socketAddress: string, trusted: BlockList): boolean =>
-  FORWARDED.some((name) => headers.has(name)) && !has(trusted, plain(socketAddress))
+  FORWARDED.some((name) => headers.has(name)) && !isTrusted(socketAddress, trusted)
 
 /**
  * The client's address: the socket's, or behind a trusted proxy the last address in `X-Forwarded-For` that is not one.

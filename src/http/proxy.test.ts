@@ -30,6 +30,20 @@ test.each([
   expect(row).toEqual({ ipAddress: address })
 })
 
+test('the id of a trusted proxy is kept, if it is well-formed', async () => {
+  const ID = 'd9f1c3a07b5e4f2a9c8d7e6f5a4b3c2d'
+  const idOf = async (from: string, id: string) =>
+    (await request('/api/v1/me', { from, headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  expect(await idOf('10.0.0.1', ID)).toBe(ID)
+  for (const [from, id] of [
+    ['203.0.113.7', ID],
+    ['10.0.0.1', 'short'],
+    ['10.0.0.1', 'x'.repeat(65)],
+    ['10.0.0.1', `${ID} {"forged":1}`],
+  ] as const)
+    expect(await idOf(from, id)).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
+})
+
 test('ignored headers are logged once', async () => {
   const warnings = () => logged.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))
   logged.splice(0)

@@ -1,5 +1,6 @@
 import { defaultRenderHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import { AppError } from '#errors/app-error.ts'
+import { requestContext } from '#lib/request-context.server.ts'
 
 /**
  * Renders a page to a string: 1.5 to 1.8 times the throughput of streaming, and one compressed response. A page that
@@ -7,7 +8,9 @@ import { AppError } from '#errors/app-error.ts'
  */
 export const renderPage = defineHandlerCallback(async (context) => {
   const failed = context.router.state.matches.map((match) => match.error).find((error) => error instanceof AppError)
+  const started = performance.now()
   const result = await defaultRenderHandler(context)
+  requestContext().spent.renderMilliseconds += performance.now() - started
   const response = result instanceof Response ? result : result.response
   if (response.status !== 500 || !failed || failed.status < 400) return result
   const renamed = new Response(response.body, { status: failed.status, headers: response.headers })

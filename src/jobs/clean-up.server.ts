@@ -10,6 +10,7 @@ import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeTrash } from '#features/book/trash/trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { discardBulks } from '#features/book/bulk/bulk.server.ts'
@@ -51,7 +52,9 @@ export async function cleanUp(): Promise<void> {
 export function cleanUpHourly(log: Logger): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
-    running = cleanUp().catch((error: unknown) => log.error({ err: error }, 'The hourly clean-up failed'))
+    running = observeJob('clean-up', cleanUp).catch((error: unknown) =>
+      log.error({ err: error }, 'The hourly clean-up failed'),
+    )
   }
   const timer = setInterval(run, HOUR).unref()
   run()

@@ -4,11 +4,11 @@ import pretty from 'pino-pretty'
 export type { Logger }
 
 /**
- * An error as it is logged: with its causes, without the parameters of a failed query. Drizzle writes them into the message
- * and the stack, and a parameter may be the token of a session.
+ * An error as it is logged: with its causes, without the values of a failed query. Drizzle writes its parameters into the
+ * message and the stack, PostgreSQL those of a row into `detail` and `where`, and one may be the token of a session.
  */
-export function errorForLog(error: Error): object {
-  const { params: _, ...logged } = pino.stdSerializers.err(error)
+export function errorForLog(error: Error) {
+  const { params: _params, detail: _detail, where: _where, ...logged } = pino.stdSerializers.err(error)
   const found = parametersIn(error)
   const cut = (text: string) => found.reduce((rest, parameters) => rest.replaceAll(parameters, ''), text)
   return { ...logged, message: cut(logged.message), stack: cut(logged.stack) }
@@ -19,6 +19,13 @@ function parametersIn(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own = 'params' in error && Array.isArray(error.params) ? [`\nparams: ${String(error.params)}`] : []
   return [...own, ...parametersIn(error.cause)]
+}
+
+/** A value that a library prints, as text: an error as it is logged. */
+export const printedForLog = (value: unknown): unknown => {
+  if (!(value instanceof Error)) return value
+  const { stack } = errorForLog(value)
+  return stack
 }
 
 /** JSON lines on stderr, since stdout is for the "ready" line; formatted on a terminal. */

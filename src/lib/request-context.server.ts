@@ -18,6 +18,14 @@ export interface RequestContext {
   cookies: string[]
   /** Headers to add to the response, errors included. */
   headers: [name: string, value: string][]
+  /** The `traceparent` header of a trusted proxy. */
+  traceParent?: string
+  /** The route that answers, such as `/api/v1/books/{id}`, if its handler says so. */
+  route?: string
+  /** Who is signed in, by a session or an API key. */
+  caller?: { userId: string; sessionId?: string; keyId?: string; isManager: boolean }
+  /** Time spent for this request. Queries run at once count each, so that their sum may exceed the whole. */
+  spent: { queries: number; databaseMilliseconds: number; renderMilliseconds: number }
   /** Whether the request could be parsed as a call of an existing server function. */
   isFunctionReached: boolean
 }
@@ -32,6 +40,16 @@ export function requestContext(): RequestContext {
   if (!context) throw new Error('No request is being answered')
   return context
 }
+
+/** The context of the current request; undefined for work of the server itself. */
+export const currentContext = (): RequestContext | undefined => current.getStore()
+
+/** Time spent at the beginning of a request. */
+export const nothingSpent = (): RequestContext['spent'] => ({
+  queries: 0,
+  databaseMilliseconds: 0,
+  renderMilliseconds: 0,
+})
 
 /** The party of the current request; undefined for work of the server itself. */
 export const requestParty = (): string | undefined => current.getStore()?.party

@@ -4,6 +4,7 @@ import { render } from 'react-email'
 import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
 import { lazy } from '#lib/lazy.ts'
+import { mailBegun, mailEnded } from '#lib/telemetry.server.ts'
 import { logCode } from './log-code.server.ts'
 import { writeToOutbox } from './outbox.server.ts'
 
@@ -40,7 +41,18 @@ export async function composeMail({ content, ...mail }: Mail & { content: ReactE
 }
 
 /** Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. */
-export async function sendMail({ to, subject, html, text, code }: ComposedMail): Promise<void> {
+export async function sendMail(composed: ComposedMail): Promise<void> {
+  mailBegun.publish(composed)
+  let isFailed = true
+  try {
+    await deliver(composed)
+    isFailed = false
+  } finally {
+    mailEnded.publish({ isFailed })
+  }
+}
+
+async function deliver({ to, subject, html, text, code }: ComposedMail): Promise<void> {
   const { mail, dataDir } = env()
   const message = { from: mail.from, to: { name: '', address: to }, subject, html, text }
   if (mail.mode === 'smtp') {

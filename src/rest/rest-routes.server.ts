@@ -4,6 +4,8 @@ import { definitionOf } from '#rpc/definition-of.ts'
 
 export interface Route {
   procedure: AnyProcedure
+  /** Its path with the `{names}`. */
+  pattern: string
   /** Values of the path's `{names}`. */
   params: Record<string, string>
 }
@@ -24,7 +26,9 @@ export function routesOf(router: AnyRouter): Routes {
   matcher.init(router)
   const find: Routes['find'] = async (method, path) => {
     const match = await matcher.match(method, `/${path.replaceAll(/^\/|\/$/g, '')}`)
-    return match && { procedure: match.procedure, params: match.params ?? {} }
+    if (!match) return undefined
+    const { procedure, params = {} } = match
+    return { procedure, params, pattern: definitionOf(procedure).route.path ?? path }
   }
   const methodsOf: Routes['methodsOf'] = async (path) => {
     const matching = []

@@ -37,6 +37,7 @@ async function answer(routes: Routes, request: Request): Promise<Response> {
   try {
     const route = await routes.find(request.method === 'HEAD' ? 'GET' : request.method, path)
     if (!route) return await answerUnmatched(routes, request, path)
+    requestContext().route = PREFIX + route.pattern
     const context = { ...(await apiContextOf(request.headers)), resHeaders }
     checkAccess(route.procedure, context)
     const stored = await (request.method === 'POST' ? runPost : runOther)(route, request, url, context)
@@ -93,14 +94,10 @@ async function runOther(
   return output instanceof Response ? output : answerOf(procedure, output, context)
 }
 
-async function runPost(
-  { procedure, params }: Route,
-  request: Request,
-  url: URL,
-  context: Context,
-): Promise<StoredResponse> {
+async function runPost(route: Route, request: Request, url: URL, context: Context): Promise<StoredResponse> {
+  const { procedure, params } = route
   const key = readIdempotencyKey(request.headers)
-  if (isUploadRoute(definitionOf(procedure).route)) return runUpload({ procedure, params }, request, url, context, key)
+  if (isUploadRoute(definitionOf(procedure).route)) return runUpload(route, request, url, context, key)
   const { fields, text } = await readRequestInput(request, url.searchParams, params)
   const input = { ...fields, ...params }
   if (key === null || !context.session) return run(procedure, input, context, request.signal)

@@ -1,6 +1,7 @@
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { limitRefused } from '#lib/telemetry.server.ts'
 
 /** Requests that one key may send in a window, and the length of the window in seconds. */
 const QUOTA = 600
@@ -29,7 +30,9 @@ export function consumeKeyCall(keyId: string): void {
     ['ratelimit-policy', `"key";q=${QUOTA};w=${WINDOW_SECONDS}`],
     ['ratelimit', `"key";r=${Math.max(0, QUOTA - window.count)};t=${seconds}`],
   )
-  if (window.count > QUOTA) throw createError('TOO_MANY_REQUESTS', { retryAfter: seconds })
+  if (window.count <= QUOTA) return
+  limitRefused.publish({ limit: 'api-key' })
+  throw createError('TOO_MANY_REQUESTS', { retryAfter: seconds })
 }
 
 const secondsUntil = (end: number): number => Math.max(1, Math.ceil((end - now().getTime()) / 1000))

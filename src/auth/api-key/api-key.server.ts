@@ -66,6 +66,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
   // The action is recorded as the owner's; only the log names the key.
   const context = requestContext()
   context.log = context.log.child({ apiKey: row.id })
+  context.caller = { userId: row.userId, keyId: row.id, isManager: false }
   context.party = `key:${row.id}`
   const { id, createdAt, expiresAt, scopes, userId, name, email, emailVerified, role, onboardedAt } = row
   return {

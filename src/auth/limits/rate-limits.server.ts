@@ -5,6 +5,7 @@ import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { requestParty } from '#lib/request-context.server.ts'
+import { limitRefused } from '#lib/telemetry.server.ts'
 import { FairTurns } from '#db/fair-turns.ts'
 import { newId } from '#lib/id.ts'
 
@@ -43,10 +44,14 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
         // Locks in the same order everywhere, to avoid deadlocks.
         for (const { key } of hits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-        const waits = []
-        for (const { key, windows } of limits)
+        let wait = 0
+        for (const { key, windows } of limits) {
+          const waits = []
           for (const window of windows) waits.push(await secondsUntilFree(tx, key, window, at))
-        const wait = Math.max(0, ...waits)
+          const longest = Math.max(0, ...waits)
+          if (longest > 0) limitRefused.publish({ limit: kindOf(key) })
+          wait = Math.max(wait, longest)
+        }
         if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
         if (hits.length > 0) await tx.insert(limitHit).values(hits)
       }),
@@ -57,6 +62,9 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
     if (ids.length > 0) await db.delete(limitHit).where(inArray(limitHit.id, ids))
   }
 }
+
+/** What a key counts, without for whom: `code:client` of `code:client:192.0.2.7`. */
+const kindOf = (key: string): string => key.split(':', 2).join(':')
 
 /** What a counted action returns, or the refusal of its limits. */
 export async function refusalOf<T>(consume: () => Promise<T>): Promise<{ value: T } | { refusal: AppError }> {

@@ -5,6 +5,7 @@ import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { deviceOf } from '#lib/device.server.ts'
+import { securityNoted } from '#lib/telemetry.server.ts'
 import type { SecurityKind } from './security-kind.schema.ts'
 import type { Happening, SecurityEntry } from './security-entry.server.ts'
 import { closeWindows, inWindows } from './security-windows.server.ts'
@@ -25,6 +26,7 @@ let writing: Promise<void> | undefined
  */
 export function recordSecurityEvent(kind: SecurityKind, happening: Happening): void {
   const { clientIp: ip, userAgent, log } = requestContext()
+  securityNoted.publish({ kind, details: happening.details ?? {} })
   const entry = { ...happening, kind, at: now(), ip, userAgent, log }
   if (BOUNDED.has(kind)) inWindows(entry, enqueue)
   else enqueue(entry)

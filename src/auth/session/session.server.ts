@@ -48,12 +48,14 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
-  requestContext().party = `user:${row.userId}`
   const { id, createdAt, emailConfirmedAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
   const person = { id: userId, name, email, emailVerified, role, onboardedAt }
+  const context = requestContext()
+  context.party = `user:${userId}`
+  context.caller = { userId, sessionId: id, isManager: can(role, 'apps:manager') }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
   return { id, createdAt, expiresAt, emailConfirmedAt, isImpersonated, actor, user: person }
 }

@@ -3,6 +3,7 @@ import { backUpLibrary } from '#db/backup/back-up-library.server.ts'
 import type { BackupKind } from '#db/backup/backup-folder.server.ts'
 import { openedDatabase } from '#db/opened.server.ts'
 import { env } from '#env/env.server.ts'
+import { observeJob } from '#lib/telemetry.server.ts'
 
 interface RunningBackup {
   kind: BackupKind
@@ -27,14 +28,16 @@ export async function runBackup(kind: BackupKind, userId?: string): Promise<bool
   try {
     const { connection, admin } = openedDatabase()
     const stored = await withLock('backup', () =>
-      backUpLibrary({
-        connection,
-        admin,
-        dataDir: env().dataDir,
-        kind,
-        userId,
-        onProgress: (step, share) => Object.assign(now, { step, share }),
-      }),
+      observeJob('backup', () =>
+        backUpLibrary({
+          connection,
+          admin,
+          dataDir: env().dataDir,
+          kind,
+          userId,
+          onProgress: (step, share) => Object.assign(now, { step, share }),
+        }),
+      ),
     )
     return stored !== undefined
   } finally {

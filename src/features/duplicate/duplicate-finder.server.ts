@@ -6,6 +6,7 @@ import { db } from '#db/client.server.ts'
 import { duplicateRun } from '#db/tables/duplicate.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
+import { observeJob } from '#lib/telemetry.server.ts'
 import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
 import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare-chunk.server.ts'
 
@@ -142,7 +143,7 @@ export function findDuplicatesInBackground(log: Logger): () => Promise<void> {
     while (!stopping.signal.aborted) {
       isAwake = Promise.withResolvers<void>()
       const started = performance.now()
-      const isBusy = await compareNext().catch((error: unknown) => {
+      const isBusy = await observeJob('duplicates', compareNext).catch((error: unknown) => {
         log.error({ err: error }, 'Duplicates cannot be looked for')
         return false
       })

@@ -107,7 +107,7 @@ async function subjectOf(operation: BulkOperation): Promise<string> {
 
 /** Runs bulk changes in the background. The books that a failed one has changed stay so until it is undone. */
 export const bulks = inBackground({
-  name: 'bulk change of books',
+  name: 'bulk-change',
   listRunning: () =>
     db.select({ id: bookBulk.id }).from(bookBulk).where(eq(bookBulk.state, 'running')).orderBy(asc(bookBulk.startedAt)),
   run: runBulk,
