@@ -84,6 +84,8 @@ export default {
     only('rpc', '^src/rpc/', ['^src/auth/', '^src/db/constraint-error\\.server\\.ts$', LEAVES]),
     only('jobs', '^src/jobs/', ['^src/(rest|auth|db|env)/', '^src/features/.*\\.server\\.ts$', LEAVES]),
     only('mail', '^src/mail/', ['^src/env/', LEAVES]),
+    only('tracing', '^src/tracing/', [LEAVES]),
+    only('metrics', '^src/metrics/', ['^src/(db|env)/', LEAVES]),
     only('formats', '^src/formats/', ['^src/lib/']),
     only('http', '^src/http/', ['^src/(auth|env|rpc|rest)/', LEAVES]),
     only('db', '^src/db/', ['^src/env/', '^src/formats/file-table\\.ts$', '^messages/', LEAVES]),

@@ -20,7 +20,12 @@ export const log = lazy((): Logger => createLog(env().logLevel))
 
 /** Opens the database and starts the background jobs. Returns the function that stops all. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
-  const { seed, isDemo } = env()
+  const { seed, isDemo, metricsToken, otlpEndpoint } = env()
+  if (metricsToken !== undefined) (await import('#metrics/metrics.server.ts')).startMetrics()
+  const stopTracing =
+    otlpEndpoint === undefined
+      ? undefined
+      : (await import('#tracing/tracing.server.ts')).startTracing(otlpEndpoint, log())
   const database = await openDatabase({ settings: env(), log: log(), seed })
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
@@ -36,6 +41,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
     await flushKeyUses()
     await flushSecurityEvents()
     await database.close()
+    await stopTracing?.()
   }
   return { close }
 }

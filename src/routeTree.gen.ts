@@ -17,6 +17,7 @@ import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
+import { Route as ApiMetricsRouteImport } from './routes/api/metrics'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
@@ -92,6 +93,11 @@ const OnboardingRoute = OnboardingRouteImport.update({
 const ApiDocsRoute = ApiDocsRouteImport.update({
   id: '/api/docs',
   path: '/api/docs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiMetricsRoute = ApiMetricsRouteImport.update({
+  id: '/api/metrics',
+  path: '/api/metrics',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -374,6 +382,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
   '/api/docs': typeof ApiDocsRoute
+  '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/api/metrics'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -465,6 +475,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/api/metrics'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/onboarding'
     | '/api/docs'
+    | '/api/metrics'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -558,6 +570,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   OnboardingRoute: typeof OnboardingRoute
   ApiDocsRoute: typeof ApiDocsRoute
+  ApiMetricsRoute: typeof ApiMetricsRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
@@ -621,6 +634,13 @@ declare module '@tanstack/react-router' {
       path: '/api/docs'
       fullPath: '/api/docs'
       preLoaderRoute: typeof ApiDocsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/metrics': {
+      id: '/api/metrics'
+      path: '/api/metrics'
+      fullPath: '/api/metrics'
+      preLoaderRoute: typeof ApiMetricsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -979,6 +999,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   OnboardingRoute: OnboardingRoute,
   ApiDocsRoute: ApiDocsRoute,
+  ApiMetricsRoute: ApiMetricsRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,

@@ -20,10 +20,7 @@ export function readEnv(source: Source) {
   const isEmbedded = read.text('DATABASE_URL') === undefined
   const { baseUrl, origins } = readOrigins(read, host, port)
   const mail = readMail(read, isEmbedded, read.text('BASE_URL') === undefined ? undefined : baseUrl)
-  const authSecret = read.text('AUTH_SECRET')
-  if (authSecret !== undefined && authSecret.length < 32) {
-    read.refuse('AUTH_SECRET', 'at least 32 characters are needed', `${authSecret.length} characters long`)
-  }
+  const authSecret = read.secret('AUTH_SECRET', 32)
   if (!isEmbedded && authSecret === undefined) {
     read.problems.push('AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more')
   }
@@ -54,7 +51,9 @@ export function readEnv(source: Source) {
     trashDays: read.wholeNumber('TRASH_DAYS', 30, 1, 3650),
     trustedProxies: readProxies(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
-    metricsToken: read.text('METRICS_TOKEN'),
+    metricsToken: read.secret('METRICS_TOKEN', 16),
+    /** Where traces are sent. */
+    otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     given: read.given(),
   }
   if (read.problems.length > 0) throw new EnvError(read.problems.join('\n'))

@@ -36,6 +36,14 @@ export class EnvReader {
     this.problems.push(`${name} is ${shown}: ${allowed}`)
   }
 
+  /** A secret of at least `min` characters, whose value is never shown. */
+  secret(name: string, min: number): string | undefined {
+    const value = this.text(name)
+    if (value !== undefined && value.length < min)
+      this.refuse(name, `at least ${min} characters are needed`, `${value.length} characters long`)
+    return value
+  }
+
   flag(name: string, fallback: boolean): boolean {
     const value = this.text(name)?.toLowerCase()
     if (value === undefined) return fallback

@@ -19,8 +19,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
 export function checkRequest(request: Request, { pathname, host }: URL): void {
   const { origins } = env()
-  // Health probes do not know the host name.
-  if (!pathname.startsWith('/api/health/')) {
+  // Probes do not know the host name; metrics need a token besides.
+  if (!pathname.startsWith('/api/health/') && pathname !== '/api/metrics') {
     // A target in absolute form, `GET http://host/path`, names the host instead of the header (RFC 9112, 3.2.2).
     const isKnown = [request.headers.get('host'), host].every((name) => isKnownHost(name, origins))
     if (!isKnown) throw createError('MISDIRECTED_REQUEST')

@@ -40,6 +40,7 @@ export const SETTINGS = [
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const
 
 export type Setting = (typeof SETTINGS)[number]

@@ -5,6 +5,7 @@ import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
+import { answerMetrics } from '#metrics/metrics-answer.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { SentForm } from '#errors/sent-form.ts'
@@ -24,6 +25,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/api/v1/openapi.json') return openApi(request)
   if (pathname.startsWith('/api/v1/')) return rest(request)
   if (pathname === '/api/health/ready') return readiness()
+  if (pathname === '/api/metrics') return answerMetrics(request)
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)

@@ -1,0 +1,25 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** A value that goes up and down; `collect` sets it when the metrics are read. */
+export const gauge = <Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+  collect?: () => Promise<void> | void,
+) => new Gauge({ name, help, labelNames: [...labelNames], registers: [registry], ...(collect && { collect }) })
+
+export const counter = <Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+) => new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
+
+export const histogram = <Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  buckets: readonly number[],
+  labelNames: readonly Label[] = [],
+) => new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers: [registry] })

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { answerMetrics } from '#metrics/metrics-answer.server.ts'
+
+export const Route = createFileRoute('/api/metrics')({
+  server: { handlers: { GET: ({ request }) => answerMetrics(request) } },
+})
