@@ -1,34 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectVisibleFocus, tabTo } from './keyboard.ts'
 import { books, expect, heading, newAddress, open, test } from './test.ts'
-
-/** Presses Tab until an element has the focus; fails if it is never reached or a stop has no visible focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const stops: string[] = []
-  for (let press = 0; press < 40; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-    stops.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''))
-    await expectVisibleFocus(page)
-  }
-  throw new Error(`${target} is not reached by Tab:\n${stops.join('\n')}`)
-}
-
-/** A focus ring, on the element or on the frame of an invisible element. */
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const stop = await page.evaluate(() => {
-    const element = document.activeElement
-    // After the last control the focus is in the browser's UI for one press.
-    if (!element || element === document.body || !document.hasFocus()) return undefined
-    const isSeen = getComputedStyle(element).opacity !== '0'
-    const rings = [...(isSeen ? [element] : []), element.parentElement ?? element].map((one) => getComputedStyle(one))
-    const isMarked = rings.some(
-      ({ outlineStyle, outlineWidth, boxShadow }) =>
-        (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow.includes('3px'),
-    )
-    return { html: element.outerHTML.slice(0, 200), isMarked }
-  })
-  if (stop) expect(stop, stop.html).toMatchObject({ isMarked: true })
-}
 
 test(
   'Everything from sign-in to a book can be done by keyboard alone',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { closeDialog, testScreens } from './axe.ts'
-import { addBook, deleteBook } from './books-api.ts'
+import { addBook, askApi, changeBook, deleteBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser } from './people.ts'
 import { addDuplicates, groups } from './duplicates.ts'
@@ -26,6 +26,11 @@ test.beforeEach(async ({ dataDir }) => {
   ])
   await addSessions(dataDir, juma.email)
 })
+
+const addUser = async (where: Page) => {
+  const email = `axe-${crypto.randomUUID()}@maktaba.example`
+  return (await askApi(where, 'POST', '/users', { name: 'Wanjiru Mwangi', email })) as { id: string; version: number }
+}
 
 const press = (where: Page, name: string) => where.getByRole('main').getByRole('button', { name, exact: true }).click()
 const ask = (key: Parameters<Words>[0]) => async (where: Page, w: Words) => {
@@ -137,6 +142,45 @@ testScreens(
         await where.getByRole('checkbox').nth(1).check()
         await expect(where.getByRole('button', { name: w('trash_delete') })).toBeVisible()
       },
+    },
+    {
+      name: 'A deleted book that collides, and what is taken over from it',
+      path: '/manager/books/deleted',
+      act: async (where, w) => {
+        const book = { title: `Collides ${crypto.randomUUID()}`, author: 'Axe' }
+        const { id } = await addBook(where, book)
+        await changeBook(where, id, { publisher: 'Oxford' })
+        await deleteBook(where, id)
+        await addBook(where, { ...book, publisher: 'Cambridge' })
+        await open(where, `/manager/books/deleted?searchTerm=${encodeURIComponent(book.title)}`)
+        await where.getByRole('checkbox').nth(1).check()
+        await press(where, w('trash_restore'))
+        await press(where, w('duplicates_merge'))
+        await expect(where.getByRole('main').getByRole('radio').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'The history of a user',
+      path: '/manager/users',
+      act: async (where, w) => {
+        const { id, version } = await addUser(where)
+        await askApi(where, 'PATCH', `/users/${id}`, { version, name: 'Wanjiru wa Mwangi' })
+        await open(where, page(id))
+        await press(where, w('book_version_open'))
+        await expect(where.getByRole('button', { name: w('book_version_restore_all') })).toBeVisible()
+      },
+      next: [
+        {
+          name: 'Deleted users',
+          act: async (where, w) => {
+            const { id } = await addUser(where)
+            await askApi(where, 'DELETE', `/users/${id}`)
+            await open(where, '/manager/users/deleted')
+            await where.getByRole('checkbox').nth(1).check()
+            await expect(where.getByRole('button', { name: w('trash_restore'), exact: true })).toBeVisible()
+          },
+        },
+      ],
     },
     {
       name: 'The genres',

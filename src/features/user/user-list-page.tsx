@@ -50,8 +50,8 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
       renderRow={(user, { searchTerm }) => (
         <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />
       )}
-      renderActions={() => (
-        <Link to="/manager/users/deleted" className={`${rowActionClass} -my-3 print:hidden`}>
+      renderActions={({ filter: { searchTerm } }) => (
+        <Link to="/manager/users/deleted" search={{ searchTerm }} className={`${rowActionClass} -my-3 print:hidden`}>
           {m.user_trash_link()}
         </Link>
       )}

@@ -59,7 +59,7 @@ export interface ListResultsProps<Item extends { id: string }, Asked extends Ask
   }
   /** Stands before how many rows there are: the saved views of the list. */
   views?: ReactNode
-  /** Stands beside the button that prints the list. */
+  /** Stands beside the button that prints the list, also where nothing was found. */
   renderActions?: (shown: Pick<ShownList<Item, Asked>, 'filter' | 'total' | 'items'>) => ReactNode
   /** Stands in place of the rows where there is not one, whatever is asked for. */
   none?: ReactNode
@@ -116,6 +116,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
     nothing: hasFilter || !none ? <NothingFound to={to} words={words} /> : none,
     table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
   }
+  const actions = props.renderActions?.({ filter, total, items })
   return (
     <ListBody
       list={list}
@@ -135,11 +136,15 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
           columns={props.print}
         />
       )}
-      {(count > 0 || hasFilter) && (
+      {(count > 0 || hasFilter || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-            {props.views}
-            <ListStatus count={count} total={total} searchTerm={searchTerm} />
+            {(count > 0 || hasFilter) && (
+              <>
+                {props.views}
+                <ListStatus count={count} total={total} searchTerm={searchTerm} />
+              </>
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips filters={filters} onChange={onChange}>
@@ -149,7 +154,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
                 </Link>
               )}
             </FilterChips>
-            {count > 0 && props.renderActions?.({ filter, total, items })}
+            {actions}
             {count > 0 && <PrintButton {...print} />}
           </div>
         </div>

@@ -52,22 +52,22 @@ function Version<Field extends string>(props: VersionViewProps<Field>) {
     <>
       <dl>
         {fields.map((field) => (
-          <div key={field} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-            <div className="min-w-0 flex-1 basis-40">
-              <dt className="text-xs text-muted">{labelOf(field)}</dt>
-              <dd>{renderValue(field)}</dd>
-            </div>
+          <div key={field} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1">
+            <dt className="text-xs text-muted">{labelOf(field)}</dt>
+            <dd className="col-start-1">{renderValue(field)}</dd>
             {differing.includes(field) && (
-              <button
-                {...blockedInDemo}
-                type="button"
-                aria-label={m.book_version_restore_field({ field: labelOf(field) })}
-                aria-disabled={isBusy || undefined}
-                onClick={() => onRestore([field])}
-                className={`${rowActionClass} -my-2`}
-              >
-                {m.book_version_restore()}
-              </button>
+              <dd className="col-start-2 row-span-2 row-start-1 -my-2">
+                <button
+                  {...blockedInDemo}
+                  type="button"
+                  aria-label={m.book_version_restore_field({ field: labelOf(field) })}
+                  aria-disabled={isBusy || undefined}
+                  onClick={() => onRestore([field])}
+                  className={rowActionClass}
+                >
+                  {m.book_version_restore()}
+                </button>
+              </dd>
             )}
           </div>
         ))}

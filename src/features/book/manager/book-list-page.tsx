@@ -58,12 +58,16 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
         renderBar: (selection, shown) => <BookBulk selection={selection} found={shown} />,
       }}
       notice={asked.origin === 'sample' && <SampleBooks />}
-      renderActions={({ filter, total }) => (
+      renderActions={({ filter, total, items }) => (
         <>
-          <Link to="/manager/books/deleted" className={`${rowActionClass} -my-3 print:hidden`}>
+          <Link
+            to="/manager/books/deleted"
+            search={{ searchTerm: filter.searchTerm }}
+            className={`${rowActionClass} -my-3 print:hidden`}
+          >
             {m.trash_link()}
           </Link>
-          <BookExport filter={filter} total={total} />
+          {items.length > 0 && <BookExport filter={filter} total={total} />}
         </>
       )}
       none={<LibraryEmpty />}
