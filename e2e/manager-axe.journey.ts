@@ -61,6 +61,7 @@ async function seeViews(where: Page, w: Words): Promise<void> {
 testScreens(
   [
     { name: 'The list of users', path: '/manager/users' },
+    { name: 'The server settings', path: '/manager/settings' },
     { name: 'The security log', path: '/manager/activity/security' },
     { name: 'A search among users', path: '/manager/users?searchTerm=ju&state=unverified&sort=added', tag: '@phone' },
     {

@@ -106,5 +106,12 @@ export const MANAGER_SCREENS: Screen[] = [
   ...MANAGER_IMPORT_SCREENS,
   ...MANAGER_VIEW_SCREENS,
   { name: 'manager-account', person: 'admin', path: '/manager/account' },
+  { name: 'manager-settings', person: 'admin', path: '/manager/settings' },
+  {
+    name: 'manager-settings-unwise',
+    person: 'admin',
+    path: '/manager/settings',
+    settings: { LOG_LEVEL: 'silent', ENV_NAME: 'Training', METRICS_TOKEN: 'for the pictures alone' },
+  },
   { name: 'manager-security', person: 'admin', path: '/manager/activity/security' },
 ]

@@ -17,6 +17,7 @@ import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
+import { settingsRouter } from '#features/settings/settings.router.server.ts'
 import { userHistoryRouter } from '#features/user/history/user-history.router.server.ts'
 import { userTrashRouter } from '#features/user/trash/user-trash.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
@@ -42,6 +43,7 @@ export const api = {
   import: importRouter,
   security: securityRouter,
   session: sessionRouter,
+  settings: settingsRouter,
   user: userRouter,
   userHistory: userHistoryRouter,
   userTrash: userTrashRouter,

@@ -14,6 +14,7 @@ export const NOUN_WORDS: Record<NounName, NounWords> = {
   session: { one: m.resource_session },
   security: { one: m.resource_security },
   backup: { one: m.resource_backup },
+  settings: { one: m.resource_settings },
   view: viewWords,
   catalogue: { one: m.resource_catalogue },
   account: { one: m.resource_account },

@@ -3,6 +3,7 @@ import { bookNoun } from '#features/book/book.noun.ts'
 import { genreNoun } from '#features/genre/genre.noun.ts'
 import { securityNoun } from '#features/security/security.noun.ts'
 import { sessionNoun } from '#features/session/session.noun.ts'
+import { settingsNoun } from '#features/settings/settings.noun.ts'
 import { userNoun } from '#features/user/user.noun.ts'
 import { viewNoun } from '#features/view/view.noun.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -24,6 +25,7 @@ export const NOUNS = {
   },
   security: securityNoun,
   backup: backupNoun,
+  settings: settingsNoun,
   account: { actions: { read: 'nobody', update: 'user' } },
   // The two areas.
   apps: { actions: { app: 'user', manager: 'admin' } },

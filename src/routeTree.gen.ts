@@ -32,6 +32,7 @@ import { Route as ManagerAccountRouteImport } from './routes/manager/account'
 import { Route as ManagerBackupsRouteImport } from './routes/manager/backups'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
 import { Route as ManagerDuplicatesRouteImport } from './routes/manager/duplicates'
+import { Route as ManagerSettingsRouteImport } from './routes/manager/settings'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth.$'
 import { Route as ApiHealthLiveRouteImport } from './routes/api/health.live'
 import { Route as ApiHealthReadyRouteImport } from './routes/api/health.ready'
@@ -170,6 +171,11 @@ const ManagerDuplicatesRoute = ManagerDuplicatesRouteImport.update({
   path: '/duplicates',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerSettingsRoute = ManagerSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: '/api/auth/$',
   path: '/api/auth/$',
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -346,6 +353,7 @@ export interface FileRoutesByTo {
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/settings': typeof ManagerSettingsRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
@@ -394,6 +402,7 @@ export interface FileRoutesById {
   '/manager/backups': typeof ManagerBackupsRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
   '/manager/duplicates': typeof ManagerDuplicatesRoute
+  '/manager/settings': typeof ManagerSettingsRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
+    | '/manager/settings'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -487,6 +497,7 @@ export interface FileRouteTypes {
     | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
+    | '/manager/settings'
     | '/app'
     | '/login'
     | '/manager'
@@ -534,6 +545,7 @@ export interface FileRouteTypes {
     | '/manager/backups'
     | '/manager/dashboard'
     | '/manager/duplicates'
+    | '/manager/settings'
     | '/app/'
     | '/login/'
     | '/manager/'
@@ -741,6 +753,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDuplicatesRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/settings': {
+      id: '/manager/settings'
+      path: '/settings'
+      fullPath: '/manager/settings'
+      preLoaderRoute: typeof ManagerSettingsRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/api/auth/$': {
       id: '/api/auth/$'
       path: '/api/auth/$'
@@ -944,6 +963,7 @@ interface ManagerRouteRouteChildren {
   ManagerBackupsRoute: typeof ManagerBackupsRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerDuplicatesRoute: typeof ManagerDuplicatesRoute
+  ManagerSettingsRoute: typeof ManagerSettingsRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerActivitySecurityRoute: typeof ManagerActivitySecurityRoute
   ManagerBooksIdRoute: typeof ManagerBooksIdRoute
@@ -968,6 +988,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBackupsRoute: ManagerBackupsRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerDuplicatesRoute: ManagerDuplicatesRoute,
+  ManagerSettingsRoute: ManagerSettingsRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerActivitySecurityRoute: ManagerActivitySecurityRoute,
   ManagerBooksIdRoute: ManagerBooksIdRoute,

@@ -106,6 +106,7 @@ const TABLE: Record<string, string> = {
   'session.revoke': 'session:revoke',
   'session.revokeAll': 'session:revoke',
   'session.revokeOwn': 'own',
+  'settings.list': 'settings:read',
   'user.ban': 'user:ban',
   'user.count': 'user:list',
   'user.create': 'user:create',

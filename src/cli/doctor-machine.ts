@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { listBackups } from '#db/backup/backup-folder.server.ts'
 import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
+import { settingConcerns } from '#features/settings/settings-concerns.server.ts'
+import { concernText } from '#features/settings/settings-words.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { now } from '#lib/clock.ts'
 import { sendMail } from '#mail/send.server.ts'
@@ -11,16 +13,9 @@ import { ok, problem, warning, type Finding } from './doctor-finding.ts'
 /** The settings, each wrong one by a line; and what is allowed but unwise. */
 export function checkSettings(): Finding[] {
   try {
-    const { baseUrl, origins, mail, adminEmails, databaseUrl } = env()
-    const isPublic = !origins.some((origin) => origin.includes('localhost'))
-    const findings = [ok(`Settings: ${env().given.names.join(', ') || 'all defaults'}`)]
-    if (isPublic && baseUrl.startsWith('http:'))
-      findings.push(warning(`BASE_URL ${baseUrl} is not encrypted: put a proxy with https before it, and set BASE_URL`))
-    if (isPublic && mail.mode === 'outbox')
-      findings.push(warning('MAIL is outbox, so that nobody else gets a code: set SMTP_URL'))
-    if (adminEmails.length === 0 && databaseUrl !== undefined)
-      findings.push(warning('ADMIN_EMAIL is not set: set it, or make a manager with: npm run maktaba -- user promote'))
-    return findings
+    const names = env().given.names.join(', ')
+    const concerns = settingConcerns(env()).map((concern) => warning(concernText(concern)))
+    return [ok(`Settings: ${names || 'all defaults'}`), ...concerns]
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
     return error.message.split('\n').map((line) => problem(line))

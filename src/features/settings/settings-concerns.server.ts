@@ -1,0 +1,28 @@
+import type { Env } from '#env/env.server.ts'
+import type { Concern } from './settings-list.schema.ts'
+
+const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|)$/
+
+/** What is allowed but unwise in the settings; for the page and for `maktaba doctor`. */
+export function settingConcerns(env: Env): Concern[] {
+  const { baseUrl, origins, mail, adminEmails, databaseUrl, trustedProxies, logLevel, given } = env
+  const isPublic = !origins.some((origin) => origin.includes('localhost'))
+  const concerns: Concern[] = []
+  const add = (code: Concern['code'], value = '') => concerns.push({ code, value })
+  if (isPublic && baseUrl.startsWith('http:')) add('http', baseUrl)
+  if (isPublic && mail.mode === 'outbox' && !env.isDemo) add('outbox')
+  if (adminEmails.length === 0 && databaseUrl !== undefined) add('no_admin')
+  // Maktaba itself speaks no https, so there is a proxy.
+  if (isPublic && baseUrl.startsWith('https:') && trustedProxies.length === 0) add('no_proxy')
+  if (mail.mode === 'smtp' && !given.names.includes('MAIL_FROM')) add('sender', mail.from)
+  if (databaseUrl !== undefined && isUnencrypted(new URL(databaseUrl))) add('plain_database')
+  if (logLevel === 'silent' || logLevel === 'fatal') add('silent_log', logLevel)
+  return concerns
+}
+
+/** Whether the passwords and rows of a database elsewhere may be read on the way. */
+function isUnencrypted({ hostname, searchParams }: URL): boolean {
+  const isLocal = LOCAL_HOST.test(hostname) || searchParams.has('host')
+  const mode = searchParams.get('sslmode')
+  return !isLocal && searchParams.get('ssl') !== 'true' && (mode === null || /^(disable|allow|prefer)$/.test(mode))
+}

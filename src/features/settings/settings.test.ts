@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, type Env } from '#env/env.server.ts'
+import { as } from '#test/callers.ts'
+import { useDatabase } from '#test/database.ts'
+import { SETTINGS, useEnv } from '#test/env.ts'
+import { listSettings } from './list-settings.server.ts'
+import { settingConcerns } from './settings-concerns.server.ts'
+import { settingsRouter } from './settings.router.server.ts'
+
+/** Every setting that is a secret, or an address that may contain one, with values that are found again. */
+const SECRETS = {
+  AUTH_SECRET: 'geheim-auth'.padEnd(40, 'x'),
+  METRICS_TOKEN: 'geheim-metrics-token',
+  SMTP_URL: 'smtps://geheim-smtp-user:geheim-smtp@mail.example.org:465/?x=geheim-smtp-query',
+  GITHUB_CLIENT_ID: 'github-id',
+  GITHUB_CLIENT_SECRET: 'geheim-github',
+  GOOGLE_CLIENT_ID: 'google-id',
+  GOOGLE_CLIENT_SECRET: 'geheim-google',
+  OIDC_ISSUER: 'https://geheim-user:geheim-oidc@id.example.org/?key=geheim-issuer',
+  OIDC_CLIENT_ID: 'oidc-id',
+  OIDC_CLIENT_SECRET: 'geheim-oidc-client',
+  CAPTCHA_PROVIDER: 'hcaptcha',
+  CAPTCHA_SITE_KEY: 'site-key',
+  CAPTCHA_SECRET_KEY: 'geheim-captcha',
+  CAPTCHA_VERIFY_URL: 'https://verify.example.org/?secret=geheim-verify',
+  UPDATE_URL: 'https://updates.example.org/latest?token=geheim-update',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'https://geheim-otel-user:geheim-otel@traces.example.org/otlp?x=geheim-otel-query',
+} as const
+useEnv({ ...SECRETS, MAIL_FROM: undefined })
+useDatabase()
+
+const rowsOf = (env: Env) =>
+  new Map(listSettings(env).flatMap(({ settings }) => settings.map((row) => [row.name, row] as const)))
+
+describe('the settings', () => {
+  test('are shown to managers alone', async () => {
+    await expect((await as('stranger')).call(settingsRouter.list, undefined)).rejects.toMatchObject({ status: 401 })
+    await expect((await as('reader')).call(settingsRouter.list, undefined)).rejects.toMatchObject({
+      code: 'RESOURCE_NOT_ALLOWED',
+    })
+    expect(await (await as('manager')).call(settingsRouter.list, undefined)).toMatchObject({
+      groups: expect.arrayContaining([expect.objectContaining({ name: 'server' })]),
+    })
+  })
+
+  test('are all of them, each once', async () => {
+    const names = listSettings(readEnv({})).flatMap(({ settings }) => settings.map(({ name }) => name))
+    expect(names.toSorted()).toEqual([...SETTINGS].toSorted())
+  })
+
+  test('have no secret, nor a part of one', async () => {
+    const answer = JSON.stringify(await (await as('manager')).call(settingsRouter.list, undefined))
+    expect(answer).not.toContain('geheim')
+    const database = new URL(process.env.DATABASE_URL ?? '')
+    expect(answer).not.toContain(database.password)
+    for (const place of ['smtps://mail.example.org:465', 'https://id.example.org', 'https://traces.example.org/otlp'])
+      expect(answer).toContain(place)
+    const { groups } = JSON.parse(answer)
+    const rows = groups.flatMap((group: { settings: { name: string }[] }) => group.settings)
+    for (const name of ['AUTH_SECRET', 'METRICS_TOKEN', 'GITHUB_CLIENT_SECRET', 'CAPTCHA_SECRET_KEY'])
+      expect(rows).toContainEqual({ name, state: 'secret', value: null, source: 'environment' })
+  })
+
+  test('say where a value comes from', () => {
+    const rows = rowsOf(readEnv({ PORT: '4000', TRUSTED_PROXIES: '10.0.0.1, ::1' }))
+    expect(rows.get('PORT')).toEqual({ name: 'PORT', state: 'shown', value: '4000', source: 'environment' })
+    expect(rows.get('TRUSTED_PROXIES')?.value).toBe('10.0.0.1, ::1')
+    expect(rows.get('HOST')).toEqual({ name: 'HOST', state: 'shown', value: '127.0.0.1', source: 'default' })
+    expect(rows.get('DEMO')?.value).toBe('false')
+    expect(rows.get('AUTH_SECRET')).toEqual({ name: 'AUTH_SECRET', state: 'secret', value: null, source: 'file' })
+    expect(rows.get('METRICS_TOKEN')).toMatchObject({ state: 'unset', source: 'default' })
+  })
+
+  test('are hidden in the demo, but for what every page shows', () => {
+    const rows = rowsOf(readEnv({ DEMO: 'true', ADMIN_EMAIL: 'ada@example.org', ENV_NAME: 'Try it' }))
+    for (const name of ['ADMIN_EMAIL', 'DATA_DIR', 'AUTH_SECRET', 'HOST'])
+      expect(rows.get(name)).toMatchObject({ state: 'hidden', value: null })
+    expect(rows.get('ENV_NAME')?.value).toBe('Try it')
+  })
+})
+
+describe('an unwise setting', () => {
+  const DATABASE = { DATABASE_URL: 'postgres://u:p@db.example.org/x', AUTH_SECRET: 'x'.repeat(32) }
+  const SMTP = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org' }
+  const codesOf = (source: Record<string, string>) => settingConcerns(readEnv(source)).map(({ code }) => code)
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['none, by default', {}, []],
+    ['a public address without https', { ...SMTP, BASE_URL: 'http://books.example.org' }, ['http']],
+    ['an outbox for the public', { MAIL: 'outbox', BASE_URL: 'https://b.org', TRUSTED_PROXIES: '::1' }, ['outbox']],
+    ['https without a trusted proxy', { ...SMTP, BASE_URL: 'https://b.org' }, ['no_proxy']],
+    ['no sender', { SMTP_URL: 'smtp://localhost' }, ['sender']],
+    ['no manager, and a database in clear', { ...DATABASE, ...SMTP }, ['no_admin', 'plain_database']],
+    [
+      'none with TLS',
+      { ...SMTP, ...DATABASE, DATABASE_URL: `${DATABASE.DATABASE_URL}?sslmode=verify-full`, ADMIN_EMAIL: 'a@b.org' },
+      [],
+    ],
+    [
+      'none with a database beside it',
+      { ...SMTP, ...DATABASE, DATABASE_URL: 'postgres://u:p@127.0.0.1/x', ADMIN_EMAIL: 'a@b.org' },
+      [],
+    ],
+    ['a silent log', { LOG_LEVEL: 'silent' }, ['silent_log']],
+  ])('%s', (_, source, codes) => {
+    expect(codesOf(source)).toEqual(codes)
+  })
+})
