@@ -57,7 +57,7 @@ export default {
         // The handlers in `.data.ts` stay on the server.
         '^src/rpc/call-procedure\\.server\\.ts$',
         '^src/rpc/[\\w-]+-middleware\\.ts$',
-        '^src/auth/(browser/calls|browser/client|permissions)\\.ts$',
+        '^src/auth/(browser/calls|browser/passkey-calls|browser/client|permissions)\\.ts$',
         '^src/auth/.*\\.schema\\.ts$',
         '^src/ui/',
         LEAVES,

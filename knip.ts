@@ -37,7 +37,6 @@ const config = ({ production = false }: Options) => ({
     // Part of TanStack Start: the generator of a noun writes the tree of routes by it.
     '@tanstack/router-generator',
     // Part of better-auth: a test reads the list of its codes.
-    '@better-auth/core',
   ],
   // Tests may look at what is otherwise a file's own.
   ignoreExportsUsedInFile: production,

@@ -15,6 +15,7 @@ import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreRouter } from '#features/genre/genre.router.server.ts'
 import { importRouter } from '#features/import/import.router.server.ts'
+import { passkeyRouter } from '#features/passkey/passkey.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { settingsRouter } from '#features/settings/settings.router.server.ts'
@@ -41,6 +42,7 @@ export const api = {
   duplicate: duplicateRouter,
   genre: { ...genreRouter, ...genreEditRouter },
   import: importRouter,
+  passkey: passkeyRouter,
   security: securityRouter,
   session: sessionRouter,
   settings: settingsRouter,

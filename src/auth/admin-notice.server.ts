@@ -4,7 +4,8 @@ import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
-import { newAdminMail } from '#mail/user-notices.server.ts'
+import type { ComposedMail } from '#mail/send.server.ts'
+import { lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
 import { like } from 'drizzle-orm'
 
 interface Named {
@@ -19,16 +20,23 @@ export const hasBecomeAdmin = (before: { role: string } | undefined, after: { ro
 
 /**
  * Tells all other admins by mail that somebody has become one, each in their own language: whoever took over a session cannot do
- * that unnoticed. `by` is who did it; undefined for the settings of the server. The caller does not wait; a failure is
- * logged.
+ * that unnoticed. `by` is who did it; undefined for the settings of the server.
  */
-export function tellAdmins(admin: Named, by: Omit<Named, 'id'> | undefined): void {
+export const tellAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): void =>
+  mailOtherAdmins(admin, (email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one')
+
+/** Tells all other admins that one of them has removed lost passkeys, by nothing but a code by mail. */
+export const tellAdminsOfLostPasskey = (admin: Named): void =>
+  mailOtherAdmins(admin, (email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey')
+
+/** Mails all admins but the one whom it is about. The caller does not wait; a failure is logged with `failure`. */
+function mailOtherAdmins({ id }: Named, compose: (email: string) => Promise<ComposedMail>, failure: string): void {
   const { log } = requestContext()
   const tell = async () => {
     const admins = await db.select().from(user).where(like(user.role, '%admin%'))
-    // The new one reads of the role in another mail.
-    const told = admins.filter((one) => one.id !== admin.id && can(one.role, 'user:set-role') && !isBanned(one))
-    await Promise.all(told.map(({ email, language }) => mailIn(language, () => newAdminMail(email, admin, by))))
+    // That one gets another mail.
+    const told = admins.filter((one) => one.id !== id && can(one.role, 'user:set-role') && !isBanned(one))
+    await Promise.all(told.map(({ email, language }) => mailIn(language, () => compose(email))))
   }
-  tell().catch((error: unknown) => log.error({ err: error }, 'The admins could not be told of a new one'))
+  tell().catch((error: unknown) => log.error({ err: error }, failure))
 }

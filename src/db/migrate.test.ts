@@ -52,6 +52,7 @@ describe('migrations', () => {
       'book_title_author_unique',
       'genre_name_unique',
       'genre_slug_unique',
+      'passkey_credential_id_unique',
       'saved_view_name_unique',
       'session_token_unique',
       'user_email_unique',

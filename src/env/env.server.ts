@@ -4,6 +4,7 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { isLoopback, isPrivateHost, ownAddresses } from './addresses.server.ts'
 import { isColor } from './colors.server.ts'
 import { readDatabase } from './database-env.server.ts'
+import { passkeySiteOf } from './passkey-site.server.ts'
 import { EnvError, EnvReader, type Source } from './read-env.server.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -24,6 +25,7 @@ export function readEnv(source: Source) {
   if (!isEmbedded && authSecret === undefined) {
     read.problems.push('AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more')
   }
+  const isDemo = read.flag('DEMO', false)
   const timeZone = read.text('TIME_ZONE') ?? 'UTC'
   if (!isTimeZone(timeZone))
     read.refuse('TIME_ZONE', 'allowed is a name of the IANA time zone database, such as Africa/Nairobi')
@@ -38,13 +40,14 @@ export function readEnv(source: Source) {
     mail,
     adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),
     isSignupOpen: read.flag('SIGNUP', true),
-    isDemo: read.flag('DEMO', false),
+    isDemo,
     hint: readHint(read),
     contactEmail: read.emails('CONTACT_EMAIL')?.[0] ?? 'hello@maktaba.example',
     starterCommand: read.text('STARTER_COMMAND') ?? 'npm create maktaba@latest',
     timeZone,
     social: readSocial(read),
     captcha: readCaptcha(read),
+    ...readPasskeys(read, baseUrl, isDemo),
     securityLogDays: read.wholeNumber('SECURITY_LOG_DAYS', 400, 31, 3650),
     codesPerClient: read.wholeNumber('CODES_PER_CLIENT', 200, 1, 1_000_000),
     isBackedUpNightly: (read.choice('BACKUPS', ['on', 'off']) ?? (isEmbedded ? 'on' : 'off')) === 'on',
@@ -95,6 +98,16 @@ function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefi
     )
   }
   return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
+}
+
+/** Where passkeys are possible, and who must use one; a demand that nobody could meet is refused. */
+function readPasskeys(read: EnvReader, baseUrl: string, isDemo: boolean) {
+  const requirePasskey = read.choice('REQUIRE_PASSKEY', ['none', 'admins']) ?? 'none'
+  const passkeySite = isDemo ? undefined : passkeySiteOf(baseUrl)
+  if (requirePasskey === 'admins' && isDemo) read.refuse('REQUIRE_PASSKEY', 'with DEMO, allowed is none')
+  else if (requirePasskey === 'admins' && !passkeySite)
+    read.refuse('REQUIRE_PASSKEY', `browsers have no passkeys for ${baseUrl}: set BASE_URL to https:// and a host name`)
+  return { requirePasskey, passkeySite }
 }
 
 /** The banner of a trial installation, shown if any of the three variables is set. */

@@ -42,6 +42,8 @@ describe('settings', () => {
       timeZone: 'UTC',
       social: { github: undefined, google: undefined, oidc: undefined },
       captcha: undefined,
+      requirePasskey: 'none',
+      passkeySite: { rpID: 'localhost', origin: 'http://localhost:3000' },
       securityLogDays: 400,
       codesPerClient: 200,
       trashDays: 30,
@@ -177,6 +179,7 @@ describe('a wrong setting', () => {
     ],
     ['BACKUPS', 'yes', 'BACKUPS is "yes": allowed are on, off'],
     ['TRASH_DAYS', '0', 'TRASH_DAYS is "0": allowed is a whole number from 1 to 3650'],
+    ['REQUIRE_PASSKEY', 'all', 'REQUIRE_PASSKEY is "all": allowed are none, admins'],
     ['SECURITY_LOG_DAYS', '7', 'SECURITY_LOG_DAYS is "7": allowed is a whole number from 31 to 3650'],
     ['CODES_PER_CLIENT', '0', 'CODES_PER_CLIENT is "0": allowed is a whole number from 1 to 1000000'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": allowed are fatal, error, warn, info, debug, trace, silent'],
@@ -248,6 +251,40 @@ test.each([{ ENV_NAME: 'Training' }, { ENV_EMOJI: '🧪' }, { ENV_COLOR: 'Teal' 
     expect(readEnv(source).hint.isMarked).toBe(true)
   },
 )
+
+describe('passkeys', () => {
+  const at = (BASE_URL: string, more = {}) => ({ ...DATABASE, MAIL: 'outbox', BASE_URL, ...more })
+
+  test.each([
+    ['https://library.example.org', 'library.example.org'],
+    ['https://library.example.org:8443', 'library.example.org'],
+    ['http://localhost:4000', 'localhost'],
+    ['http://library.example.org', undefined],
+    ['https://192.168.1.7', undefined],
+    ['https://[fd00::7]', undefined],
+    ['http://127.0.0.1:3000', undefined],
+  ])('at %s are those of %s', (baseUrl, rpID) => {
+    expect(readEnv(at(baseUrl)).passkeySite).toEqual(rpID && { rpID, origin: baseUrl })
+  })
+
+  test('are not there in the demo', () => {
+    expect(readEnv(at('https://library.example.org', { DEMO: 'true' })).passkeySite).toBeUndefined()
+  })
+
+  test.each([
+    [
+      at('http://192.168.1.7:3000'),
+      'REQUIRE_PASSKEY is "admins": browsers have no passkeys for http://192.168.1.7:3000',
+    ],
+    [{ DEMO: 'true' }, 'REQUIRE_PASSKEY is "admins": with DEMO, allowed is none'],
+  ])('are not demanded where nobody could have one', (source, line) => {
+    expect(faultsOf({ ...source, REQUIRE_PASSKEY: 'admins' }).join()).toContain(line)
+  })
+
+  test('are demanded of admins', () => {
+    expect(readEnv({ REQUIRE_PASSKEY: 'admins' }).requirePasskey).toBe('admins')
+  })
+})
 
 describe('BASE_URL', () => {
   test.each([

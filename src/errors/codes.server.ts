@@ -1,6 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import type { ErrorData } from './app-error.ts'
 import { LOCAL_CODES } from './local-error.ts'
+import { PASSKEY_CODES } from './passkey-codes.server.ts'
 import { inputSentence, resourceSentence, type SentenceData } from './sentences.server.ts'
 
 interface ErrorRow {
@@ -19,6 +20,7 @@ interface ErrorRow {
 /** Every error of our own, for REST, server functions and `/api/auth`. */
 export const CODES = {
   ...LOCAL_CODES,
+  ...PASSKEY_CODES,
   BOOK_MERGED: { status: 308, message: m.error_BOOK_MERGED, when: '`Location` has the book it was merged into' },
   VALIDATION_ERROR: {
     status: 400,
@@ -99,11 +101,7 @@ export const CODES = {
     message: m.error_SESSION_EXPIRED,
     when: 'the caller has not entered a code in the last ten minutes',
   },
-  IMPERSONATING: {
-    status: 403,
-    message: m.error_IMPERSONATING,
-    when: 'the caller is impersonating a user',
-  },
+  IMPERSONATING: { status: 403, message: m.error_IMPERSONATING, when: 'the caller is impersonating a user' },
   TOO_MANY_ATTEMPTS: { status: 403, message: m.error_TOO_MANY_ATTEMPTS, when: 'too many wrong codes were tried' },
   BANNED_USER: { status: 403, message: m.error_BANNED_USER, when: 'the user is banned' },
   YOU_CANNOT_IMPERSONATE_ADMINS: {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BASE_ERROR_CODES } from '@better-auth/core/error'
+import { passkey } from '@better-auth/passkey'
 import { admin, captcha, emailOTP, genericOAuth, organization } from 'better-auth/plugins'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#i18n/locale.ts'
@@ -53,6 +54,7 @@ const PLUGINS = {
   emailOTP: emailOTP({ sendVerificationOTP: async () => undefined }),
   admin: admin(),
   genericOAuth: genericOAuth({ config: [] }),
+  passkey: passkey(),
   captcha: captcha({ provider: 'hcaptcha', secretKey: 'none' }),
   organization: organization(),
 }

@@ -33,10 +33,16 @@ export const unbannedMail = (email: string): Promise<ComposedMail> =>
 export const roleChangedMail = (email: string, role: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
 
+interface Admin {
+  id: string
+  name: string
+  email: string
+}
+
 /** To an admin: somebody has become one, by another user or by the settings of the server. */
 export function newAdminMail(
   to: string,
-  admin: { id: string; name: string; email: string },
+  admin: Admin,
   by: { name: string; email: string } | undefined,
 ): Promise<ComposedMail> {
   const email = isolated(admin.email)
@@ -45,6 +51,17 @@ export function newAdminMail(
     ? m.mail_new_admin_text({ name, email, by: isolated(by.name === '' ? by.email : by.name) })
     : m.mail_new_admin_operator({ name, email })
   return noticeMail(to, m.mail_new_admin_subject(), [text, m.mail_new_admin_check()], {
+    label: m.mail_new_admin_button(),
+    url: `${env().baseUrl}/manager/users/${admin.id}`,
+  })
+}
+
+/** To an admin: another has removed lost passkeys, by nothing but a code by mail. */
+export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail> {
+  const email = isolated(admin.email)
+  const name = admin.name === '' ? email : isolated(admin.name)
+  const text = m.mail_passkey_lost_text({ name, email })
+  return noticeMail(to, m.mail_passkey_lost_subject(), [text, m.mail_new_admin_check()], {
     label: m.mail_new_admin_button(),
     url: `${env().baseUrl}/manager/users/${admin.id}`,
   })

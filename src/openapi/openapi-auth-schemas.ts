@@ -1,3 +1,4 @@
+import { passkeySchemas } from './openapi-auth-passkeys.ts'
 import { schemaRef, type JsonSchema } from './openapi-types.ts'
 
 const EXAMPLE_ID = '01a1fc5f-3ab8-7b10-a1c2-3d4e5f607182'
@@ -45,6 +46,7 @@ function authUser({ properties: all = {}, required = [], ...whole }: JsonSchema)
 
 /** The schemas of `/api/auth`; `whole` is a user of `/api/v1`. */
 export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
+  ...passkeySchemas,
   AuthUser: authUser(whole),
   AuthSession: object('A session. Its token stands in the cookie alone.', {
     id: field(id, 'Id of the session.', '01a1fc5f-3ab8-7a44-8c10-5d1e2f3a4b5c'),

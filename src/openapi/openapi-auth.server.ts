@@ -1,4 +1,5 @@
 import { query, SIGN_IN_ENTRIES, type AuthEntry } from './openapi-auth-sign-in.ts'
+import { PASSKEY_ENTRIES } from './openapi-auth-passkeys.ts'
 import { authSchemas } from './openapi-auth-schemas.ts'
 import { exampleOf, withExamples } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
@@ -110,7 +111,7 @@ const ADMIN_ENTRIES: AuthEntry[] = [
 /** The paths of `/api/auth` that are open; `schemas` are those of the whole document. */
 export const authPaths = (schemas: Record<string, JsonSchema>): Paths => {
   const paths: Paths = {}
-  for (const entry of [...SIGN_IN_ENTRIES, ...ADMIN_ENTRIES]) {
+  for (const entry of [...SIGN_IN_ENTRIES, ...PASSKEY_ENTRIES, ...ADMIN_ENTRIES]) {
     const path = (paths[`/api/auth${entry.path}`] ??= {})
     path[entry.method] = operationOf(entry, schemas)
   }

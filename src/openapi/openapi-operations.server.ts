@@ -1,5 +1,5 @@
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { hasAnyPermission, type Permission } from '#auth/permissions.ts'
+import { can, hasAnyPermission, type Permission } from '#auth/permissions.ts'
 import { exampleOf } from './openapi-schema.server.ts'
 import type { DocumentedCode } from '#errors/codes.server.ts'
 import { problemAnswers } from './openapi-problems.server.ts'
@@ -32,6 +32,7 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   if (isForKeys(route)) codes.push('API_KEY_INVALID', 'API_KEY_EXPIRED')
   if (access !== 'onboarding') codes.push('NOT_ONBOARDED')
   if (isPermission(access)) codes.push(isKnownToReaders(access) ? 'ACTION_NOT_ALLOWED' : 'RESOURCE_NOT_ALLOWED')
+  if (isPermission(access) && !can('user', access)) codes.push('PASSKEY_REQUIRED')
   if (isPermission(access) && isForKeys(route)) codes.push('SCOPE_MISSING')
   if (!isForKeys(route)) codes.push('FORBIDDEN')
   if (method !== 'GET') codes.push('INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')

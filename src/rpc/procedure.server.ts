@@ -2,6 +2,7 @@ import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
 import { can, hasAnyPermission, NEEDS_PROOF, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import type { AppError } from '#errors/app-error.ts'
@@ -57,7 +58,8 @@ export const procedure = (access: Access, { isMyself = false, isVersioned = fals
 /**
  * Returns a session with the access; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. An
  * API key must also have the scope: throws SCOPE_MISSING, or FORBIDDEN for access that no key can have. A session must
- * have been confirmed for a permission of `NEEDS_PROOF`: throws SESSION_EXPIRED.
+ * have been confirmed for a permission of `NEEDS_PROOF`: throws SESSION_EXPIRED; and by a passkey for what only managers
+ * may do, where REQUIRE_PASSKEY says so: throws PASSKEY_REQUIRED.
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw createError('UNAUTHORIZED')
@@ -66,6 +68,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   if (!session.user.onboardedAt) throw createError('NOT_ONBOARDED')
   if (access === 'self' || access === 'own') return session
   if (!can(session.user.role, access)) throw accessError(session.user.role, access)
+  if (lacksPasskeyFor(session, access)) throw createError('PASSKEY_REQUIRED')
   if (!session.scopes && NEEDS_PROOF.has(access)) requireFreshSession(session)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
@@ -84,7 +87,8 @@ export function accessError(roles: string, permission: Permission): AppError {
 /** Whether a session has a permission, for a response that contains more for some users. */
 export function hasAccess(session: CurrentSession, access: Permission): boolean {
   const isInScope = !session.scopes || (isKeyScope(access) && session.scopes.has(access))
-  return isInScope && session.user.onboardedAt !== null && can(session.user.role, access)
+  const isAllowed = can(session.user.role, access) && !lacksPasskeyFor(session, access)
+  return isInScope && session.user.onboardedAt !== null && isAllowed
 }
 
 /** The context of a server function: the session of the request's cookie, never an API key. */

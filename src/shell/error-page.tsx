@@ -1,12 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
 import { retry } from '#lib/retry.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
 import { ChunkErrorPage } from './chunk-error-page.tsx'
+import { LazyPasskeyPage } from './lazy-passkey-page.ts'
 import { MessagePage } from './message-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { errorTitle, isFault, isOffline } from './page-title.ts'
@@ -19,6 +20,12 @@ const RETRY_DELAY = 600
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { code, status } = fromThrown(error)
   if (code === 'FILE_LOST' || code === 'NEW_BUILD') return <ChunkErrorPage />
+  if (code === 'PASSKEY_REQUIRED')
+    return (
+      <Suspense>
+        <LazyPasskeyPage onConfirmed={reset} />
+      </Suspense>
+    )
   if (status === 403) return <AccessDeniedPage />
   if (status === 404) return <NotFoundPage />
   return (

@@ -5,7 +5,7 @@ import { ErrorPageActions } from '#ui/error-page-actions.tsx'
 
 interface MessagePageProps {
   title: string
-  text: string
+  text?: string
   /** The status code, shown above the title. */
   status?: number
   /** An action in addition to Back and Home. */
@@ -31,7 +31,7 @@ export function MessagePage({ title, text, status, action }: MessagePageProps) {
       <h1 className="mt-1 text-3xl" tabIndex={-1}>
         {title}
       </h1>
-      <p className="mt-3 text-muted">{text}</p>
+      {text !== undefined && <p className="mt-3 text-muted">{text}</p>}
       <ErrorPageActions>{action}</ErrorPageActions>
     </main>
   )

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getBan } from '#features/account/account.data.ts'
+import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { ProofDialog } from '#features/code/shared/proof-dialog.tsx'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
@@ -73,7 +74,11 @@ export function RefusalHost() {
     }
     const askForProof = async (email: string | undefined) => {
       if (email === undefined) return false
-      const { ProofDialog } = await import('#features/code/shared/proof-dialog.tsx')
+      const [{ ProofDialog }] = await Promise.all([
+        import('#features/code/shared/proof-dialog.tsx'),
+        // Optional: the dialog offers a passkey to those who have one.
+        queryClient.query(passkeysQuery).catch(() => undefined),
+      ])
       return new Promise<boolean>((resolve) => {
         const settle = (isProven: boolean) => {
           setProof(closed)

@@ -74,6 +74,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
     createdAt,
     expiresAt,
     emailConfirmedAt: null,
+    passkeyAt: null,
     isImpersonated: false,
     scopes: new Set(scopes),
     actor: { userId },

@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { admin, emailOTP } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
 import { currentDatabase } from '#db/actor.server.ts'
+import { passkey } from '#db/tables/passkey.ts'
 import { account, session, user, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -15,6 +16,7 @@ import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { ATTEMPTS } from '#auth/limits/sign-in-guess.server.ts'
 import { IMPERSONATION_SECONDS, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '#auth/session/session-times.ts'
 import { ROLES, STATEMENTS } from '#auth/permissions.ts'
+import { passkeyPlugins } from '#auth/passkey/passkey-plugin.server.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { checkUserInfo, oidcPlugins, socialProviders } from './social.server.ts'
 
@@ -41,7 +43,7 @@ export const auth = lazy(() =>
     trustedOrigins: env().origins,
     database: drizzleAdapter(currentDatabase(), {
       provider: 'pg',
-      schema: { user, session, account, verification },
+      schema: { user, session, account, verification, passkey },
       transaction: true,
     }),
     disabledPaths: CLOSED_PATHS,
@@ -61,6 +63,7 @@ export const auth = lazy(() =>
       cookieCache: { enabled: false },
       additionalFields: {
         emailConfirmedAt: { type: 'date', ...ownField, returned: false },
+        passkeyAt: { type: 'date', ...ownField, returned: false },
         impersonatorSessionId: { type: 'string', ...ownField, returned: false },
       },
     },
@@ -103,6 +106,7 @@ export const auth = lazy(() =>
         bannedUserMessage: BANNED,
         impersonationSessionDuration: IMPERSONATION_SECONDS,
       }),
+      ...passkeyPlugins(),
       ...captchaPlugins(),
       ...oidcPlugins(),
       ...demoPlugins(),

@@ -4,6 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
+import { passkeyAssertionSchema, passkeyCreationSchema } from '#auth/passkey/passkey-response.schema.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 
@@ -55,7 +56,16 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
     return { provider: fields.provider, ...urls }
   },
   '/sign-in/demo': (fields) => ({ person: fields.person }),
+  // Drops `createSession` and `name`: a passkey is named in the account.
+  '/passkey/verify-registration': ({ response }) => ({ response: passkeyPart(passkeyCreationSchema, response) }),
+  '/passkey/verify-authentication': ({ response }) => ({ response: passkeyPart(passkeyAssertionSchema, response) }),
   '/delete-user': () => ({}),
+}
+
+function passkeyPart<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const { data } = schema.safeParse(value)
+  if (data === undefined) throw createError('PASSKEY_FAILED')
+  return data
 }
 
 /** A path of this site, given as a path or as a URL with one of our origins. */

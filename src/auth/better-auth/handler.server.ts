@@ -12,6 +12,8 @@ import { sanitizedResponse, authErrorResponse } from './auth-response.server.ts'
 import { auth } from './auth.server.ts'
 import { checkedRequest } from './checked-request.server.ts'
 import { requireDelivery } from './code-delivery.server.ts'
+import { AROUND_PASSKEYS } from '#auth/passkey/passkey-calls.server.ts'
+import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
@@ -47,6 +49,7 @@ const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> 
   '/revoke-other-sessions': endMySessions,
   '/delete-user': deleteMyself,
   '/admin/stop-impersonating': stopImpersonating,
+  ...AROUND_PASSKEYS,
 }
 
 /** Answers `/api/auth/*`: better-auth behind our checks, with session tokens removed from every response. */
@@ -70,6 +73,7 @@ async function answerChecked(request: Request, path: string): Promise<Response> 
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
   if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
+  if (current && path.startsWith('/admin/') && path !== '/admin/stop-impersonating') requirePasskey(current)
   const call = { method: request.method, path, cookies, current, fields: checked.fields }
   const send = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   if (path.startsWith('/callback/')) return finish(await answerCallback(path, send))

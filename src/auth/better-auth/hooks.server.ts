@@ -12,6 +12,7 @@ import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
+import { isPasskeyVerified } from '#auth/passkey/passkey-plugin.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -26,7 +27,10 @@ export const beforeEndpoint = createAuthMiddleware(async ({ path, body, headers 
 
 /** After every endpoint: logs better-auth's own errors from status 500. Other errors reach the handler unchanged. */
 export const afterEndpoint = createAuthMiddleware(async ({ context: { returned } }) => {
-  if (isAPIError(returned) && returned.statusCode >= 500)
+  // better-auth answers 500 for a new passkey that it cannot read, which any client may send.
+  const isUnreadable =
+    isAPIError(returned) && returned.body?.code === 'FAILED_TO_VERIFY_REGISTRATION' && !isPasskeyVerified()
+  if (isAPIError(returned) && returned.statusCode >= 500 && !isUnreadable)
     requestContext().log.error({ err: returned }, 'better-auth failed')
 })
 
@@ -35,10 +39,13 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
   await db.delete(user).where(eq(user.id, id))
 }
 
-/** The method of a sign-in, by its endpoint: `code`, `demo` or the id of the provider. */
+const PASSKEY_PATH = '/passkey/verify-authentication'
+
+/** The method of a sign-in, by its endpoint: `code`, `passkey`, `demo` or the id of the provider. */
 function wayOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
   if (path === '/sign-in/email-otp') return 'code'
   if (path === '/sign-in/demo') return 'demo'
+  if (path === PASSKEY_PATH) return 'passkey'
   return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
 }
 
@@ -64,10 +71,12 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         // The impersonated user has not signed in.
         if (!created.impersonatedBy) await applyAdminEmails(created.userId)
         const currentId = context?.context.session?.session.id
+        const isByPasskey = context?.path === PASSKEY_PATH
         return {
           data: {
             ...created,
-            emailConfirmedAt: context?.path === '/sign-in/email-otp' ? now() : null,
+            emailConfirmedAt: context?.path === '/sign-in/email-otp' || isByPasskey ? now() : null,
+            passkeyAt: isByPasskey ? now() : null,
             impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },
         }

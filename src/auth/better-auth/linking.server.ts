@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { and, eq, ne, or } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
+import { passkey } from '#db/tables/passkey.ts'
 import { account, session, user } from '#db/tables/user.ts'
 import { requestContext, type RequestContext } from '#lib/request-context.server.ts'
 
@@ -42,6 +43,7 @@ export async function dropUnverifiedAccounts(userId: string, email: string): Pro
     if (!found || found.emailVerified) return
     const isOther = keep && or(ne(account.providerId, keep.providerId), ne(account.accountId, keep.accountId))
     await tx.delete(account).where(and(eq(account.userId, userId), isOther))
+    await tx.delete(passkey).where(eq(passkey.userId, userId))
     await tx.delete(session).where(eq(session.userId, userId))
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
   })

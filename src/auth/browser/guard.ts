@@ -18,3 +18,8 @@ export function requirePerson<T extends Person>(person: T | null, href: string):
 export function requirePermission(person: Person, permission: Permission): void {
   if (!can(person.role, permission)) throw localError('FORBIDDEN')
 }
+
+/** Throws PASSKEY_REQUIRED, in whose place the area shows how to use or add a passkey. */
+export function guardByPasskey({ needsPasskey }: { needsPasskey: boolean }): void {
+  if (needsPasskey) throw localError('PASSKEY_REQUIRED')
+}

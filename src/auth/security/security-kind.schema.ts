@@ -7,6 +7,8 @@ export const SECURITY_KINDS = [
   'signed_out',
   'session_ended',
   'sessions_ended',
+  'passkey_added',
+  'passkey_removed',
   'key_made',
   'key_used',
   'key_revoked',

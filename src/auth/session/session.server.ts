@@ -19,8 +19,10 @@ export interface CurrentSession {
   id: string
   createdAt: Date
   expiresAt: Date
-  /** When a code last confirmed the address in this session. */
+  /** When a code or a passkey last confirmed who uses this session. */
   emailConfirmedAt: Date | null
+  /** When a passkey opened or confirmed this session. */
+  passkeyAt: Date | null
   /** Whether a manager impersonates the user. */
   isImpersonated: boolean
   /** The permissions of an API key, which apply in addition to those of its owner's role. */
@@ -48,7 +50,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
-  const { id, createdAt, emailConfirmedAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const { id, createdAt, emailConfirmedAt, passkeyAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
@@ -57,7 +59,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   context.party = `user:${userId}`
   context.caller = { userId, sessionId: id, isManager: can(role, 'apps:manager') }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
-  return { id, createdAt, expiresAt, emailConfirmedAt, isImpersonated, actor, user: person }
+  return { id, createdAt, expiresAt, emailConfirmedAt, passkeyAt, isImpersonated, actor, user: person }
 }
 
 /** Whether the impersonator may still impersonate: not if banned, demoted or deleted, and never another admin. */
@@ -94,6 +96,7 @@ const sessionByToken = prepared((database) =>
       createdAt: session.createdAt,
       impersonatedBy: session.impersonatedBy,
       emailConfirmedAt: session.emailConfirmedAt,
+      passkeyAt: session.passkeyAt,
       userId: user.id,
       name: user.name,
       email: user.email,

@@ -77,8 +77,10 @@ export const session = pgTable(
     impersonatedBy: text(),
     /** The impersonator's own session; deleting it deletes this one. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
-    /** When a code last confirmed the address in this session. */
+    /** When a code or a passkey last confirmed who uses this session. */
     emailConfirmedAt: instant(),
+    /** When a passkey opened or confirmed this session. */
+    passkeyAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

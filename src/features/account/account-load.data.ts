@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { can } from '#auth/permissions.ts'
 import { apiKeysQuery } from '#features/api-key/api-key.data.ts'
+import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { ownSignInsQuery } from '#features/security/security.data.ts'
 import { ownSessionsQuery } from '#features/session/session.data.ts'
 
@@ -13,6 +14,7 @@ export async function loadAccount(context: {
   await Promise.allSettled([
     queryClient.query(ownSessionsQuery),
     !person.isImpersonated && queryClient.infiniteQuery(ownSignInsQuery),
+    !person.isImpersonated && queryClient.query(passkeysQuery),
     can(person.role, 'apps:manager') && queryClient.query(apiKeysQuery),
   ])
 }

@@ -10,14 +10,16 @@ import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
+import { PasskeyPanel } from '#features/passkey/shared/passkey-panel.tsx'
 import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
+import type { Settings } from '#features/settings/settings.schema.ts'
 import { OwnSessions } from '#features/session/shared/own-sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { AccountCard } from './account-card.tsx'
-import { VersionInfo, type Build } from './version-info.tsx'
+import { VersionInfo } from './version-info.tsx'
 
 /** The account page of both areas: name and address, display, sessions, sign-out and deletion. */
-export function AccountPage({ build, search }: { build: Build; search: AccountSearch }) {
+export function AccountPage({ build, search }: { build: Settings; search: AccountSearch }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!me) return null
   return (
@@ -34,6 +36,7 @@ export function AccountPage({ build, search }: { build: Build; search: AccountSe
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </Panel>
+        {!me.isImpersonated && <PasskeyPanel timeZone={build.timeZone} canHave={build.hasPasskeys} />}
         <OwnSessions timeZone={build.timeZone} />
         {!me.isImpersonated && <OwnSignIns timeZone={build.timeZone} />}
         {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}

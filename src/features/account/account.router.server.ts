@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { needsPasskey } from '#auth/passkey/require-passkey.server.ts'
 import { findBan } from '#auth/session/ban-notice.server.ts'
 import { banNoticeSchema } from '#auth/session/ban.schema.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
@@ -8,15 +9,21 @@ import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
 import { noContentSchema } from '#rpc/no-content.schema.ts'
 import { procedure, publicProcedure } from '#rpc/procedure.server.ts'
-import { askEmailChangeSchema, changeEmailSchema, meSchema, onboardingSchema } from './account.schema.ts'
+import {
+  askEmailChangeSchema,
+  changeEmailSchema,
+  currentUserSchema,
+  meSchema,
+  onboardingSchema,
+} from './account.schema.ts'
 import { askForEmail, changeToEmail } from './change-email.server.ts'
 
 const meOf = ({ user: me, isImpersonated }: CurrentSession) => ({ ...me, isImpersonated })
 
 /** The current user; null when signed out. */
 const current = publicProcedure
-  .output(z.nullable(meSchema))
-  .handler(({ context }) => (context.session ? meOf(context.session) : null))
+  .output(z.nullable(currentUserSchema))
+  .handler(({ context: { session } }) => session && { ...meOf(session), needsPasskey: needsPasskey(session) })
 
 /** The ban that ended this browser's session; null for none. */
 const ban = publicProcedure

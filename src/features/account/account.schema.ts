@@ -23,7 +23,9 @@ export const meSchema = withSchemaName(
     isImpersonated: withDescription(z.boolean(), 'Whether a manager impersonates this user in this session.', false),
   }),
 )
-export type Me = z.infer<typeof meSchema>
+/** The current user, and whether manager permissions wait for a passkey in this session. */
+export const currentUserSchema = z.extend(meSchema, { needsPasskey: z.boolean() })
+export type Me = z.infer<typeof currentUserSchema>
 
 export const askEmailChangeSchema = z.object({ newEmail: emailSchema })
 export const changeEmailSchema = z.object({ newEmail: emailSchema, code: codeSchema })

@@ -9,7 +9,7 @@ import { FieldNote } from '#ui/form/text-field.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 
-export type Build = Pick<Settings, 'version' | 'commit' | 'builtAt' | 'timeZone'>
+type Build = Pick<Settings, 'version' | 'commit' | 'builtAt' | 'timeZone'>
 
 /** The version in small print; a click shows the build, to be copied into a report. */
 export function VersionInfo({ build }: { build: Build }) {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { PasskeyOffer } from '#features/passkey/shared/passkey-offer.tsx'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -30,6 +31,7 @@ export function DashboardPage() {
         </>
       }
     >
+      <PasskeyOffer />
       <DashboardCards figures={figures} />
       {figures.counts.book === 0 ? (
         <div className="mt-4">

@@ -47,7 +47,7 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       <EmailField
         label={m.login_email_label()}
-        autoComplete="email"
+        autoComplete="username webauthn"
         autoFocus
         defaultValue={sent?.values.email ?? typedAddress()}
         placeholder={m.login_email_placeholder()}

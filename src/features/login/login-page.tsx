@@ -3,7 +3,9 @@ import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
 import type { Settings } from '#features/settings/settings.schema.ts'
+import { PasskeySignIn } from '#features/passkey/shared/passkey-sign-in.tsx'
 import { EmailForm } from './email-form.tsx'
+import { useCompleteSignIn } from './login.data.ts'
 import { LazyBanPanel, LazyDemoEntry, LazySocialButtons } from './login-parts.tsx'
 
 interface LoginPageProps {
@@ -15,6 +17,7 @@ interface LoginPageProps {
 
 /** First step of the sign-in: an address or a provider; in the demo, one of its two users. */
 export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
+  const enter = useCompleteSignIn()
   const isSocial = sent?.values.provider !== undefined
   return (
     <main id="content" className="flex flex-col">
@@ -28,6 +31,7 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
         <>
           <p className="mt-2.5 mb-8 text-pretty text-muted">{m.login_intro()}</p>
           <EmailForm redirect={redirect} sent={isSocial ? null : sent} captcha={settings.captcha} />
+          {settings.hasPasskeys && <PasskeySignIn hasField onSignedIn={() => enter(redirect)} />}
         </>
       )}
       <Suspense>

@@ -15,6 +15,9 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   session_ended: () => m.security_session_ended(),
   sessions_ended: ({ which }) =>
     which === 'others' ? m.security_sessions_ended_others() : m.security_sessions_ended(),
+  passkey_added: () => m.security_passkey_added(),
+  passkey_removed: ({ lost }) =>
+    typeof lost === 'number' ? m.security_passkey_lost({ count: formatNumber(lost) }) : m.security_passkey_removed(),
   key_made: ({ key }) => m.security_key_made({ key: String(key) }),
   key_used: ({ key }) => m.security_key_used({ key: String(key) }),
   key_revoked: ({ key }) => m.security_key_revoked({ key: String(key) }),

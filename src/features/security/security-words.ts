@@ -7,6 +7,7 @@ type Details = SecurityEvent['details']
 
 const WAYS: Record<string, () => string> = {
   code: m.security_way_code,
+  passkey: m.security_way_passkey,
   demo: m.security_way_demo,
   github: () => 'GitHub',
   google: () => 'Google',
@@ -19,6 +20,7 @@ const REASONS: Record<string, () => string> = {
   attempts: m.security_reason_attempts,
   banned: m.security_reason_banned,
   closed: m.security_reason_closed,
+  passkey: m.security_reason_passkey,
   provider: m.security_reason_provider,
   guesses: m.security_reason_guesses,
   codes: m.security_reason_codes,

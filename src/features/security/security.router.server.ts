@@ -13,7 +13,14 @@ import {
 } from './security.schema.ts'
 
 /** What a user is told of their own part: who came in, or tried to. */
-const OWN = ['signed_in', 'sign_in_failed', 'sign_in_refused', 'impersonation_begun']
+const OWN = [
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_refused',
+  'passkey_added',
+  'passkey_removed',
+  'impersonation_begun',
+]
 /** Entries in a page of the account. */
 const OWN_PAGE = 6
 /** Entries in a page of the log. */

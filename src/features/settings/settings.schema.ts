@@ -15,6 +15,8 @@ export interface Settings {
   providers: { id: string; name: string }[]
   /** The captcha before a code is sent; the key is public. */
   captcha: CaptchaSettings | null
+  /** Whether this installation can have passkeys: at https or localhost, not in the demo. */
+  hasPasskeys: boolean
   timeZone: string
 }
 

@@ -25,6 +25,7 @@ export function readSettings(): Settings {
     starterCommand,
     providers,
     captcha: captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null,
+    hasPasskeys: env().passkeySite !== undefined,
     timeZone: requestContext().timeZone,
   }
 }

@@ -4,6 +4,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
+import { passkey } from '#db/tables/passkey.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -114,6 +115,7 @@ async function save(tx: Transaction, found: NotifiableUser, change: Change): Pro
   if (hasMoved) {
     await tx.delete(sessions).where(eq(sessions.userId, found.id))
     await tx.delete(account).where(eq(account.userId, found.id))
+    await tx.delete(passkey).where(eq(passkey.userId, found.id))
     await tx.delete(apiKey).where(eq(apiKey.userId, found.id))
   }
   return saved

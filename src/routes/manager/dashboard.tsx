@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { recentActivityQuery } from '#features/activity/activity.data.ts'
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
 import { figuresQuery, loadCharts } from '#features/dashboard/dashboard.data.ts'
+import { passkeyOfferQuery } from '#features/passkey/passkey.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { pageTitle } from '#shell/page-title.ts'
 import { PendingDashboard } from '#shell/pending-page.tsx'
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/manager/dashboard')({
     await Promise.all([
       queryClient.query(figuresQuery),
       loadCharts(),
-      // Optional: the page retries it itself.
+      // Optional: the page retries the one itself, and does without the other.
+      queryClient.query(passkeyOfferQuery).catch(() => undefined),
       queryClient.query(recentActivityQuery).catch(() => undefined),
     ])
     return { title: m.dashboard_page_title() }

@@ -1,14 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requirePermission, requirePerson } from '#auth/browser/guard.ts'
+import { guardByPasskey, requirePermission, requirePerson } from '#auth/browser/guard.ts'
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
+import { loadPasskeyPage } from '#shell/lazy-passkey-page.ts'
 import { ManagerFrame } from '#shell/manager-frame.tsx'
 
 export const Route = createFileRoute('/manager')({
-  beforeLoad: ({ context, location, matches }) => {
+  beforeLoad: async ({ context, location, matches }) => {
     // An unknown URL is 404 without asking for a sign-in.
     if (!context.person && matches.at(-1)?.routeId === '/manager/$') throw notFound()
     const person = requirePerson(context.person, location.href)
     requirePermission(person, 'apps:manager')
+    if (person.needsPasskey) await loadPasskeyPage(context.queryClient)
+    guardByPasskey(person)
     return { person }
   },
   loader: async ({ context: { queryClient }, cause }) => {

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { sendCode, signInWithCode } from '#auth/browser/calls.ts'
 import type { BanNotice } from '#auth/session/ban.schema.ts'
 import { MailedCode } from '#features/code/shared/mailed-code.tsx'
+import { PasskeySignIn } from '#features/passkey/shared/passkey-sign-in.tsx'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { banSentences } from '#i18n/ban-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -27,7 +28,7 @@ interface SessionDialogProps {
 
 /** Opens over a page whose session has ended: signs the same user in again without losing unsaved input. */
 export function SessionDialog({ isOpen, onClose, email, isSignedIn, ban, onResumed }: SessionDialogProps) {
-  const { isDemo, captcha, timeZone, contactEmail } = useSuspenseQuery(settingsQuery).data
+  const { isDemo, captcha, timeZone, contactEmail, hasPasskeys } = useSuspenseQuery(settingsQuery).data
   const currentUrl = useLocation({ select: ({ href }) => href })
   return (
     <Dialog
@@ -41,15 +42,18 @@ export function SessionDialog({ isOpen, onClose, email, isSignedIn, ban, onResum
       {ban ? null : isDemo || captcha ? (
         <SignInInAnotherTab isSignedIn={isSignedIn} />
       ) : (
-        <MailedCode
-          email={email}
-          reason={m.session_send_text}
-          send={() => sendCode(email)}
-          check={async (code) => {
-            await signInWithCode(email, code)
-            onResumed()
-          }}
-        />
+        <>
+          {hasPasskeys && <PasskeySignIn onSignedIn={async () => onResumed()} />}
+          <MailedCode
+            email={email}
+            reason={m.session_send_text}
+            send={() => sendCode(email)}
+            check={async (code) => {
+              await signInWithCode(email, code)
+              onResumed()
+            }}
+          />
+        </>
       )}
       <a
         href={`/login?${new URLSearchParams({ redirect: currentUrl })}`}

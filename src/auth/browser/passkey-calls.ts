@@ -1,0 +1,41 @@
+import { fromThrown, localError } from '#errors/local-error.ts'
+import { announceRefusal } from '#lib/refusal.ts'
+
+const load = () =>
+  import('./passkey.ts').catch(() => {
+    throw localError('NETWORK')
+  })
+
+/**
+ * Whether this browser can use passkeys at this address: WebAuthn needs https or localhost, and a name: neither
+ * `127.0.0.1` nor `[::1]`.
+ */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
+
+async function announced<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (thrown) {
+    const error = fromThrown(thrown)
+    announceRefusal(error, { isRead: false })
+    throw error
+  }
+}
+
+/** Adds a passkey; resolves to false if the user closed the browser's dialog. */
+export const addPasskey = (): Promise<boolean> => announced(async () => (await load()).registerPasskey())
+
+/** Signs in by a passkey, or confirms the current session; resolves to false if the user closed the browser's dialog. */
+export const signInWithPasskey = (): Promise<boolean> => announced(async () => (await load()).authenticate(false))
+
+/**
+ * Waits until the user chooses a passkey among the suggestions of a field, then signs in; resolves to false where the
+ * browser cannot, or the signal ends it.
+ */
+export async function waitForPasskey(signal: AbortSignal): Promise<boolean> {
+  const { authenticate, stopWaiting } = await load()
+  if (signal.aborted) return false
+  signal.addEventListener('abort', stopWaiting, { once: true })
+  return authenticate(true)
+}

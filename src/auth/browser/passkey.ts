@@ -1,0 +1,82 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { AppError } from '#errors/app-error.ts'
+import { fromAnswer } from '#errors/local-error.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { getLocale, LANGUAGE_HEADER } from '#i18n/locale.ts'
+import { signalSession } from './session-signal.ts'
+
+// Loaded only where a passkey is used or made: see `passkey-calls.ts`. Without better-auth's client, which is four times
+// as large, since the login page loads this to wait for a passkey.
+
+async function call(path: string, body?: Record<string, unknown>) {
+  const response = await fetch(`/api/auth/passkey/${path}`, {
+    headers: { 'content-type': 'application/json', [LANGUAGE_HEADER]: getLocale() },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw fromAnswer(answer, response.status)
+  return answer
+}
+
+/**
+ * Runs a dialog of the browser; undefined if the user closed it, or it was taken over by another. Throws PASSKEY_KNOWN
+ * where the device has a passkey already, else PASSKEY_FAILED.
+ */
+async function ceremony<T>(open: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await open()
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown
+    // The library wraps some errors of the browser.
+    const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
+    const name = cause instanceof Error ? cause.name : ''
+    if (name === 'NotAllowedError' || name === 'AbortError') return undefined
+    if (name === 'InvalidStateError')
+      throw new AppError({ code: 'PASSKEY_KNOWN', status: 0, message: m.error_PASSKEY_KNOWN() })
+    throw new AppError({ code: 'PASSKEY_FAILED', status: 0, message: m.error_PASSKEY_FAILED() })
+  }
+}
+
+/** Adds a passkey of this device to the signed-in user; resolves to false if the user closed the browser's dialog. */
+export async function registerPasskey(): Promise<boolean> {
+  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = await call('generate-register-options')
+  const created = await ceremony(() => startRegistration({ optionsJSON }))
+  if (!created) return false
+  await call('verify-registration', { response: created })
+  return true
+}
+
+const challenge = async (): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON }> => ({
+  optionsJSON: await call('generate-authenticate-options'),
+})
+
+/** The passkey chosen in a field; undefined where the browser cannot suggest any, whatever the reason. */
+const chosen = () =>
+  browserSupportsWebAuthnAutofill()
+    .then(async (canSuggest) =>
+      canSuggest ? startAuthentication({ ...(await challenge()), useBrowserAutofill: true }) : undefined,
+    )
+    // The page does not need the suggestions, so no message.
+    .catch(() => undefined)
+
+/**
+ * Signs in by a passkey, or confirms the current session; resolves to false if the user closed the browser's dialog.
+ * With `isAutofill` it waits, without a dialog, until a passkey is chosen in a field with `webauthn` in its autocomplete.
+ */
+export async function authenticate(isAutofill: boolean): Promise<boolean> {
+  const signed = isAutofill ? await chosen() : await ceremony(async () => startAuthentication(await challenge()))
+  if (!signed) return false
+  await call('verify-authentication', { response: signed })
+  signalSession()
+  return true
+}
+
+/** Ends a waiting autofill. */
+export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()

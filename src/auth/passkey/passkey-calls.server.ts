@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import type { CurrentSession } from '#auth/session/session.server.ts'
+import { db } from '#db/client.server.ts'
+import { passkey } from '#db/tables/passkey.ts'
+import { session as sessions } from '#db/tables/user.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { lookUp } from '#lib/look-up.ts'
+import { tellOwnerOfPasskey } from './passkey-notice.server.ts'
+import { consumeChallenge, requireRoomForPasskey } from './passkey-limits.server.ts'
+import { isPasskeyVerified } from './passkey-plugin.server.ts'
+import { requirePasskey } from './require-passkey.server.ts'
+
+interface PasskeyCall {
+  current: CurrentSession | null
+  fields: Record<string, unknown> | undefined
+}
+type Send = () => Promise<Response>
+
+/** What is done around better-auth's endpoints of passkeys, by path; `send` makes the call. */
+export const AROUND_PASSKEYS: Record<string, (call: PasskeyCall, send: Send) => Promise<Response>> = {
+  '/passkey/generate-authenticate-options': askForPasskey,
+  '/passkey/verify-authentication': usePasskey,
+  '/passkey/generate-register-options': offerToAdd,
+  '/passkey/verify-registration': addPasskey,
+}
+
+/** The challenge to sign in, or to confirm who uses the session: whoever is signed in can only use their own passkeys. */
+async function askForPasskey({ current }: PasskeyCall, send: Send): Promise<Response> {
+  if (current) refuseImpersonation(current)
+  await consumeChallenge(current?.user.id)
+  const response = await send()
+  if (!response.ok) return response
+  // The plugin always says 'preferred'.
+  const options: Record<string, unknown> = await response.json()
+  return jsonLike(response, { ...options, userVerification: 'required' })
+}
+
+/** Why a passkey did not sign in, by better-auth's code. */
+const FAILURES = { BANNED_USER: 'banned', PASSKEY_NOT_FOUND: 'passkey', AUTHENTICATION_FAILED: 'passkey' }
+
+/** Signs in by a passkey; in a session of the same user it takes its place, with a new token. */
+async function usePasskey({ current, fields }: PasskeyCall, send: Send): Promise<Response> {
+  if (current) refuseImpersonation(current)
+  const response = await send()
+  const answer = await response.json().catch(() => ({}))
+  if (response.ok) return jsonLike(response, { user: { id: answer.user?.id } })
+  const reason = lookUp<string>(FAILURES, String(answer.code))
+  if (reason) {
+    const userId = await ownerOf(fields?.response)
+    recordSecurityEvent('sign_in_failed', { userId, details: { how: 'passkey', reason } })
+  }
+  if (answer.code === 'CHALLENGE_NOT_FOUND') throw createError('PASSKEY_EXPIRED')
+  if (answer.code === 'AUTHENTICATION_FAILED')
+    throw createError(isPasskeyVerified() ? 'UNKNOWN_ERROR' : 'PASSKEY_FAILED')
+  return jsonLike(response, answer)
+}
+
+async function ownerOf(response: unknown): Promise<string | undefined> {
+  const id = typeof response === 'object' && response !== null && 'id' in response ? String(response.id) : ''
+  const [row] = await db.select({ userId: passkey.userId }).from(passkey).where(eq(passkey.credentialID, id))
+  return row?.userId
+}
+
+/**
+ * Who may add a passkey: an onboarded user, not while impersonated, with a recent proof. Where REQUIRE_PASSKEY demands
+ * one and the user has some, one of them must have been used: a lost one is removed first, which all admins are told of.
+ */
+async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSession> {
+  if (!current) throw createError('UNAUTHORIZED')
+  if (!current.user.onboardedAt) throw createError('NOT_ONBOARDED')
+  refuseImpersonation(current)
+  if ((await db.$count(passkey, eq(passkey.userId, current.user.id))) > 0) requirePasskey(current)
+  requireFreshSession(current)
+  await requireRoomForPasskey(current.user.id)
+  return current
+}
+
+async function offerToAdd({ current }: PasskeyCall, send: Send): Promise<Response> {
+  const { user } = await requireMayAdd(current)
+  await consumeChallenge(user.id)
+  return send()
+}
+
+async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Response> {
+  const { id: sessionId, user } = await requireMayAdd(current)
+  const response = await send()
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) {
+    if (answer.code === 'CHALLENGE_NOT_FOUND') throw createError('PASSKEY_EXPIRED')
+    // better-auth answers 500 for anything in it that it cannot read.
+    if (answer.code === 'FAILED_TO_VERIFY_REGISTRATION' && !isPasskeyVerified()) throw createError('PASSKEY_FAILED')
+    return jsonLike(response, answer)
+  }
+  const id = String(answer.id)
+  // Making it has proven that the user holds it.
+  await db.update(sessions).set({ passkeyAt: now() }).where(eq(sessions.id, sessionId))
+  recordSecurityEvent('passkey_added', { userId: user.id })
+  await tellOwnerOfPasskey(user.id, 'added')
+  return jsonLike(response, { id })
+}
+
+/** The same response with another body. */
+function jsonLike({ status, headers }: Response, body: unknown): Response {
+  const kept = new Headers(headers)
+  kept.delete('content-length')
+  return new Response(JSON.stringify(body), { status, headers: kept })
+}

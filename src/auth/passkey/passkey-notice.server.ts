@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { user } from '#db/tables/user.ts'
+import { requestContext } from '#lib/request-context.server.ts'
+import { mailIn } from '#mail/mail.server.ts'
+import { passkeyMail, type PasskeyChange } from '#mail/passkey-mail.server.ts'
+
+/** Mails the user about a change of their passkeys, since the session may have been stolen. A failure is logged. */
+export async function tellOwnerOfPasskey(userId: string, change: PasskeyChange): Promise<void> {
+  try {
+    const [owner] = await db
+      .select({ email: user.email, language: user.language })
+      .from(user)
+      .where(eq(user.id, userId))
+    if (owner) await mailIn(owner.language, () => passkeyMail(owner.email, change))
+  } catch (error) {
+    requestContext().log.error({ err: error }, 'The user could not be told of a change of their passkeys')
+  }
+}

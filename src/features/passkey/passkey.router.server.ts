@@ -1,0 +1,81 @@
+import { getAuthenticatorName } from '@better-auth/passkey'
+import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { removeLostPasskeys } from '#auth/passkey/lost-passkey.server.ts'
+import { PASSKEY_LIMIT } from '#auth/passkey/passkey-limits.server.ts'
+import { tellOwnerOfPasskey } from '#auth/passkey/passkey-notice.server.ts'
+import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
+import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { db } from '#db/client.server.ts'
+import { passkey, passkeyOffer } from '#db/tables/passkey.ts'
+import { env } from '#env/env.server.ts'
+import { now } from '#lib/clock.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { procedure } from '#rpc/procedure.server.ts'
+import { passkeyIdSchema, passkeyListSchema, passkeyRenameSchema } from './passkey.schema.ts'
+
+/** The user's own passkeys, newest first. IMPERSONATING. */
+const list = procedure('own', { isMyself: true })
+  .output(passkeyListSchema)
+  .handler(async ({ context: { session } }) => {
+    const rows = await db
+      .select()
+      .from(passkey)
+      .where(eq(passkey.userId, session.user.id))
+      .orderBy(desc(passkey.createdAt), desc(passkey.id))
+    const items = rows.map(({ id, name, aaguid, deviceType, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      keeper: getAuthenticatorName(aaguid) ?? null,
+      isSynced: deviceType === 'multiDevice',
+      createdAt,
+      lastUsedAt,
+    }))
+    return { items, isFull: items.length >= PASSKEY_LIMIT }
+  })
+
+/** Names one of the user's own passkeys; NOT_FOUND for any other. IMPERSONATING. */
+const rename = procedure('own', { isMyself: true })
+  .input(passkeyRenameSchema)
+  .handler(async ({ input: { id, name }, context: { session } }) => {
+    const isOwn = and(eq(passkey.id, id), eq(passkey.userId, session.user.id))
+    requireRow(await db.update(passkey).set({ name }).where(isOwn).returning({ id: passkey.id }))
+  })
+
+/**
+ * Removes one of the user's own passkeys; NOT_FOUND for any other. SESSION_EXPIRED unless confirmed in the last ten
+ * minutes, so that a stolen session cannot shut its owner out; PASSKEY_REQUIRED, IMPERSONATING.
+ */
+const remove = procedure('own', { isMyself: true })
+  .input(passkeyIdSchema)
+  .handler(async ({ input: { id }, context: { session } }) => {
+    requirePasskey(session)
+    requireFreshSession(session)
+    const isOwn = and(eq(passkey.id, id), eq(passkey.userId, session.user.id))
+    requireRow(await db.delete(passkey).where(isOwn).returning({ id: passkey.id }))
+    recordSecurityEvent('passkey_removed', { userId: session.user.id })
+    await tellOwnerOfPasskey(session.user.id, 'removed')
+  })
+
+/** Removes all of the user's own passkeys, which are lost; all admins are told if the user manages. SESSION_EXPIRED, IMPERSONATING. */
+const removeLost = procedure('own', { isMyself: true }).handler(({ context: { session } }) =>
+  removeLostPasskeys(session),
+)
+
+/** Whether to offer a passkey to a manager: who has none, and has not dismissed the offer. IMPERSONATING. */
+const isOffered = procedure('apps:manager', { isMyself: true })
+  .output(z.boolean())
+  .handler(async ({ context: { session } }) => {
+    if (env().passkeySite === undefined) return false
+    const { id } = session.user
+    const had = await db.$count(passkey, eq(passkey.userId, id))
+    return had === 0 && (await db.$count(passkeyOffer, eq(passkeyOffer.userId, id))) === 0
+  })
+
+/** Dismisses that offer for good. IMPERSONATING. */
+const dismissOffer = procedure('apps:manager', { isMyself: true }).handler(async ({ context: { session } }) => {
+  await db.insert(passkeyOffer).values({ userId: session.user.id, dismissedAt: now() }).onConflictDoNothing()
+})
+
+export const passkeyRouter = { list, rename, remove, removeLost, isOffered, dismissOffer }

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { signInWithPasskey } from '#auth/browser/passkey-calls.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { FieldNote } from '#ui/form/text-field.tsx'
+import { useProblem } from '#ui/form/use-problem.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { passkeysQuery } from '../passkey.data.ts'
+import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
+
+interface PasskeyProofProps {
+  look?: 'primary' | 'second'
+  onProven: () => Promise<void>
+}
+
+/** A button to confirm by a passkey who uses the session, instead of by a code; for a user who has one. */
+export function PasskeyProof({ look = 'second', onProven }: PasskeyProofProps) {
+  const { data } = useQuery(passkeysQuery)
+  const canUse = useCanUsePasskeys(true)
+  const problem = useProblem()
+  const { run, isBusy } = useAction(
+    async () => {
+      if (await signInWithPasskey()) await onProven()
+    },
+    { problem },
+  )
+  if (!canUse || !data?.items.length) return null
+  return (
+    <div className="flex flex-col">
+      <Button look={look} isBusy={isBusy} className="h-12" onClick={() => void run()}>
+        {m.passkey_use()}
+      </Button>
+      <FieldNote id="passkey-proof-note" error={problem.text} />
+    </div>
+  )
+}

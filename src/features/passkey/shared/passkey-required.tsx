@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useRefreshMe } from '#features/account/account-refresh.data.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
+import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { AddPasskey } from '../add-passkey.tsx'
+import { passkeysQuery, removeLostPasskeys, useRefreshPasskeys } from '../passkey.data.ts'
+import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
+
+/** Leads a manager whose session no passkey has confirmed to use one, to add the first, or to replace a lost one. */
+export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(passkeysQuery)
+  const refreshMe = useRefreshMe()
+  const refresh = useRefreshPasskeys()
+  const heading = useRef<HTMLParagraphElement>(null)
+  const [losing, setLosing] = useState<ConfirmedCall>()
+  const canUse = useCanUsePasskeys(true)
+  const enter = async () => {
+    await refreshMe()
+    onConfirmed()
+  }
+  if (!data)
+    return error ? (
+      <PanelError title={m.passkeys_load_failed()} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <PanelLoading />
+    )
+  const hasPasskey = data.items.length > 0
+  return (
+    <div className="flex w-full flex-col gap-3">
+      <p ref={heading} tabIndex={-1} className="mb-2 text-pretty text-muted">
+        {canUse ? (hasPasskey ? m.passkey_required_use() : m.passkey_required_add()) : m.passkey_required_unsupported()}
+      </p>
+      {canUse && (hasPasskey ? <PasskeyProof look="primary" onProven={enter} /> : <AddPasskey onAdded={enter} />)}
+      {hasPasskey && (
+        <Button
+          look="second"
+          onClick={() =>
+            setLosing({
+              title: m.passkey_lost_title(),
+              text: m.passkey_lost_text(),
+              action: m.passkey_lost_action(),
+              isDanger: true,
+              call: () => removeLostPasskeys(),
+              failure: m.passkey_remove_failed(),
+            })
+          }
+        >
+          {m.passkey_lost()}
+        </Button>
+      )}
+      <Link to="/app" className={buttonClass('second')}>
+        {m.nav_open_app()}
+      </Link>
+      <ConfirmCall confirmed={losing} onClose={() => setLosing(undefined)} heading={heading} refresh={refresh} />
+    </div>
+  )
+}
