@@ -82,25 +82,25 @@ export function ActivityList<Item extends Activity & { count?: number }>(props: 
     // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari ignores a list without bullets
     <ul role="list" className="mt-1.5">
       {items.map((activity) => (
-        <li key={activity.id} className="flex items-start gap-3 py-2">
+        <li key={activity.id} className="grid grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] items-start gap-x-3 py-2">
           <Avatar name={actorName(activity)} size="small" />
-          <div className="min-w-0 flex-1 pt-0.5">
-            <p className="leading-snug">
-              <ActivitySentence activity={activity} count={activity.count} />
-              {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
-            </p>
+          <p className="pt-0.5 leading-snug">
+            <ActivitySentence activity={activity} count={activity.count} />
+            {activity.inNameOf && <InNameOf name={activity.inNameOf.name} />}
+          </p>
+          <time
+            dateTime={activity.at.toISOString()}
+            title={formatDateTime(activity.at, timeZone)}
+            className="pt-1 text-[0.8125rem] text-muted"
+          >
+            {formatTimeAgo(activity.at, at, timeZone)}
+          </time>
+          <div className="col-span-2 col-start-2">
             {hasChanges && (activity.count ?? 1) === 1 && <ActivityChanges activity={activity} timeZone={timeZone} />}
             {hasChanges && (activity.count ?? 1) === 1 && <UndoButton activity={activity} />}
             {activity.bulk !== null && (activity.count ?? 1) === 1 && <ActivityBulk activity={activity} />}
             {renderBelow?.(activity)}
           </div>
-          <time
-            dateTime={activity.at.toISOString()}
-            title={formatDateTime(activity.at, timeZone)}
-            className="max-w-2/5 flex-none pt-1 text-[0.8125rem] text-muted"
-          >
-            {formatTimeAgo(activity.at, at, timeZone)}
-          </time>
         </li>
       ))}
     </ul>
