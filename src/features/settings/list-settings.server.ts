@@ -36,6 +36,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   'sign-in': {
     SIGNUP: inside(({ isSignupOpen }) => isSignupOpen),
     ADMIN_EMAIL: inside(({ adminEmails }) => adminEmails),
+    REQUIRE_PASSKEY: inside(({ requirePasskey }) => requirePasskey),
     AUTH_SECRET: secret,
     CODES_PER_CLIENT: inside(({ codesPerClient }) => codesPerClient),
     MAIL: inside(({ mail }) => mail.mode),
