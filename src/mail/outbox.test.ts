@@ -41,3 +41,12 @@ test('concurrent messages are all stored', async () => {
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   expect(contents.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
+
+test('of a thousand concurrent messages the newest 500 stay, listed by few', async () => {
+  await mkdir(folder)
+  const started = process.memoryUsage().heapUsed
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => writeToOutbox(folder, Buffer.from(String(index)))))
+  expect(await readdir(folder)).toHaveLength(500)
+  // Each would otherwise list all files, and try to delete the same ones: 300 MB.
+  expect((process.memoryUsage().heapUsed - started) / 1e6).toBeLessThan(150)
+})
