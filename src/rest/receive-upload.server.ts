@@ -8,7 +8,7 @@ const NAME_MAX = 200
 
 /**
  * Stores the body of a request, a file, while it arrives. Its name is that of `X-Filename`, percent-encoded UTF-8. Throws
- * CONTENT_TOO_LARGE, and UNSUPPORTED_MEDIA_TYPE for a form or an encoded body.
+ * CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for a form or an encoded body, and ABORTED when the client gives up.
  */
 export async function receiveUpload(request: Request): Promise<StoredUpload> {
   const type = request.headers.get('content-type') ?? ''
@@ -19,9 +19,14 @@ export async function receiveUpload(request: Request): Promise<StoredUpload> {
   try {
     return await storeUpload(filenameOf(request.headers), request.body ?? nothing())
   } catch (error) {
+    if (isCutOff(error)) throw createError('ABORTED')
     throw tooLarge(error) ? fileTooLarge() : error
   }
 }
+
+/** Whether the client has closed the connection before the end of its body (Node's `abortIncoming`). */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** The body of a request without one: an empty file. */
 async function* nothing(): AsyncGenerator<Uint8Array> {}
