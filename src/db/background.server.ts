@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { acquireClient, type Queryable } from './client.server.ts'
-import { isConnectionError } from './database-error.server.ts'
+import { unavailableReason } from './unavailable-error.server.ts'
 
 /** Milliseconds between queries for work, which finds that of a killed process too. */
 const POLL = 5000
@@ -54,7 +54,7 @@ interface BackgroundWork {
   /** The ids of what is to be run, the oldest first. */
   listRunning: () => Promise<{ id: string }[]>
   run: (id: string, options: { signal: AbortSignal }) => Promise<unknown>
-  /** Marks work as failed, after an error other than a lost connection. */
+  /** Marks work as failed, after an error other than a database that cannot be reached or has no room. */
   fail: (id: string, message: string | null) => Promise<unknown>
 }
 
@@ -67,9 +67,10 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
       try {
         await observeJob(name, () => run(id, { signal }))
       } catch (error) {
-        if (isConnectionError(error)) {
+        const reason = unavailableReason(error)
+        if (reason !== undefined) {
           // It is still marked as running, so the next query finds it again.
-          log.warn({ err: error, work: name, id }, 'Work in the background has lost the database')
+          log.warn({ work: name, id }, `Work in the background waits for the database: ${reason}`)
           return
         }
         log.error({ err: error, work: name, id }, 'Work in the background failed')
@@ -87,9 +88,11 @@ export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
       const loop = async () => {
         while (!signal.aborted) {
           isAwake = Promise.withResolvers<void>()
-          await runAll(signal, log).catch((error: unknown) =>
-            log.error({ err: error, work: name }, 'Work in the background cannot be looked for'),
-          )
+          await runAll(signal, log).catch((error: unknown) => {
+            // The pool says once that the database is gone.
+            if (unavailableReason(error) === undefined)
+              log.error({ err: error, work: name }, 'Work in the background cannot be looked for')
+          })
           await Promise.race([isAwake.promise, sleep(POLL, undefined, { signal, ref: false })]).catch(() => undefined)
         }
       }

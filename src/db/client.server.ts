@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
+import { watchDatabase, type WatchOptions } from './database-watch.server.ts'
 import { FairPool } from './fair-pool.server.ts'
 
 export type Database = NodePgDatabase
@@ -11,12 +12,13 @@ export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' |
 
 let pool: FairPool | undefined
 /** One connection for cancelling queries, which must not wait for the pool that those queries occupy. */
-let sidePool: Pool | undefined
+let sidePool: FairPool | undefined
+let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
 export let db: Database
 
 /** Opens the pool of this process. The default `max` is enough for two cores. */
-export function connect(connection: Connection, onError: (error: Error) => void, max = 10): Pool {
+export function connect(connection: Connection, onError: (error: Error) => void, max = 10): FairPool {
   const open = (size: number) =>
     new FairPool({
       ...connection,
@@ -24,6 +26,7 @@ export function connect(connection: Connection, onError: (error: Error) => void,
       application_name: 'maktaba',
       statement_timeout: 60_000,
       idleTimeoutMillis: 60_000,
+      keepAlive: true,
     })
   pool = open(max)
   sidePool = open(1)
@@ -36,6 +39,12 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   return pool
 }
 
+/** Watches the pool of `connect` until it is closed: see `watchDatabase`. */
+export function watchPool(options: WatchOptions): void {
+  stopWatching?.()
+  stopWatching = watchDatabase(openPool(pool), options)
+}
+
 /** Acquires a connection of the pool; the caller must release it. */
 export const acquireClient = (): Promise<PoolClient> => openPool(pool).connect()
 
@@ -43,7 +52,7 @@ export const acquireClient = (): Promise<PoolClient> => openPool(pool).connect()
 export const cancelQuery = async (processId: number): Promise<void> =>
   void (await openPool(sidePool).query('select pg_cancel_backend($1)', [processId]))
 
-function openPool(candidate: Pool | undefined): Pool {
+function openPool<T extends Pool>(candidate: T | undefined): T {
   if (!candidate) throw new Error('The database is not open')
   return candidate
 }
@@ -54,6 +63,8 @@ export const poolState = () =>
 
 /** Closes the pools after their running queries. */
 export async function disconnect(): Promise<void> {
+  stopWatching?.()
+  stopWatching = undefined
   const ending = [pool, sidePool]
   pool = undefined
   sidePool = undefined

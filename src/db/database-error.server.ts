@@ -1,3 +1,5 @@
+import { AppError } from '#errors/app-error.ts'
+
 const DISCONNECTED = new Set([
   // admin_shutdown, crash_shutdown, cannot_connect_now
   '57P01',
@@ -20,6 +22,7 @@ const MESSAGES = [
   'Client was closed',
   'Cannot use a pool after calling end',
   'timeout expired',
+  'Query read timeout',
   'timeout exceeded when trying to connect',
   'The database is not open',
 ]
@@ -33,6 +36,8 @@ export function sqlStateOf(error: unknown): string {
 /** Whether the connection to the database is broken, or the pool closed: the same statement may succeed later. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // Of `FairPool`, which gives out no connection while the database does not answer.
+  if (error instanceof AppError && error.code === 'TEMPORARILY_UNAVAILABLE') return true
   const code = sqlStateOf(error)
   // Class 08: connection exception.
   if (DISCONNECTED.has(code) || /^08...$/.test(code)) return true

@@ -2,33 +2,66 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
 import { requestParty } from '#lib/request-context.server.ts'
 import { connectionTaken } from '#lib/telemetry.server.ts'
+import type { WatchedPool } from './database-watch.server.ts'
 import { FairTurns } from './fair-turns.ts'
 import { watchQueries } from './watch-queries.server.ts'
 
 type Connected = Parameters<Pool['connect']>[0]
 
-/** Milliseconds to wait for a connection. */
+/** Milliseconds to wait for a turn. */
 const PATIENCE = 15_000
+/** Milliseconds to open a connection. One is asked for only when one is free, so this is no time in a line. */
+const OPENING = 5000
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5
+
+const unavailable = () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: RETRY_AFTER })
 
 /**
  * A pool whose connections are shared fairly: each session, API key or network of visitors has at most half of them, and
  * those that wait take turns. Without it four hundred searches of one reader stood before everybody else's page.
  *
- * Waiting too long, or in too long a line, throws SERVICE_UNAVAILABLE with the seconds to wait.
+ * Waiting too long, or in too long a line, throws TEMPORARILY_UNAVAILABLE with the seconds to wait; so does asking while the
+ * database does not answer.
  */
-export class FairPool extends Pool {
+export class FairPool extends Pool implements WatchedPool {
   readonly #turns: FairTurns
   readonly #parties = new WeakMap<PoolClient, string>()
+  /** When each connection in use was given out. */
+  readonly #used = new Map<PoolClient, number>()
+  #isRefusing = false
+  #hasFailed = false
 
   constructor(config: PoolConfig & { max: number }) {
-    // A connection is asked for only when one is free, so this is the time to open it.
-    super({ ...config, connectionTimeoutMillis: PATIENCE })
+    super({ connectionTimeoutMillis: OPENING, ...config })
     const { max } = config
     this.#turns = new FairTurns({ max, maxOfOne: Math.max(1, max >> 1), maxWaiting: 2000, patience: PATIENCE })
     this.on('connect', watchQueries)
-    this.on('release', (_, client) => this.#turns.leave(this.#parties.get(client)))
+    this.on('error', () => (this.#hasFailed = true))
+    this.on('release', (error, client) => {
+      this.#used.delete(client)
+      if (error instanceof Error) this.#hasFailed = true
+      this.#turns.leave(this.#parties.get(client))
+    })
+  }
+
+  longestUse(): number {
+    const [oldest] = this.#used.values()
+    return oldest === undefined ? 0 : performance.now() - oldest
+  }
+
+  hasFailed(): boolean {
+    const hasFailed = this.#hasFailed
+    this.#hasFailed = false
+    return hasFailed
+  }
+
+  refuse(isRefusing: boolean): void {
+    this.#isRefusing = isRefusing
+    if (!isRefusing) return
+    // Ending a connection with a running query cuts it, and rejects the query.
+    for (const client of this.#used.keys()) void endClient(client)
+    this.#used.clear()
   }
 
   /** Requests that wait for a connection. */
@@ -45,16 +78,31 @@ export class FairPool extends Pool {
       })
     const party = requestParty()
     const asked = connectionTaken.hasListeners ? performance.now() : undefined
-    const start = () =>
+    const expire = () => callback(unavailable(), undefined, () => undefined)
+    if (this.#isRefusing) return expire()
+    const start = () => {
+      if (this.#isRefusing) {
+        this.#turns.leave(party)
+        return expire()
+      }
       super.connect((error, client, release) => {
-        if (!client) this.#turns.leave(party)
-        else if (party === undefined) this.#parties.delete(client)
-        else this.#parties.set(client, party)
+        if (!client) {
+          this.#hasFailed = true
+          this.#turns.leave(party)
+        } else {
+          if (party === undefined) this.#parties.delete(client)
+          else this.#parties.set(client, party)
+          this.#used.set(client, performance.now())
+        }
         if (asked !== undefined) connectionTaken.publish({ milliseconds: performance.now() - asked })
         callback(error, client, release)
       })
-    const expire = () =>
-      callback(createError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER }), undefined, () => undefined)
+    }
     this.#turns.enter(party, start, expire)
   }
+}
+
+/** `end` of a client, which the types of the pool leave out since its users release clients instead. */
+async function endClient(client: PoolClient): Promise<void> {
+  if ('end' in client && typeof client.end === 'function') await client.end().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { connect, disconnect, type Connection } from './client.server.ts'
+import { connect, disconnect, watchPool, type Connection } from './client.server.ts'
 import { openEmbedded } from './embedded/embedded.server.ts'
 import { waitForDatabase } from './external.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
@@ -24,7 +24,7 @@ interface OpenOptions {
  */
 export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
   const { dataDir, isBackedUpBeforeUpdate } = settings
-  const { connection, admin, release } = await reachDatabase(settings, log)
+  const { connection, admin, restart, release } = await reachDatabase(settings, log)
   try {
     await migrateDatabase(connection, (db) => seedIfEmpty(db, seed), {
       dataDir,
@@ -33,6 +33,7 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
     })
     rememberOpened({ connection, admin })
     connect(connection, (error) => log.error(`A database connection broke: ${error.message}`))
+    watchPool({ connection, restart, warn: (message) => log.warn(message) })
   } catch (error) {
     await release()
     throw error
@@ -45,6 +46,15 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
   return { close }
 }
 
+interface ReachedDatabase {
+  connection: Connection
+  /** Of the embedded database's superuser. */
+  admin?: Connection
+  /** Starts the embedded database again if its process is gone. */
+  restart?: () => Promise<void>
+  release: () => Promise<void>
+}
+
 /**
  * Starts the embedded database or waits for DATABASE_URL, and leaves what is in it as it is. `release` stops an embedded
  * one that nobody else uses. Throws DatabaseError or EmbeddedError with one line for the operator.
@@ -52,10 +62,11 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
 export async function reachDatabase(
   settings: Omit<OpenOptions['settings'], 'isBackedUpBeforeUpdate'>,
   log: Log,
-): Promise<{ connection: Connection; admin?: Connection; release: () => Promise<void> }> {
+): Promise<ReachedDatabase> {
   if (settings.databaseUrl === undefined) {
     const embedded = await openEmbedded({ dataDir: settings.dataDir, log })
-    return { connection: embedded.connection, admin: embedded.admin, release: () => embedded.close() }
+    const { admin, restart } = embedded
+    return { connection: embedded.connection, admin, restart, release: () => embedded.close() }
   }
   const connection = { connectionString: settings.databaseUrl }
   await waitForDatabase(connection, (message) => log.warn(message))

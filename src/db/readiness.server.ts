@@ -16,6 +16,6 @@ export async function readiness(): Promise<Response> {
   const isReady = database === 'ok' && !isStopping
   return Response.json(
     { status: isReady ? 'ok' : isStopping ? 'stopping' : 'unavailable', database },
-    { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+    { status: isReady ? 200 : 503, headers: { 'cache-control': 'no-store', ...(!isReady && { 'retry-after': '5' }) } },
   )
 }

@@ -42,11 +42,7 @@ export const CODES = {
   INVALID_EMAIL: { status: 400, message: m.error_INVALID_EMAIL, when: 'the address is not valid' },
   INVALID_OTP: { status: 400, message: m.error_INVALID_OTP, when: 'the code is wrong' },
   OTP_EXPIRED: { status: 400, message: m.error_OTP_EXPIRED, when: 'the code is no longer valid' },
-  INVALID_CALLBACK_URL: {
-    status: 400,
-    message: m.error_INVALID_CALLBACK_URL,
-    when: '`callbackURL` is not a path of this site',
-  },
+  INVALID_CALLBACK_URL: { status: 400, message: m.error_INVALID_CALLBACK_URL, when: '`callbackURL` is no path here' },
   YOU_CANNOT_BAN_YOURSELF: { status: 400, message: m.error_YOU_CANNOT_BAN_YOURSELF, when: 'the user is the caller' },
   YOU_CANNOT_REMOVE_YOURSELF: {
     status: 400,
@@ -226,10 +222,12 @@ export const CODES = {
   ABORTED: { status: 499, message: m.error_NETWORK },
   FAILED_TO_CREATE_USER: { status: 500, message: m.error_FAILED_TO_CREATE_USER },
   MAIL_NOT_SENT: { status: 503, message: m.error_MAIL_NOT_SENT, when: 'the mail could not be sent' },
-  SERVICE_UNAVAILABLE: {
+  SERVICE_UNAVAILABLE: { status: 503, message: m.error_SERVICE_UNAVAILABLE, when: 'the captcha does not respond' },
+  TEMPORARILY_UNAVAILABLE: {
     status: 503,
-    message: m.error_SERVICE_UNAVAILABLE,
-    when: 'the captcha provider does not respond',
+    message: m.error_TEMPORARILY_UNAVAILABLE,
+    when: 'the database does not answer or has no room, or the server is overloaded; `Retry-After` says when to try again',
+    example: { retryAfter: 5 },
   },
   PROVIDER_UNAVAILABLE: { status: 503, message: m.error_PROVIDER_UNAVAILABLE, when: 'the provider does not respond' },
 } as const satisfies Record<string, ErrorRow>

@@ -17,6 +17,7 @@ import { lazy } from '#lib/lazy.ts'
 import { nothingSpent, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
 import { requestBegun, requestEnded } from '#lib/telemetry.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
+import { unavailableError } from '#db/unavailable-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
 import type { Logger } from '#lib/log.server.ts'
@@ -72,6 +73,8 @@ export function createRequestHandler(
           if (error instanceof AppError) return errorFor(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
           if (isFunction(url) && !context.isFunctionReached) return errorFor(createError('NOT_FOUND'), url.pathname)
+          const unavailable = unavailableError(error)
+          if (unavailable) return errorFor(unavailable, url.pathname)
           context.log.error({ err: error }, 'A request failed')
           return errorResponse(createError('UNKNOWN_ERROR'))
         }

@@ -1,6 +1,7 @@
 import { defaultRenderHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import { AppError } from '#errors/app-error.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { retryAfterOf } from '#errors/retry-after.server.ts'
 
 /**
  * Renders a page to a string: 1.5 to 1.8 times the throughput of streaming, and one compressed response. A page that
@@ -14,5 +15,7 @@ export const renderPage = defineHandlerCallback(async (context) => {
   const response = result instanceof Response ? result : result.response
   if (response.status !== 500 || !failed || failed.status < 400) return result
   const renamed = new Response(response.body, { status: failed.status, headers: response.headers })
+  const retryAfter = retryAfterOf(failed)
+  if (retryAfter !== undefined) renamed.headers.set('retry-after', retryAfter)
   return result instanceof Response ? renamed : { ...result, response: renamed }
 })

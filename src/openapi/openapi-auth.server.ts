@@ -127,6 +127,7 @@ function codesOf({ method, isSignedIn, problems = [] }: AuthEntry): DocumentedCo
     ...(method === 'post' ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(isSignedIn ? (['VALIDATION_ERROR', 'UNAUTHORIZED'] as const) : []),
     ...problems,
+    'TEMPORARILY_UNAVAILABLE',
   ]
 }
 

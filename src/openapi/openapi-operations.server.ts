@@ -38,7 +38,7 @@ function codesOf(route: RoutedProcedure): DocumentedCode[] {
   if (method !== 'GET') codes.push('INVALID_ORIGIN', 'DEMO_MODE', 'CONTENT_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (path.includes('{')) codes.push('NOT_FOUND')
   if (isKept(route)) codes.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
-  return [...codes, 'TOO_MANY_REQUESTS']
+  return [...codes, 'TOO_MANY_REQUESTS', 'TEMPORARILY_UNAVAILABLE']
 }
 
 /** A parameter as people read it: what is said of it stands at itself. */

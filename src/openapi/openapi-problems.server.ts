@@ -26,11 +26,18 @@ function exampleOf(code: DocumentedCode, { theirs: saved, isAuth }: ProblemOptio
 
 const ref = (name: string): Reference => ({ $ref: `#/components/headers/${name}` })
 
+const WITH_RETRY_AFTER = new Set([
+  'IDEMPOTENCY_KEY_IN_USE',
+  'TEMPORARILY_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+  'MAIL_NOT_SENT',
+])
+
 /** Headers that tell more of a problem. */
 function headersOf(codes: readonly string[], isAuth: boolean): Record<string, Reference> {
   const isLimit = codes.includes('TOO_MANY_REQUESTS')
   return {
-    ...((isLimit || codes.includes('IDEMPOTENCY_KEY_IN_USE')) && { 'Retry-After': ref('RetryAfter') }),
+    ...((isLimit || codes.some((code) => WITH_RETRY_AFTER.has(code))) && { 'Retry-After': ref('RetryAfter') }),
     ...(isLimit && !isAuth && { 'RateLimit-Policy': ref('RateLimitPolicy'), RateLimit: ref('RateLimit') }),
     ...(codes.includes('API_KEY_INVALID') && { 'WWW-Authenticate': ref('WWWAuthenticate') }),
     ...(codes.includes('PRECONDITION_FAILED') && { ETag: ref('ETag') }),

@@ -4,6 +4,7 @@ import { problemsOf } from '#i18n/issue-message.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { constraintError } from '#db/constraint-error.server.ts'
+import { unavailableError } from '#db/unavailable-error.server.ts'
 
 /**
  * Converts errors of validation, better-auth and the database to an AppError. An unknown error becomes UNKNOWN_ERROR
@@ -15,6 +16,8 @@ export function toAppError(error: unknown): { error: AppError; isKnown: boolean 
   if (error instanceof APIError) return { error: fromAuth(error), isKnown: error.statusCode < 500 }
   const violation = constraintError(error)
   if (violation) return { error: violation, isKnown: true }
+  const unavailable = unavailableError(error)
+  if (unavailable) return { error: unavailable, isKnown: true }
   return { error: createError('UNKNOWN_ERROR'), isKnown: false }
 }
 

@@ -1,5 +1,6 @@
 import { problemOf } from '#errors/problem.server.ts'
 import type { AppError } from '#errors/app-error.ts'
+import { retryAfterOf } from '#errors/retry-after.server.ts'
 import { foreignError } from '#errors/create-error.server.ts'
 
 // For errors of better-auth that have no code.
@@ -23,7 +24,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function authErrorResponse(error: AppError): Response {
   const { status, retryAfter } = error
   const headers = new Headers({ 'cache-control': 'no-store' })
-  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  const after = retryAfterOf(error)
+  if (after !== undefined) headers.set('retry-after', after)
   const body = { ...problemOf(error), ...(retryAfter !== undefined && { retryAfter }) }
   return Response.json(body, { status, headers })
 }
@@ -38,6 +40,7 @@ export async function sanitizedResponse(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   headers.set('cache-control', 'no-store')
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '10')
   return new Response(JSON.stringify(response.ok ? body : withOurMessage(body, status)), { status, headers })
 }
 

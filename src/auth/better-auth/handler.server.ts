@@ -5,6 +5,7 @@ import { session } from '#db/tables/user.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { constraintError, unreadableError } from '#db/constraint-error.server.ts'
+import { unavailableError } from '#db/unavailable-error.server.ts'
 import { withoutCookie } from '#lib/cookie.server.ts'
 import { lookUp } from '#lib/look-up.ts'
 import { requestContext } from '#lib/request-context.server.ts'
@@ -60,7 +61,8 @@ export async function handleAuth(request: Request): Promise<Response> {
   try {
     return await answerChecked(request, path)
   } catch (error) {
-    const appError = error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error))
+    const appError =
+      error instanceof AppError ? error : (constraintError(error) ?? unreadableError(error) ?? unavailableError(error))
     if (appError) return authErrorResponse(appError)
     throw error
   }

@@ -55,7 +55,7 @@ export async function consumeLimits(limits: readonly Limit[]): Promise<Refund> {
         if (wait > 0) throw createError('TOO_MANY_REQUESTS', { retryAfter: wait })
         if (hits.length > 0) await tx.insert(limitHit).values(hits)
       }),
-    () => createError('SERVICE_UNAVAILABLE', { retryAfter: 5 }),
+    () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 }),
   )
   return async (...keys) => {
     const ids = hits.filter(({ key }) => keys.length === 0 || keys.includes(key)).map(({ id }) => id)

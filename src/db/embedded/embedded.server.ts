@@ -32,6 +32,8 @@ export interface EmbeddedDatabase {
   version: string
   /** Where the cluster really lives. */
   dataDir: string
+  /** Starts the cluster again if its postmaster is gone, killed for want of memory say. Throws EmbeddedError. */
+  restart(): Promise<void>
   /** Drops this process's claim, and stops the cluster if nobody else has one. Idempotent. */
   close(): Promise<void>
 }
@@ -72,6 +74,7 @@ async function open(place: ClusterPaths, log: Log): Promise<EmbeddedDatabase> {
       admin: connectionOf(address, passwords, 'postgres'),
       version,
       dataDir: place.cluster,
+      restart: () => restart(place, passwords, address, log),
       close: () => (closing ??= close(place, dropClaim)),
     }
   } catch (error) {
@@ -79,6 +82,19 @@ async function open(place: ClusterPaths, log: Log): Promise<EmbeddedDatabase> {
     // Only what we started: one that runs and does not answer is the operator's to look at.
     if (hasStarted) await stopIfUnclaimed(place).catch(() => undefined)
     throw error
+  }
+}
+
+async function restart(place: ClusterPaths, passwords: Passwords, before: Address, log: Log): Promise<void> {
+  if (await findPostmaster(place.cluster)) return
+  const endTurn = await takeTurnHere(place)
+  try {
+    const { address } = await attach(place, passwords, () => start(place, log))
+    if (address.socketFolder !== before.socketFolder || address.port !== before.port)
+      throw new EmbeddedError('The database listens elsewhere since it was started again: restart Maktaba')
+    log.warn('The database had ended, and was started again')
+  } finally {
+    endTurn()
   }
 }
 
