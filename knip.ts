@@ -9,7 +9,7 @@ interface Options {
 const config = ({ production = false }: Options) => ({
   entry: [
     'scripts/*.ts!',
-    'bench/{limit-server,*.measure}.ts!',
+    'bench/{limit-server,*.measure,faults/*.fault}.ts!',
     'src/{cli/maktaba,client,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     'src/db/embedded/embedded.test-process.ts',
     'vitest.browser.config.ts',

@@ -35,7 +35,7 @@ export async function measureKills(dataDir: string, cookies: Cookies): Promise<b
       await sleep(150 + ((kills * 397 + ended.length * 31) % 2500))
       if ((await read(maktaba, cookies, id)).state !== 'running') break
       await maktaba.kill()
-      maktaba = await startMaktaba(dataDir, Number(new URL(maktaba.url).port))
+      maktaba = await startMaktaba(dataDir, { port: Number(new URL(maktaba.url).port) })
     }
     ended.push(await waitFor(maktaba, cookies, id))
     isShown = (await starter.isShown()) && isShown

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,18 @@ export interface Maktaba {
   stop: () => Promise<void>
   /** Kills the server's process, as a power cut would. */
   kill: () => Promise<void>
+  /** Sends a signal to the server's process. */
+  signal: (name: NodeJS.Signals) => void
+  /** The exit code, once the process has ended; null when a signal has ended it. */
+  ended: Promise<number | null>
+}
+
+interface StartOptions {
+  /** A free one without it. */
+  port?: number
+  settings?: Record<string, string>
+  /** A file for the log, which is shown without it. */
+  logFile?: string
 }
 
 /** The environment of the server and the command line, with only the paths of the shell's environment. */
@@ -29,17 +41,20 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   LOG_LEVEL: 'warn',
 })
 
-/** Starts the built server on a data folder, as `npm start` does, on a free port or on `port`. */
-export async function startMaktaba(dataDir: string, port?: number): Promise<Maktaba> {
+/** Starts the built server on a data folder, as `npm start` does. */
+export async function startMaktaba(dataDir: string, { port, settings, logFile }: StartOptions = {}): Promise<Maktaba> {
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
   const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...settingsFor(dataDir), PORT: String(port ?? (await freePort())) },
+    stdio: ['ignore', 'pipe', log ?? 'inherit'],
+    env: { ...settingsFor(dataDir), PORT: String(port ?? (await freePort())), ...settings },
   })
+  if (log !== undefined) closeSync(log)
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)
-  const ended = once(child, 'exit')
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const ready = (async () => {
+    if (!child.stdout) throw new Error('The server has no output')
     for await (const line of createInterface({ input: child.stdout })) {
       const [, url] = /^Maktaba \S+ ready at (\S+)$/.exec(line) ?? []
       if (url !== undefined) return url.replace('localhost', '127.0.0.1')
@@ -52,6 +67,8 @@ export async function startMaktaba(dataDir: string, port?: number): Promise<Makt
     url,
     memory: () => (pid === undefined ? 0 : memoryOf(pid)),
     processorTime: () => (pid === undefined ? undefined : processorTimeOf(pid)),
+    signal: (name) => void child.kill(name),
+    ended,
     kill: async () => {
       child.kill('SIGKILL')
       await ended
@@ -70,7 +87,8 @@ function memoryOf(pid: number): number {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Math.round((Number(kilobytes) * 1024) / 1e6)
   } catch {
-    // No /proc here.
+    // No /proc here, or no such process any more.
+    if (existsSync('/proc/self')) return 0
     return Math.round(
       (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6,
     )

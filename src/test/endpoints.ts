@@ -36,16 +36,26 @@ export function restEndpoints(router: unknown = api, name = ''): Endpoint[] {
   return Object.entries(router).flatMap(([key, part]) => restEndpoints(part, name === '' ? key : `${name}/${key}`))
 }
 
+interface ServerFunction extends Endpoint {
+  /** The procedure that it calls first, such as `bookRouter.create`; undefined without one. */
+  procedure: string | undefined
+}
+
 /** Every server function of the features, by its URL. */
-export async function serverFunctions(): Promise<Endpoint[]> {
+export async function serverFunctions(): Promise<ServerFunction[]> {
   const features = join(projectRoot, 'src', 'features')
   const files = (await readdir(features, { recursive: true })).filter((file) => file.endsWith('.data.ts'))
   const found = await Promise.all(
     files.map(async (file) => {
       const feature = /([\w-]+)\.data\.ts$/.exec(file)?.[1]
       const source = await readFile(join(features, file), 'utf8')
-      const functions = source.matchAll(/export const (\w+) = createServerFn\(\{ method: '(\w+)' \}\)/g)
-      return [...functions].map(([, name, method = '']) => ({ method, path: `/_serverFn/${feature}.${name}` }))
+      const functions = source.matchAll(/^(?:export )?const (\w+) = createServerFn\(\{ method: '(\w+)' \}\)/gm)
+      return [...functions].map(({ 1: name = '', 2: method = '', index }) => {
+        // Up to the next declaration.
+        const [body = ''] = source.slice(index + 1).split(/^(?:export |const |function )/m)
+        const procedure = /callProcedure\(\s*(\w+\.\w+)/.exec(body)?.[1]
+        return { method, path: `/_serverFn/${feature}.${name}`, procedure }
+      })
     }),
   )
   return found.flat()

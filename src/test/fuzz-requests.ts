@@ -8,6 +8,7 @@ const CALLERS = [
   'reader',
   'manager',
   'manager from elsewhere',
+  'impersonator',
   'good key',
   'key of little scope',
   'expired key',

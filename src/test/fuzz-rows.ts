@@ -6,6 +6,7 @@ import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
+import { endedGenre } from '#db/tables/ended-genre.ts'
 import { genre } from '#db/tables/genre.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
@@ -69,6 +70,7 @@ export async function restoreRows(genres: string[], manager: SignedInCaller): Pr
       })),
     )
   await db.delete(genre).where(inArray(genre.id, GENRES))
+  await db.delete(endedGenre).where(inArray(endedGenre.id, GENRES))
   await db.insert(genre).values(GENRES.map((id, index) => ({ id, name: `Pool ${index}`, hue: index })))
   await db.delete(savedView)
   await db.insert(savedView).values(

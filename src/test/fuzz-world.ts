@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isNotNull } from 'drizzle-orm'
+import { inArray, isNotNull } from 'drizzle-orm'
 import { STATEMENTS } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { genre } from '#db/tables/genre.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
+import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { as, signedIn as signIn, type SignedInCaller } from './callers.ts'
@@ -34,32 +35,42 @@ export interface FuzzWorld {
   known: Known
   /** Restores what requests have deleted and changed, and creates keys with unused rate limits. */
   restore: () => Promise<void>
+  /** The headers by which a request is its caller's. */
+  headersFor: (drawn: FuzzRequest) => Promise<Record<string, string>>
   /** Sends a generated request as its caller. */
   send: (drawn: FuzzRequest) => Promise<Response>
 }
 
 /** Creates the library; needs a database (`useDatabase`). */
 export async function makeWorld(): Promise<FuzzWorld> {
-  const [manager, reader, banned] = [await as('manager'), await as('reader'), await as('manager', { banned: true })]
+  const [manager, banned] = [await as('manager'), await as('manager', { banned: true })]
+  const passing: string[] = []
+  let people = await makePeople(manager)
   const seeded = db.select({ id: genre.id }).from(genre).where(isNotNull(genre.slug)).orderBy(genre.name)
   const genres = (await seeded).map(({ id }) => id)
   await restoreRows(genres, manager)
   const cursor = await firstCursor(manager)
   let keys = await makeKeys(manager, banned)
+  const headersFor = async ({ path, caller }: FuzzRequest) => {
+    // Uses its own session, since the request may end it.
+    const isOwn = path.startsWith('/api/auth/') && caller.startsWith('manager')
+    const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() }) : people.manager
+    if (isOwn) passing.push(own.user.id)
+    return headersOf(caller, { ...people, manager: own, keys })
+  }
   return {
     known: knownFrom(genres, cursor),
     restore: async () => {
+      // Of hundreds of admins each would be told of every new one.
+      if (passing.length > 0) await db.delete(user).where(inArray(user.id, passing.splice(0)))
       await restoreRows(genres, manager)
       await db.delete(apiKey)
       await db.delete(idempotencyKey)
       keys = await makeKeys(manager, banned)
+      people = await makePeople(manager)
     },
-    send: async (drawn) => {
-      // Uses its own session, since the request may end it.
-      const isOwn = drawn.path.startsWith('/api/auth/') && drawn.caller.startsWith('manager')
-      const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() }) : manager
-      return send(drawn, headersOf(drawn.caller, { manager: own, reader, keys }))
-    },
+    headersFor,
+    send: async (drawn) => send(drawn, await headersFor(drawn)),
   }
 }
 
@@ -126,10 +137,21 @@ async function makeKeys(manager: SignedInCaller, banned: SignedInCaller): Promis
 interface People {
   manager: SignedInCaller
   reader: SignedInCaller
-  keys: Keys
+  /** The manager, impersonating the reader. */
+  impersonator: SignedInCaller
 }
 
-function headersOf(caller: CallerName, { manager, reader, keys }: People): Record<string, string> {
+/** Browsers with new sessions, since requests may have ended the former ones. */
+async function makePeople({ user }: SignedInCaller): Promise<People> {
+  const reader = await as('reader')
+  const manager = await signIn(user, { emailConfirmedAt: now() })
+  return { manager, reader, impersonator: await signIn(reader.user, { impersonatedBy: user.id }) }
+}
+
+function headersOf(
+  caller: CallerName,
+  { manager, reader, impersonator, keys }: People & { keys: Keys },
+): Record<string, string> {
   const signedIn = (who: SignedInCaller, origin = env().baseUrl) => ({ cookie: who.cookieHeader, origin })
   const bearing = (key: string) => ({ authorization: `Bearer ${key}` })
   switch (caller) {
@@ -142,6 +164,8 @@ function headersOf(caller: CallerName, { manager, reader, keys }: People): Recor
       return signedIn(manager)
     case 'manager from elsewhere':
       return signedIn(manager, 'https://elsewhere.example')
+    case 'impersonator':
+      return signedIn(impersonator)
     case 'good key':
       return bearing(keys.good)
     case 'key of little scope':
