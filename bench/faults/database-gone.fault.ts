@@ -31,14 +31,19 @@ const REMOVALS: Record<string, Removal> = {
     await admin.connect()
     const strangers = new Set<Client>()
     const taking = takeConnections(database.connection, strangers)
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maktaba'`)
+    const ending = setInterval(() => void endThose(admin), 300)
     return async () => {
+      clearInterval(ending)
       await taking.stop()
       await Promise.all([...strangers].map((client) => client.end().catch(() => undefined)))
       await admin.end()
     }
   },
 }
+
+/** Ends the connections of Maktaba, whose places strangers then take. */
+const endThose = (admin: Client) =>
+  admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maktaba'`)
 
 /** Opens connections as fast as they become free. */
 function takeConnections(connection: ConstructorParameters<typeof Client>[0], taken: Set<Client>) {
@@ -118,6 +123,7 @@ function visitsOf(url: string, { cookies }: Library): Visit[] {
   return [
     {
       name: 'live',
+      isAlways: true,
       url: `${url}/api/health/live`,
       check: ({ status }) => (status === 200 ? undefined : `answered ${status}`),
     },

@@ -10,10 +10,11 @@ export class Ledger {
     return this.#longestOutage
   }
 
-  note(status: number | 'none'): void {
+  /** `isWork` is false for what is answered without the database too. */
+  note(status: number | 'none', isWork = true): void {
     const key = String(status)
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1)
-    if (status === 'none' || status >= 500) return
+    if (!isWork || status === 'none' || status >= 500) return
     const at = performance.now()
     this.#longestOutage = Math.max(this.#longestOutage, at - this.#lastSuccess)
     this.#lastSuccess = at
@@ -25,9 +26,9 @@ export class Ledger {
   }
 
   /** Notes an answer, and a problem when it is an error of the server other than 503 with `Retry-After`. */
-  async answer(what: string, response: Response): Promise<string> {
+  async answer(what: string, response: Response, isWork = true): Promise<string> {
     const { status, headers } = response
-    this.note(status)
+    this.note(status, isWork)
     const text = await response.text()
     if (status >= 500 && status !== 503) this.problem(`${what} answered ${status}: ${text.slice(0, 200)}`)
     if (status === 503 && !headers.has('retry-after')) this.problem(`${what} answered 503 without Retry-After`)

@@ -5,6 +5,8 @@ export interface Visit {
   name: string
   url: string
   headers?: Record<string, string>
+  /** Whether it is answered without the database too. */
+  isAlways?: boolean
   /** Checks an answer; returns what is wrong with it. */
   check?: (response: Response, text: string) => string | undefined
 }
@@ -29,11 +31,11 @@ export class Visitor {
     this.#running = visits.map(look)
   }
 
-  async #visit({ name, url, headers = {}, check }: Visit, ledger: Ledger): Promise<void> {
+  async #visit({ name, url, headers = {}, check, isAlways = false }: Visit, ledger: Ledger): Promise<void> {
     const started = performance.now()
     try {
       const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(SLOWEST) })
-      const text = await ledger.answer(name, response)
+      const text = await ledger.answer(name, response, !isAlways)
       const problem = check?.(response, text)
       if (problem !== undefined) ledger.problem(`${name}: ${problem}`)
     } catch (error) {

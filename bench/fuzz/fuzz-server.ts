@@ -177,10 +177,12 @@ function asForm({ kind }: Target, request: FuzzRequest): FuzzRequest {
   if (type !== 'application/json') return request
   const fields = parsed(request.body)
   if (fields === undefined) return request
-  const pairs = Object.entries(Object(fields)).map(([name, value]) => [name, String(value).toWellFormed()])
+  const pairs = Object.entries(Object(fields)).map(([name, value]) => [name, textOf(value).toWellFormed()])
   const headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' }
   return { ...request, headers, body: String(new URLSearchParams(pairs)) }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function parsed(text: string): unknown {
   try {

@@ -44,7 +44,7 @@ const warnings: string[] = []
 beforeEach(async () => {
   warnings.length = 0
   way = await blockable()
-  pool = new FairPool({ ...way.connection, max: 4, connectionTimeoutMillis: 300 })
+  pool = new FairPool({ ...way.connection, max: 4, connectionTimeoutMillis: 1000 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   stop = watchDatabase(pool, { connection: way.connection, warn: (line) => warnings.push(line), times })
@@ -76,6 +76,9 @@ test('a database that stops answering ends what waits for it, refuses what comes
 })
 
 test('a query that takes long is left alone while the database answers', async () => {
+  stop()
+  const patient = { ...times, patience: 20_000 }
+  stop = watchDatabase(pool, { connection: way.connection, warn: (line) => warnings.push(line), times: patient })
   expect(await reasonOf(pool.query('select pg_sleep(0.6)'))).toBe('answered')
   expect(warnings).toEqual([])
 })
