@@ -46,6 +46,8 @@ function compressFiles(folder: string): void {
 }
 
 function commit(): string {
+  // Given where there is no history, as in a container.
+  if (process.env.COMMIT) return process.env.COMMIT
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: projectRoot,

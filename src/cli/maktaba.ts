@@ -26,9 +26,9 @@ addBackup(program)
 addDoctor(program)
 addUpdateCheck(program)
 
-// Error messages are compiled by a build; compiles them here if there has been none.
+// Error messages are compiled by a build; run from sources, compiles them if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
-if (!existsSync(messages)) await import('../../scripts/compile-messages.ts')
+if (import.meta.filename.endsWith('.ts') && !existsSync(messages)) await import('../../scripts/compile-messages.ts')
 
 try {
   await program.parseAsync()

@@ -1,7 +1,7 @@
 import type { Env } from '#env/env.server.ts'
 import type { Concern } from './settings-list.schema.ts'
 
-const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|)$/
+const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|[^.:]*)$/
 
 /** What is allowed but unwise in the settings; for the page and for `maktaba doctor`. */
 export function settingConcerns(env: Env): Concern[] {
