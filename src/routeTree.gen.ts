@@ -16,6 +16,7 @@ import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
+import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known.security[.]txt'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as ApiMetricsRouteImport } from './routes/api/metrics'
 import { Route as AppIndexRouteImport } from './routes/app/index'
@@ -91,6 +92,12 @@ const OnboardingRoute = OnboardingRouteImport.update({
   path: '/onboarding',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DotwellKnownSecurityDottxtRoute =
+  DotwellKnownSecurityDottxtRouteImport.update({
+    id: '/.well-known/security.txt',
+    path: '/.well-known/security.txt',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ApiDocsRoute = ApiDocsRouteImport.update({
   id: '/api/docs',
   path: '/api/docs',
@@ -295,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
@@ -340,6 +348,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
@@ -389,6 +398,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
   '/onboarding': typeof OnboardingRoute
+  '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
   '/app/$': typeof AppSplatRoute
@@ -439,6 +449,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
     | '/app/$'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
     | '/app/$'
@@ -532,6 +544,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/home'
     | '/onboarding'
+    | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
     | '/app/$'
@@ -581,6 +594,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   HomeRoute: typeof HomeRoute
   OnboardingRoute: typeof OnboardingRoute
+  DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute
   ApiDocsRoute: typeof ApiDocsRoute
   ApiMetricsRoute: typeof ApiMetricsRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
@@ -639,6 +653,13 @@ declare module '@tanstack/react-router' {
       path: '/onboarding'
       fullPath: '/onboarding'
       preLoaderRoute: typeof OnboardingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/.well-known/security.txt': {
+      id: '/.well-known/security.txt'
+      path: '/.well-known/security.txt'
+      fullPath: '/.well-known/security.txt'
+      preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api/docs': {
@@ -1019,6 +1040,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   HomeRoute: HomeRoute,
   OnboardingRoute: OnboardingRoute,
+  DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiDocsRoute: ApiDocsRoute,
   ApiMetricsRoute: ApiMetricsRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,

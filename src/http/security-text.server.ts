@@ -1,0 +1,29 @@
+import { env } from '#env/env.server.ts'
+import { locales } from '#i18n/locale.ts'
+import { now } from '#lib/clock.ts'
+
+/** Days after which the file is to be fetched again: less than a year, as RFC 9116 recommends. */
+const VALID_DAYS = 180
+
+/**
+ * Whom to tell about a hole in this installation, as RFC 9116 writes it. Undefined without `CONTACT_EMAIL`: its default
+ * ends in `.example` (RFC 2606) and reaches no one.
+ */
+export function securityText(contactEmail: string, baseUrl: string): string | undefined {
+  if (contactEmail.endsWith('.example')) return undefined
+  const expires = new Date(now().getTime() + VALID_DAYS * 86_400_000)
+  return [
+    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${locales.join(', ')}`,
+    `Canonical: ${new URL('/.well-known/security.txt', baseUrl).href}`,
+    '',
+  ].join('\n')
+}
+
+/** Answers /.well-known/security.txt; 404 without `CONTACT_EMAIL`. */
+export function answerSecurityText(): Response {
+  const text = securityText(env().contactEmail, env().baseUrl)
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }
+  return new Response(text ?? 'Not found\n', { status: text === undefined ? 404 : 200, headers })
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { answerSecurityText } from '#http/security-text.server.ts'
+
+export const Route = createFileRoute('/.well-known/security.txt')({
+  server: { handlers: { GET: answerSecurityText } },
+})
