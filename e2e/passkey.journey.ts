@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { mailsTo } from './outbox.ts'
 import { testWith } from './own-server.ts'
@@ -41,6 +42,7 @@ test(
     await page.getByRole('dialog').getByLabel(w('onboarding_name_label'), { exact: true }).fill('My phone')
     await button(page, w('account_name_submit')).click()
     await expect(panel(page, w).getByRole('listitem')).toContainText('My phone')
+    expect(await faultsOf(page)).toEqual([])
 
     await device.setPresent(false)
     await signOut(page, w)
@@ -95,6 +97,7 @@ testRequired(
     // A code alone no longer lets in.
     await signIn()
     await expect(page.getByRole('main')).toContainText(w('passkey_required_use'))
+    expect(await faultsOf(page)).toEqual([])
     await device.setPresent(true)
     await button(page, w('passkey_use')).click()
     await expect(heading(page)).toHaveText(w('nav_users'))

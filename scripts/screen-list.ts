@@ -4,6 +4,7 @@ import type { Words } from '../e2e/words.ts'
 import { ACCOUNT_KEY_SCREENS } from './account-key-screens.ts'
 import { LOGIN_SCREENS } from './login-screens.ts'
 import { MANAGER_SCREENS } from './manager-screens.ts'
+import { PASSKEY_SCREENS } from './passkey-screens.ts'
 import type { Screen } from './screen.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
 
@@ -129,6 +130,7 @@ export const SCREENS: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
+  ...PASSKEY_SCREENS,
   ...ACCOUNT_KEY_SCREENS,
   ...SHELL_SCREENS,
   { name: '404', person: 'reader', path: '/nowhere' },
