@@ -57,6 +57,7 @@ testScreens([
     ],
   },
   { name: 'The login error page', path: '/login/error?error=access_denied', tag: '@phone' },
+  { name: 'The page of a link that does not work', path: '/login/not-me?notice=x', tag: '@phone' },
   { name: 'The 404 page', path: '/nowhere' },
 ])
 

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
+import { signInLink } from './outbox.ts'
 import { askForCode, codeField, emailField, expect, heading, nameField, newAddress, open, test } from './test.ts'
 import type { Words } from './words.ts'
 
@@ -26,13 +28,20 @@ test('A visitor signs in with a code from the mail, is onboarded, and browses', 
 })
 
 test(
-  'Who has been here before is not welcomed twice',
+  'Who has been here before is not welcomed twice, and is told of it where the browser is new',
   { tag: '@desktop' },
-  async ({ page, context, w, newReader, signIn }) => {
+  async ({ page, context, w, newReader, signIn, dataDir }) => {
     const email = await newReader('Baraka')
     await context.clearCookies()
     await signIn(email)
     await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Baraka' }))
+    await open(page, await signInLink(email, dataDir))
+    await expect(page.getByRole('main')).toContainText(email)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: w('not_me_button') }).click()
+    await expect(heading(page)).toHaveText(w('not_me_done_title'))
+    await open(page, '/app')
+    await expect(heading(page)).toHaveText(w('login_title'))
   },
 )
 

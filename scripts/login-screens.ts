@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { stubCaptcha } from '../e2e/captcha-stub.ts'
+import { stateOf } from '../e2e/enter.ts'
+import { signInLink } from '../e2e/outbox.ts'
+import { ADMIN } from '../e2e/server.ts'
 import type { Words } from '../e2e/words.ts'
 import type { Screen } from './screen.ts'
 
@@ -44,6 +47,13 @@ async function enterCode(page: Page, w: Words, status: number, body: Refusal) {
   await answerWith(page, w, '/sign-in/email-otp', status, body)
   await page.getByLabel(w('verify_code_label'), { exact: true }).fill('419203')
   await expect(page.getByRole('alert')).toBeVisible()
+}
+
+/** Opens the link of the mail about another sign-in of the admin. */
+async function openNotice(page: Page, w: Words, dataDir: string): Promise<void> {
+  await stateOf(new URL(page.url()).origin, 'admin', { email: ADMIN, dataDir })
+  await page.goto(await signInLink(ADMIN, dataDir))
+  await expect(page.getByRole('button', { name: w('not_me_button') })).toBeVisible()
 }
 
 const captcha =
@@ -160,6 +170,18 @@ export const LOGIN_SCREENS: Screen[] = [
     },
   },
   { name: 'verify-no-address', person: 'nobody', path: '/login/verify' },
+  { name: 'login-not-me', person: 'admin', path: '/login/not-me', act: openNotice },
+  {
+    name: 'login-not-me-done',
+    person: 'admin',
+    path: '/login/not-me',
+    act: async (page, w, dataDir) => {
+      await openNotice(page, w, dataDir)
+      await page.getByRole('button', { name: w('not_me_button') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(w('not_me_done_title'))
+    },
+  },
+  { name: 'login-not-me-invalid', person: 'nobody', path: '/login/not-me?notice=x' },
   { name: 'login-error', person: 'nobody', path: '/login/error?error=access_denied' },
   { name: 'login-error-signup', person: 'nobody', path: '/login/error?error=signup_disabled' },
   { name: 'login-error-banned', person: 'nobody', path: '/login/error?error=BANNED_USER' },

@@ -25,6 +25,7 @@ import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
+import { Route as LoginNotMeRouteImport } from './routes/login/not-me'
 import { Route as LoginSocialRouteImport } from './routes/login/social'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
@@ -136,6 +137,11 @@ const LoginDemoRoute = LoginDemoRouteImport.update({
 const LoginErrorRoute = LoginErrorRouteImport.update({
   id: '/error',
   path: '/error',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginNotMeRoute = LoginNotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
   getParentRoute: () => LoginRouteRoute,
 } as any)
 const LoginSocialRoute = LoginSocialRouteImport.update({
@@ -309,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/not-me': typeof LoginNotMeRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/not-me': typeof LoginNotMeRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/not-me': typeof LoginNotMeRoute
   '/login/social': typeof LoginSocialRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/$': typeof ManagerSplatRoute
@@ -456,6 +465,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/login/demo'
     | '/login/error'
+    | '/login/not-me'
     | '/login/social'
     | '/login/verify'
     | '/manager/$'
@@ -502,6 +512,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/login/demo'
     | '/login/error'
+    | '/login/not-me'
     | '/login/social'
     | '/login/verify'
     | '/manager/$'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/login/demo'
     | '/login/error'
+    | '/login/not-me'
     | '/login/social'
     | '/login/verify'
     | '/manager/$'
@@ -716,6 +728,13 @@ declare module '@tanstack/react-router' {
       path: '/error'
       fullPath: '/login/error'
       preLoaderRoute: typeof LoginErrorRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/not-me': {
+      id: '/login/not-me'
+      path: '/not-me'
+      fullPath: '/login/not-me'
+      preLoaderRoute: typeof LoginNotMeRouteImport
       parentRoute: typeof LoginRouteRoute
     }
     '/login/social': {
@@ -961,6 +980,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 interface LoginRouteRouteChildren {
   LoginDemoRoute: typeof LoginDemoRoute
   LoginErrorRoute: typeof LoginErrorRoute
+  LoginNotMeRoute: typeof LoginNotMeRoute
   LoginSocialRoute: typeof LoginSocialRoute
   LoginVerifyRoute: typeof LoginVerifyRoute
   LoginIndexRoute: typeof LoginIndexRoute
@@ -969,6 +989,7 @@ interface LoginRouteRouteChildren {
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginDemoRoute: LoginDemoRoute,
   LoginErrorRoute: LoginErrorRoute,
+  LoginNotMeRoute: LoginNotMeRoute,
   LoginSocialRoute: LoginSocialRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,

@@ -49,6 +49,7 @@ describe('search parameters', () => {
       '/login/',
       '/login/demo',
       '/login/error',
+      '/login/not-me',
       '/login/social',
       '/login/verify',
       '/manager/account',

@@ -5,7 +5,7 @@ import { user } from '#db/tables/user.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
-import { lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
+import { disownedMail, lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
 import { like } from 'drizzle-orm'
 
 interface Named {
@@ -28,6 +28,10 @@ export const tellAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): voi
 /** Tells all other admins that one of them has removed lost passkeys, by nothing but a code by mail. */
 export const tellAdminsOfLostPasskey = (admin: Named): void =>
   mailOtherAdmins(admin, (email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey')
+
+/** Tells all other admins that one of them says a sign-in was not theirs. */
+export const tellAdminsOfDisownedSignIn = (admin: Named): void =>
+  mailOtherAdmins(admin, (email) => disownedMail(email, admin), 'The admins could not be told of a refused sign-in')
 
 /** Mails all admins but the one whom it is about. The caller does not wait; a failure is logged with `failure`. */
 function mailOtherAdmins({ id }: Named, compose: (email: string) => Promise<ComposedMail>, failure: string): void {

@@ -5,6 +5,7 @@ import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
+import { forgottenBrowser, signInNotice } from '#db/tables/sign-in-notice.ts'
 import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
@@ -16,6 +17,7 @@ import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { discardBulks } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import.server.ts'
 import { RESPONSE_LIFETIME } from '#rest/idempotency-store.server.ts'
+import { KNOWN_BROWSER_SECONDS } from '#auth/session/known-browser.server.ts'
 import { LONGEST_WINDOW_SECONDS } from '#auth/limits/rate-limits.server.ts'
 
 const HOUR = 3_600_000
@@ -26,7 +28,7 @@ const before = (milliseconds: number): Date => new Date(now().getTime() - millis
 
 /**
  * Deletes expired data: sessions at once; codes after an hour, until when an expired code is distinguished from a wrong
- * one; API keys after 30 days; stored API responses, and imports and bulk changes that were not started, after a day;
+ * one; API keys after 30 days; notices of sign-ins after seven, and forgotten browsers when their cookie has ended; stored API responses, and imports and bulk changes that were not started, after a day;
  * books and users in the trash after TRASH_DAYS; rate limit hits older than every window; and entries of the security log
  * after SECURITY_LOG_DAYS.
  */
@@ -37,6 +39,8 @@ export async function cleanUp(): Promise<void> {
   await db.delete(verificationCode).where(lt(verificationCode.expiresAt, before(HOUR)))
   await db.delete(apiKey).where(lt(apiKey.expiresAt, before(EXPIRED_KEY)))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(RESPONSE_LIFETIME)))
+  await db.delete(signInNotice).where(lt(signInNotice.expiresAt, before(0)))
+  await db.delete(forgottenBrowser).where(lt(forgottenBrowser.at, before(KNOWN_BROWSER_SECONDS * 1000)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   const trashEnd = before(env().trashDays * 24 * HOUR)
   await db.transaction((tx) => purgeTrash(tx, trashEnd))

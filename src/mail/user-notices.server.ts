@@ -67,6 +67,16 @@ export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail>
   })
 }
 
+/** To an admin: another says that a sign-in to their account was not theirs. */
+export function disownedMail(to: string, admin: Admin): Promise<ComposedMail> {
+  const email = isolated(admin.email)
+  const name = admin.name === '' ? email : isolated(admin.name)
+  return noticeMail(to, m.mail_disowned_subject(), [m.mail_disowned_text({ name, email })], {
+    label: m.mail_new_admin_button(),
+    url: `${env().baseUrl}/manager/users/${admin.id}`,
+  })
+}
+
 /** To a deleted user: whether what is known of them is deleted already, or when it will be. */
 export function removedMail(email: string, forGood: boolean): Promise<ComposedMail> {
   const { trashDays: count } = env()

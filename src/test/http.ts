@@ -3,7 +3,7 @@ import { handleAuth } from '#auth/better-auth/handler.server.ts'
 import { openApi, rest } from '#api.server.ts'
 import { readiness } from '#db/readiness.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
-import { postDemo, postLogin, postSocial, postVerify } from '#features/login/login.server.ts'
+import { postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
 import { answerMetrics } from '#metrics/metrics-answer.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
@@ -30,6 +30,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)
   if (pathname === '/login/social' && request.method === 'POST') return postSocial(request, sentForm)
+  if (pathname === '/login/not-me' && request.method === 'POST') return postNotMe(request, sentForm)
   if (pathname === '/onboarding' && request.method === 'POST') return postOnboarding(request, sentForm)
   if (pathname === '/test/page') return new Response('<h1>A page</h1>', { headers: { 'content-type': 'text/html' } })
   if (pathname === '/test/failure') throw new Error('A fault with a secret in it')

@@ -20,13 +20,22 @@ export async function outbox(): Promise<Email[]> {
   return Promise.all(names.toSorted().map((name) => parse(join(folder, name))))
 }
 
-/** The mails to an address, oldest first. */
-export const mailsTo = async (email: string): Promise<Email[]> =>
+const areTo = async (email: string): Promise<Email[]> =>
   (await outbox()).filter(({ to }) => to?.some(({ address }) => address === email))
 
-/** The code in the newest mail to an address. */
+// They come with any sign-in in a new browser, and later than it.
+const isSignInNotice = ({ text = '' }: Email): boolean => text.includes('/login/not-me?')
+
+/** The mails to an address, oldest first, without those about sign-ins from new browsers. */
+export const mailsTo = async (email: string): Promise<Email[]> =>
+  (await areTo(email)).filter((mail) => !isSignInNotice(mail))
+
+/** The mails to an address about sign-ins from new browsers, oldest first. */
+export const signInNoticesTo = async (email: string): Promise<Email[]> => (await areTo(email)).filter(isSignInNotice)
+
+/** The code in the newest mail to an address that has one. */
 export async function codeFor(email: string): Promise<string> {
-  const subject = (await mailsTo(email)).at(-1)?.subject ?? ''
+  const subject = (await mailsTo(email)).findLast((mail) => /\d{6}/.test(mail.subject ?? ''))?.subject ?? ''
   const code = /\d{6}/.exec(subject)?.[0]
   if (code === undefined) throw new Error(`No code for ${email} in "${subject}"`)
   return code

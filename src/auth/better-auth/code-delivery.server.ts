@@ -26,7 +26,7 @@ const deliveries = new WeakMap<RequestContext, Delivery>()
 
 /** Counts a browser's request for a code, after the captcha; throws TOO_MANY_REQUESTS. */
 export async function countCodeRequest(email: string, cookies: string | null): Promise<void> {
-  const browser = knownBrowser(cookies, email)
+  const browser = await knownBrowser(cookies, email)
   const refund = await recordRefusal({ email, details: { reason: 'codes' } }, () => consumeCodeRequest(email, browser))
   await dropSpentCode(email, browser)
   deliveries.set(requestContext(), { refund, hasFailed: false })

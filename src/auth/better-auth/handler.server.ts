@@ -144,7 +144,9 @@ async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Res
   if (!fields) return send()
   const email = String(fields.email)
   const guess = await recordFailure(email, () =>
-    recordRefusal({ email, details: { reason: 'guesses' } }, () => beginGuess(email, knownBrowser(cookies, email))),
+    recordRefusal({ email, details: { reason: 'guesses' } }, async () =>
+      beginGuess(email, await knownBrowser(cookies, email)),
+    ),
   )
   const response = await send()
   if (response.ok) {

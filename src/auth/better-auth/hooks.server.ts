@@ -2,17 +2,18 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import type { BetterAuthOptions } from 'better-auth'
 import { eq } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { user } from '#db/tables/user.ts'
+import { session, user } from '#db/tables/user.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { applyAdminEmails, roleAtCreation } from './admin-emails.server.ts'
 import { countCodeRequest } from './code-delivery.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
-import { rememberBrowser } from '#auth/session/known-browser.server.ts'
+import { knownBrowser, rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
 import { isPasskeyVerified } from '#auth/passkey/passkey-plugin.server.ts'
+import { tellOfSignIn } from '#auth/session/sign-in-notice.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -47,6 +48,15 @@ function wayOf({ path, params }: { path: string; params?: Record<string, unknown
   if (path === '/sign-in/demo') return 'demo'
   if (path === PASSKEY_PATH) return 'passkey'
   return String(params?.id ?? params?.providerId ?? path).slice(0, 40)
+}
+
+/** Remembers the browser of a new session; tells the user of one from which they have not signed in before. */
+async function meetBrowser(sessionId: string, person: typeof user.$inferSelect, how: string, cookies: string | null) {
+  const isKnown = (await knownBrowser(cookies, person.email)) !== undefined
+  const browserId = await rememberBrowser(cookies, person.email)
+  await db.update(session).set({ browserId }).where(eq(session.id, sessionId))
+  // Whoever is not onboarded signs in for the first time.
+  if (!isKnown && person.onboardedAt !== null && how !== 'demo') tellOfSignIn({ sessionId, browserId, how }, person)
 }
 
 /** Hooks on better-auth's writes: roles by ADMIN_EMAIL, and no provider data that Maktaba does not need. */
@@ -95,15 +105,12 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         if (!context?.headers) return
         recordSecurityEvent('signed_in', { userId: created.userId, details: { how: wayOf(context) } })
         await endPreviousSession(created.id, context.headers.get('cookie'))
-        const [person] = await db
-          .select({ email: user.email, emailVerified: user.emailVerified, language: user.language })
-          .from(user)
-          .where(eq(user.id, created.userId))
+        const [person] = await db.select().from(user).where(eq(user.id, created.userId))
         const language = getLocale()
         if (person && person.language !== language)
           await db.update(user).set({ language }).where(eq(user.id, created.userId))
         await onboardNamedUser(created.userId)
-        if (person?.emailVerified) rememberBrowser(context.headers.get('cookie'), person.email)
+        if (person?.emailVerified) await meetBrowser(created.id, person, wayOf(context), context.headers.get('cookie'))
       },
     },
     update: {

@@ -96,7 +96,15 @@ async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Respons
   }
   const id = String(answer.id)
   // Making it has proven that the user holds it.
-  await db.update(sessions).set({ passkeyAt: now() }).where(eq(sessions.id, sessionId))
+  const [made] = await db
+    .update(sessions)
+    .set({ passkeyAt: now() })
+    .where(eq(sessions.id, sessionId))
+    .returning({ browserId: sessions.browserId })
+  await db
+    .update(passkey)
+    .set({ browserId: made?.browserId ?? null })
+    .where(eq(passkey.id, id))
   recordSecurityEvent('passkey_added', { userId: user.id })
   await tellOwnerOfPasskey(user.id, 'added')
   return jsonLike(response, { id })

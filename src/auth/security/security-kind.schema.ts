@@ -7,6 +7,7 @@ export const SECURITY_KINDS = [
   'signed_out',
   'session_ended',
   'sessions_ended',
+  'sign_in_disowned',
   'passkey_added',
   'passkey_removed',
   'key_made',

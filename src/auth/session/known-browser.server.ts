@@ -1,9 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { forgottenBrowser } from '#db/tables/sign-in-notice.ts'
 import { env } from '#env/env.server.ts'
 import { authSecret } from '#auth/secret.server.ts'
 import { readCookie, setCookie } from '#lib/cookie.server.ts'
 
-const YEAR = 365 * 24 * 3600
+/** How long a browser remembers a sign-in. */
+export const KNOWN_BROWSER_SECONDS = 365 * 24 * 3600
 /** Users that one browser remembers, a family say. */
 const MAX_USERS = 8
 const ID_LENGTH = 6
@@ -27,16 +31,26 @@ function tagFor(cookieHeader: string | null, email: string): string | undefined 
   )
 }
 
+const idOf = (tag: string): string => tag.slice(0, ID_LENGTH)
+
+const isForgotten = async (id: string): Promise<boolean> =>
+  (await db.$count(forgottenBrowser, eq(forgottenBrowser.browserId, id))) > 0
+
 /**
  * The id of this browser for an address that has signed in with it before, else undefined. Limits of a known browser are
- * its own, so that nobody else can use them up.
+ * its own, so that nobody else can use them up. A sign-in that its owner has refused does not count.
  */
-export const knownBrowser = (cookieHeader: string | null, email: string): string | undefined =>
-  tagFor(cookieHeader, email)?.slice(0, ID_LENGTH)
+export async function knownBrowser(cookieHeader: string | null, email: string): Promise<string | undefined> {
+  const tag = tagFor(cookieHeader, email)
+  return tag === undefined || (await isForgotten(idOf(tag))) ? undefined : idOf(tag)
+}
 
-/** Adds a cookie to the response that remembers a sign-in with this address. */
-export function rememberBrowser(cookieHeader: string | null, email: string): void {
-  const tag = tagFor(cookieHeader, email) ?? tagOf(email, randomBytes(5).toString('base64url').slice(0, ID_LENGTH))
-  const tags = [tag, ...tagsIn(cookieHeader).filter((other) => other !== tag)].slice(0, MAX_USERS)
-  setCookie(cookieName(), tags.join('.'), YEAR)
+/** Adds a cookie to the response that remembers a sign-in with this address; returns the id of the browser. */
+export async function rememberBrowser(cookieHeader: string | null, email: string): Promise<string> {
+  const old = tagFor(cookieHeader, email)
+  const isKept = old !== undefined && !(await isForgotten(idOf(old)))
+  const tag = isKept ? old : tagOf(email, randomBytes(5).toString('base64url').slice(0, ID_LENGTH))
+  const others = tagsIn(cookieHeader).filter((other) => other !== tag && other !== old)
+  setCookie(cookieName(), [tag, ...others].slice(0, MAX_USERS).join('.'), KNOWN_BROWSER_SECONDS)
+  return idOf(tag)
 }

@@ -8,6 +8,7 @@ import { appliedMigration, knownMigrations, newestMigration } from '../migration
 const OMITTED: ReadonlySet<string> = new Set([
   'session',
   'banned_session',
+  'sign_in_notice',
   'verification',
   'verification_code',
   // As it was called once.

@@ -18,6 +18,8 @@ export const apiKey = pgTable(
     hash: bytes().notNull(),
     /** Permissions such as `book:read`, which also require that the owner has them. */
     scopes: text().array().notNull(),
+    /** The browser whose session made it, as in `session`; it goes when the owner refuses a sign-in from there. */
+    browserId: text(),
     expiresAt: instant().notNull(),
     /** To the minute; null until the first use. */
     lastUsedAt: instant(),

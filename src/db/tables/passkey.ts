@@ -25,6 +25,8 @@ export const passkey = pgTable(
     transports: text(),
     /** The model of the authenticator; all zero where it does not say. */
     aaguid: text(),
+    /** The browser whose session made it, as in `session`; it goes when the owner refuses a sign-in from there. */
+    browserId: text(),
     lastUsedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -81,6 +81,8 @@ export const session = pgTable(
     emailConfirmedAt: instant(),
     /** When a passkey opened or confirmed this session. */
     passkeyAt: instant(),
+    /** Id of the browser that has signed in, as in its cookie `known`; null for an address that is not proven. */
+    browserId: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },

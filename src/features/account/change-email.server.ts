@@ -53,7 +53,7 @@ export async function changeToEmail(
     await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
     await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
   })
-  rememberBrowser(cookies, newEmail)
+  await rememberBrowser(cookies, newEmail)
   await mail(addressChangedMail(email, newEmail)).catch((error: unknown) =>
     requestContext().log.error({ err: error }, 'The old address could not be notified of the change'),
   )

@@ -69,10 +69,13 @@ const create = procedure('apps:manager', { isMyself: true })
         .where(eq(user.id, session.user.id))
         .for('update')
       // A session that ended while this waited must not leave a key behind.
-      const isSignedIn = (await tx.$count(sessions, eq(sessions.id, session.id))) > 0
-      if (!locked || !isSignedIn) throw createError('UNAUTHORIZED')
+      const [current] = await tx
+        .select({ browserId: sessions.browserId })
+        .from(sessions)
+        .where(eq(sessions.id, session.id))
+      if (!locked || !current) throw createError('UNAUTHORIZED')
       if ((await tx.$count(apiKey, eq(apiKey.userId, session.user.id))) >= KEY_LIMIT) throw createError('API_KEY_LIMIT')
-      const row = { ...values, expiresAt: new Date(createdAt.getTime() + days * DAY) }
+      const row = { ...values, ...current, expiresAt: new Date(createdAt.getTime() + days * DAY) }
       return [requireRow(await tx.insert(apiKey).values(row).returning(shown)), locked] as const
     })
     recordSecurityEvent('key_made', { userId: session.user.id, details: { key: made.prefix } })

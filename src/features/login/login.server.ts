@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { callAuth } from '#auth/better-auth/call-auth.server.ts'
 import { codeSchema, emailSchema } from '#auth/credentials.schema.ts'
+import { refuseSignIn } from '#auth/session/refuse-sign-in.server.ts'
 import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { codeRefusal, spentCodeSchema } from '#features/code/code.schema.ts'
@@ -51,6 +52,13 @@ export const postDemo = <T>(request: Request, showAgain: ShowAgain<T>): Promise<
   answerForm(request, showAgain, async ({ person = '', redirect }) => {
     await callAs(request, '/sign-in/demo', { person })
     return seeOther(safePath(redirect) ?? SIGNED_IN)
+  })
+
+/** Handles the page of a mail about a sign-in: refuses that sign-in, and shows the page again, which says so. */
+export const postNotMe = <T>(request: Request, showAgain: ShowAgain<T>): Promise<Response | T> =>
+  answerForm(request, showAgain, async ({ notice = '' }) => {
+    await refuseSignIn(notice)
+    return seeOther(`/login/not-me?${new URLSearchParams({ notice })}`)
   })
 
 /**

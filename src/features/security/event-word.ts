@@ -15,6 +15,7 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   session_ended: () => m.security_session_ended(),
   sessions_ended: ({ which }) =>
     which === 'others' ? m.security_sessions_ended_others() : m.security_sessions_ended(),
+  sign_in_disowned: () => m.security_disowned(),
   passkey_added: () => m.security_passkey_added(),
   passkey_removed: ({ lost }) =>
     typeof lost === 'number' ? m.security_passkey_lost({ count: formatNumber(lost) }) : m.security_passkey_removed(),

@@ -7,7 +7,15 @@ export type SecurityGroup = z.output<typeof securityGroupSchema>
 
 /** What the log can be narrowed to, and the kinds of entries that it comprises. */
 export const SECURITY_GROUPS = {
-  signIn: ['signed_in', 'sign_in_failed', 'sign_in_refused', 'code_asked', 'passkey_added', 'passkey_removed'],
+  signIn: [
+    'signed_in',
+    'sign_in_failed',
+    'sign_in_refused',
+    'code_asked',
+    'sign_in_disowned',
+    'passkey_added',
+    'passkey_removed',
+  ],
   session: ['signed_out', 'session_ended', 'sessions_ended'],
   key: ['key_made', 'key_used', 'key_revoked'],
   impersonation: ['impersonation_begun', 'impersonation_ended'],

@@ -1,18 +1,10 @@
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { signInWay } from '#i18n/sign-in-way.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { SecurityEvent } from './security.schema.ts'
 
 type Details = SecurityEvent['details']
-
-const WAYS: Record<string, () => string> = {
-  code: m.security_way_code,
-  passkey: m.security_way_passkey,
-  demo: m.security_way_demo,
-  github: () => 'GitHub',
-  google: () => 'Google',
-  oidc: () => 'OpenID',
-}
 
 const REASONS: Record<string, () => string> = {
   wrong: m.security_reason_wrong,
@@ -27,7 +19,7 @@ const REASONS: Record<string, () => string> = {
 }
 
 /** How somebody signed in. */
-export const wayWord = ({ how }: Details): string => lookUp(WAYS, String(how))?.() ?? m.security_way_other()
+export const wayWord = ({ how }: Details): string => signInWay(String(how))
 
 /** Why a sign-in failed or was refused. */
 export const reasonWord = ({ reason }: Details): string =>

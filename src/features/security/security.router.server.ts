@@ -17,6 +17,7 @@ const OWN = [
   'signed_in',
   'sign_in_failed',
   'sign_in_refused',
+  'sign_in_disowned',
   'passkey_added',
   'passkey_removed',
   'impersonation_begun',

@@ -72,6 +72,7 @@ function SignIns({ items, timeZone }: { items: readonly SecurityEvent[]; timeZon
 }
 
 function sentenceOf({ kind, details }: SecurityEvent): string {
+  if (kind === 'sign_in_disowned') return m.security_disowned()
   if (kind === 'passkey_added') return m.security_passkey_added()
   if (kind === 'passkey_removed') return m.security_passkey_removed()
   if (kind === 'signed_in') return m.sign_ins_done({ way: wayWord(details) })

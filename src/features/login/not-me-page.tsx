@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { deviceWord } from '#i18n/device-word.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { signInWay } from '#i18n/sign-in-way.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import type { NotMeState } from './not-me.schema.ts'
+
+/** Where the mail about a sign-in leads: asks whether to refuse it. A native form, which works without script. */
+export function NotMePage({ notice, about }: { notice: string; about: NotMeState }) {
+  if (about.state === 'invalid')
+    return (
+      <Page title={m.not_me_invalid_title()} text={m.not_me_invalid_text()}>
+        <ToSignIn />
+      </Page>
+    )
+  if (about.state === 'done')
+    return (
+      <Page title={m.not_me_done_title()} text={m.not_me_done_text()}>
+        <ToSignIn />
+      </Page>
+    )
+  const { email, how, ip, at, timeZone } = about
+  const facts = { email, way: signInWay(how), device: deviceWord(about), ip, when: formatDateTime(at, timeZone) }
+  return (
+    <Page title={m.not_me_title()} text={m.not_me_text(facts)}>
+      <p className="-mt-4 mb-8 text-pretty text-muted">{m.not_me_what()}</p>
+      <form method="post" action="/login/not-me">
+        <input type="hidden" name="notice" value={notice} />
+        <Button type="submit" look="danger" className="h-12 w-full">
+          {m.not_me_button()}
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+function Page({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <main id="content" className="flex flex-col">
+      <h1 className="text-[1.875rem] leading-tight">{title}</h1>
+      <p className="mt-2.5 mb-8 text-pretty [overflow-wrap:anywhere] text-muted">{text}</p>
+      {children}
+    </main>
+  )
+}
+
+const ToSignIn = () => (
+  <Link to="/login" className={buttonClass('primary', 'h-12')}>
+    {m.login_title()}
+  </Link>
+)

@@ -1,0 +1,14 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
+
+const WAYS: Record<string, () => string> = {
+  code: m.security_way_code,
+  passkey: m.security_way_passkey,
+  demo: m.security_way_demo,
+  github: () => 'GitHub',
+  google: () => 'Google',
+  oidc: () => 'OpenID',
+}
+
+/** How somebody has signed in, in words. */
+export const signInWay = (how: string): string => lookUp(WAYS, how)?.() ?? m.security_way_other()

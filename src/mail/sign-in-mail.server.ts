@@ -1,0 +1,29 @@
+import { env } from '#env/env.server.ts'
+import { deviceWord } from '#i18n/device-word.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { signInWay } from '#i18n/sign-in-way.ts'
+import { isolated } from './isolated.ts'
+import { noticeMail } from './notices.server.ts'
+import type { ComposedMail } from './send.server.ts'
+
+interface SignIn {
+  how: string
+  ip: string
+  browser: string | null
+  system: string | null
+  at: Date
+}
+
+/** To a user: a browser has signed in that never did before, with the link by which they say that it was not them. */
+export function signInMail(email: string, signIn: SignIn, url: string): Promise<ComposedMail> {
+  const { timeZone } = env()
+  const when = `${formatDateTime(signIn.at, timeZone)} (${timeZone})`
+  const from = { device: isolated(deviceWord(signIn)), ip: isolated(signIn.ip), when }
+  return noticeMail(
+    email,
+    m.mail_sign_in_subject(),
+    [m.mail_sign_in_text({ way: signInWay(signIn.how) }), m.mail_sign_in_from(from), m.mail_sign_in_you()],
+    { label: m.not_me_button(), url },
+  )
+}
