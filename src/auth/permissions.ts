@@ -9,8 +9,8 @@ export const STATEMENTS = /* @__PURE__ */ statementsOf(NOUNS)
 export type Permission = PermissionOf<typeof NOUNS>
 
 /**
- * Permissions that give power over the installation or over somebody else's account. A session must have been confirmed
- * by a code within the last ten minutes to use them, so that a stolen one cannot.
+ * Permissions that give power over the installation or over another person's account. A session can use them only within
+ * ten minutes after a code or a passkey, so that a stolen session cannot.
  */
 export const NEEDS_PROOF: ReadonlySet<string> = new Set<Permission>([
   'user:set-role',

@@ -18,7 +18,7 @@ function storedSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // Writes a draft and links it: of two processes that start at once, both read the file of the first.
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  // `wx`: never through a link that somebody else has put there.
+  // `wx` fails if the path exists: another user of the machine could have placed a symbolic link there.
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
     linkSync(draft, file)

@@ -11,7 +11,7 @@ export async function writeToOutbox(folder: string, message: Buffer): Promise<vo
   const stamp = now().toISOString().replaceAll(/[:.]/g, '-')
   const name = `${stamp}-${randomBytes(4).toString('hex')}.eml`
   // Renamed when complete, so that a reader of the folder never sees half a message.
-  // `wx`: never through a link that somebody else has put there.
+  // `wx` fails if the path exists: another user of the machine could have placed a symbolic link there.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600, flag: 'wx' })
   await rename(join(folder, `.${name}`), join(folder, name))
   await trim(folder)

@@ -39,10 +39,10 @@ interface PendingCode {
  * TOO_MANY_REQUESTS, and TOO_MANY_ATTEMPTS at the sixth guess at one code; INVALID_OTP and OTP_EXPIRED where there is
  * nothing to compare with.
  *
- * - A known browser has attempts and limits of its own: nobody else can use them up.
- * - Where no code was asked for no guess can be right: it counts for nobody's code.
- * - Strangers share the attempts of the code, the limit of the address and that of their network. The first guesses at
- *   each code are compared even if others of the network have used up its limit, so that they shut nobody out.
+ * - A browser that has signed in with this address before has its own attempts and limits; other clients cannot use them up.
+ * - All other browsers share the attempts at the code, the limit of the address, and the limit of their network. The first
+ *   two guesses at each code are compared even when the network's limit is used up, so that one pupil cannot lock out a school.
+ * - A guess at an address that no code was asked for cannot be right. It counts only against a separate limit of the network.
  */
 export async function beginGuess(email: string, browser: string | undefined): Promise<Guess> {
   const code = await pendingCode(email)
@@ -105,7 +105,7 @@ export async function dropSpentCode(email: string, browser: string | undefined):
 /** better-auth's identifier of the codes for an address. */
 const identifierOf = (email: string): string => `sign-in-otp-${email}`
 
-/** The code to compare with. Throws OTP_EXPIRED, and INVALID_OTP if there is none, within a limit of its own. */
+/** The code to compare with. Throws OTP_EXPIRED; without a code INVALID_OTP, which counts against a separate limit. */
 async function pendingCode(email: string): Promise<PendingCode> {
   const code = await codeOf(email)
   if (!code) {

@@ -37,8 +37,9 @@ const isForgotten = async (id: string): Promise<boolean> =>
   (await db.$count(forgottenBrowser, eq(forgottenBrowser.browserId, id))) > 0
 
 /**
- * The id of this browser for an address that has signed in with it before, else undefined. Limits of a known browser are
- * its own, so that nobody else can use them up. A sign-in that its owner has refused does not count.
+ * The id of this browser for an address that has signed in with it before, else undefined. Its limits are counted apart,
+ * so that guesses from other browsers cannot lock it out.
+ * A sign-in that its owner has refused does not count.
  */
 export async function knownBrowser(cookieHeader: string | null, email: string): Promise<string | undefined> {
   const tag = tagFor(cookieHeader, email)
