@@ -22,10 +22,14 @@ export interface Library {
 }
 
 /** Runs `work` with a new library, which is removed afterwards. The database runs until then, whoever uses it. */
-export async function withLibrary<T>(work: (library: Library) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'maktaba-fault-'))
+export async function withLibrary<T>(
+  work: (library: Library) => Promise<T>,
+  folder = mkdtempSync(join(tmpdir(), 'maktaba-fault-')),
+): Promise<T> {
   const dataDir = join(folder, 'data')
-  const logFile = join(folder, 'server.log')
+  // Not in the folder, whose disk may be full.
+  const logFolder = mkdtempSync(join(tmpdir(), 'maktaba-log-'))
+  const logFile = join(logFolder, 'server.log')
   const database = await openData(dataDir)
   const running = new Set<Maktaba>()
   const start = async (settings: Record<string, string> = {}, port?: number) => {
@@ -51,7 +55,7 @@ export async function withLibrary<T>(work: (library: Library) => Promise<T>): Pr
   } finally {
     for (const maktaba of running) await maktaba.kill()
     await database.close().catch(() => undefined)
-    rmSync(folder, { recursive: true, force: true })
+    for (const used of [folder, logFolder]) rmSync(used, { recursive: true, force: true })
   }
 }
 

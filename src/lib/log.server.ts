@@ -33,6 +33,8 @@ export function createLog(level: LevelWithSilent): Logger {
   const stream = process.stderr.isTTY
     ? pretty({ destination: 2, sync: true, colorize: true, ignore: 'pid,hostname,requestId' })
     : pino.destination({ dest: 2, sync: true })
+  // A log that cannot be written, to a file on a full disk say, must not end the server.
+  stream.on('error', () => undefined)
   return pino(
     {
       level,

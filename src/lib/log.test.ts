@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
 import { useDatabase } from '#test/database.ts'
 import { errorForLog } from './log.server.ts'
 
@@ -37,4 +40,20 @@ test('an error in another error is logged without them too', async () => {
   expect(logged).not.toContain('token-of-a-session')
   expect(logged).toContain('The page failed')
   expect(logged).toContain('does not exist')
+})
+
+test.runIf(existsSync('/dev/full'))('a log that cannot be written does not end the process', () => {
+  const full = openSync('/dev/full', 'w')
+  const script = `
+    const { createLog } = await import('#lib/log.server.ts')
+    const log = createLog('info')
+    log.info('lost')
+    setTimeout(() => { log.info('lost too'); console.log('still here') }, 50)`
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', full],
+    encoding: 'utf8',
+  })
+  closeSync(full)
+  expect([stdout, status]).toEqual(['still here\n', 0])
 })
