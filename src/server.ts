@@ -71,7 +71,8 @@ export async function serve(): Promise<void> {
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
         return new Response('Starting', { status: 503, headers: { 'retry-after': '2' } })
-      return trackPending(answer()(request, request.ip ?? ''))
+      const response = answer()(request, request.ip ?? '')
+      return trackPending(isStopping ? lastOn(response) : response)
     },
   })
   await listenOrExit(server)
@@ -99,6 +100,18 @@ async function warmUp(): Promise<void> {
   const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
   const render = createRequestHandler(async (page) => start(page), log().child({}, { level: 'silent' }))
   await (await render(request, '127.0.0.1')).text()
+}
+
+let isStopping = false
+
+/**
+ * The last response on its connection: a client that sends one request after the other on a connection it has would keep a
+ * stopping server busy until its grace is over.
+ */
+async function lastOn(pending: Promise<Response>): Promise<Response> {
+  const response = await pending
+  response.headers.set('connection', 'close')
+  return response
 }
 
 const pendingResponses = new Set<Promise<Response>>()
@@ -148,7 +161,6 @@ function parentOf(argv: readonly string[]): number | undefined {
  * flight, then closes the database.
  */
 function stopOnSignal(server: Listener, parent: number | undefined): void {
-  let isStopping = false
   const stop = async (reason: string) => {
     if (isStopping) return
     isStopping = true

@@ -4,8 +4,8 @@ import { Ledger } from './ledger.ts'
 import { withLibrary } from './library.ts'
 import { Writer } from './writer.ts'
 
-/** Seconds in which a server that was told to stop must have ended (docs/operations.md, "Stopping"), and some to spare. */
-const PROMISED = 12
+/** Seconds in which a server must have ended whose requests are short; it has ten for long ones. */
+const PROMISED = 6
 
 const fault: Fault = {
   about: 'SIGTERM while books are added, every second time a second SIGTERM',
