@@ -14,7 +14,7 @@ async function withPasskeys(page: Page, _: Words, dataDir: string): Promise<void
     dataDir,
     `with added as (
        insert into passkey (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, created_at, last_used_at)
-       select gen_random_uuid(), "user".id, name, '', name, 1, device, device <> 'singleDevice', aaguid,
+       select gen_random_uuid(), "user".id, one.name, '', one.name, 1, device, device <> 'singleDevice', aaguid,
               now() - made * interval '1 day', now() - used * interval '1 day'
        from "user", (values
          ('هاتف المكتبة', 'singleDevice', '00000000-0000-0000-0000-000000000000', 3, null::int),

@@ -33,7 +33,7 @@ export function PasskeyRow({ passkey, now, timeZone, onRename, onRemove }: Passk
           </span>
         </p>
       </div>
-      <div className="-my-1 flex gap-x-3">
+      <div className="-ms-2 -my-1 flex gap-x-3">
         <button type="button" aria-label={m.passkey_rename_one({ name })} className={rowActionClass} onClick={onRename}>
           {m.passkey_rename()}
         </button>
