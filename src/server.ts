@@ -27,7 +27,10 @@ const PARENT_INTERVAL = 1000
 const start = createStartHandler(renderPage)
 const router = lazy(getRouter)
 /** The pattern of the route that a path leads to, as in `routes/`: `/manager/books/$id`. */
-const routeOf = (pathname: string): string => router().getMatchedRoutes(pathname)[2]?.fullPath ?? 'unknown'
+const routeOf = (pathname: string): string =>
+  router()
+    .getMatchedRoutes(pathname)[2]
+    ?.fullPath.replace(/(?<=.)\/$/, '') ?? 'unknown'
 const answer = lazy(() => createRequestHandler(async (request) => start(request), log(), { routeOf }))
 const opened = lazy(boot)
 
@@ -98,7 +101,7 @@ const report = (...values: unknown[]): void =>
 async function warmUp(): Promise<void> {
   const { baseUrl } = env()
   const request = new Request(`${baseUrl}/login`, { headers: { host: new URL(baseUrl).host } })
-  const render = createRequestHandler(async (page) => start(page), log().child({}, { level: 'silent' }))
+  const render = createRequestHandler(async (page) => start(page), log().child({}, { level: 'silent' }), { routeOf })
   await (await render(request, '127.0.0.1')).text()
 }
 

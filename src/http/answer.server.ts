@@ -222,7 +222,7 @@ function timingOf({ spent, caller }: RequestContext, milliseconds: number): stri
   if (!caller?.isManager) return undefined
   const { queries, databaseMilliseconds, renderMilliseconds } = spent
   return [
-    `db;dur=${round(databaseMilliseconds)};desc="${queries} queries"`,
+    `db;dur=${round(databaseMilliseconds)};desc="queries: ${queries}"`,
     `render;dur=${round(renderMilliseconds)}`,
     `total;dur=${round(milliseconds)}`,
   ].join(', ')
