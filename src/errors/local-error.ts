@@ -14,8 +14,6 @@ export const LOCAL_CODES = {
   NEW_BUILD: { status: 409, message: m.error_NEW_BUILD },
   /** Thrown by a route's guard. */
   FORBIDDEN: { status: 403, message: m.error_FORBIDDEN },
-  /** Thrown by the guard of the manager area. */
-  PASSKEY_REQUIRED: { status: 403, message: m.error_PASSKEY_REQUIRED },
   /** The limit of a proxy, whose response has another format. */
   TOO_MANY_REQUESTS: { status: 429, message: m.error_TOO_MANY_REQUESTS },
   UNKNOWN_ERROR: { status: 500, message: m.error_UNKNOWN_ERROR },

@@ -1,5 +1,4 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { LOCAL_CODES } from './local-error.ts'
 
 /** Errors of passkeys; a part of `CODES`. */
 export const PASSKEY_CODES = {
@@ -11,7 +10,8 @@ export const PASSKEY_CODES = {
   },
   PASSKEY_NOT_FOUND: { status: 401, message: m.error_PASSKEY_NOT_FOUND, when: 'there is no such passkey' },
   PASSKEY_REQUIRED: {
-    ...LOCAL_CODES.PASSKEY_REQUIRED,
+    status: 403,
+    message: m.error_PASSKEY_REQUIRED,
     when: '`REQUIRE_PASSKEY` is `admins`, and no passkey has confirmed the session of this manager',
   },
   PASSKEY_LIMIT: { status: 409, message: m.error_PASSKEY_LIMIT, when: 'the user has 20 passkeys' },

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { AppError } from '#errors/app-error.ts'
 import { localError } from '#errors/local-error.ts'
 import { can, type Permission } from '#auth/permissions.ts'
 
@@ -21,5 +22,6 @@ export function requirePermission(person: Person, permission: Permission): void 
 
 /** Throws PASSKEY_REQUIRED, in whose place the area shows how to use or add a passkey. */
 export function guardByPasskey({ needsPasskey }: { needsPasskey: boolean }): void {
-  if (needsPasskey) throw localError('PASSKEY_REQUIRED')
+  // The page has its own words; those of the code would be in the first load of every page.
+  if (needsPasskey) throw new AppError({ ...localError('FORBIDDEN').toJSON(), code: 'PASSKEY_REQUIRED' })
 }

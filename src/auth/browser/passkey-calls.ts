@@ -1,10 +1,11 @@
 import { fromThrown, localError } from '#errors/local-error.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 
-const load = () =>
-  import('./passkey.ts').catch(() => {
-    throw localError('NETWORK')
-  })
+const lost = () => {
+  throw localError('NETWORK')
+}
+const load = () => import('./passkey.ts').catch(lost)
+const loadRegistration = () => import('./passkey-register.ts').catch(lost)
 
 /**
  * Whether this browser can use passkeys at this address: WebAuthn needs https or localhost, and a name: neither
@@ -24,7 +25,7 @@ async function announced<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Adds a passkey; resolves to false if the user closed the browser's dialog. */
-export const addPasskey = (): Promise<boolean> => announced(async () => (await load()).registerPasskey())
+export const addPasskey = (): Promise<boolean> => announced(async () => (await loadRegistration()).registerPasskey())
 
 /** Signs in by a passkey, or confirms the current session; resolves to false if the user closed the browser's dialog. */
 export const signInWithPasskey = (): Promise<boolean> => announced(async () => (await load()).authenticate(false))

@@ -1,9 +1,7 @@
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
-  startRegistration,
   WebAuthnAbortService,
-  type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { AppError } from '#errors/app-error.ts'
@@ -15,7 +13,8 @@ import { signalSession } from './session-signal.ts'
 // Loaded only where a passkey is used or made: see `passkey-calls.ts`. Without better-auth's client, which is four times
 // as large, since the login page loads this to wait for a passkey.
 
-async function call(path: string, body?: Record<string, unknown>) {
+/** Calls an endpoint of passkeys; throws its refusal. */
+export async function callPasskeys(path: string, body?: Record<string, unknown>) {
   const response = await fetch(`/api/auth/passkey/${path}`, {
     headers: { 'content-type': 'application/json', [LANGUAGE_HEADER]: getLocale() },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -29,7 +28,7 @@ async function call(path: string, body?: Record<string, unknown>) {
  * Runs a dialog of the browser; undefined if the user closed it, or it was taken over by another. Throws PASSKEY_KNOWN
  * where the device has a passkey already, else PASSKEY_FAILED.
  */
-async function ceremony<T>(open: () => Promise<T>): Promise<T | undefined> {
+export async function passkeyCeremony<T>(open: () => Promise<T>): Promise<T | undefined> {
   try {
     return await open()
   } catch (thrown) {
@@ -44,17 +43,8 @@ async function ceremony<T>(open: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Adds a passkey of this device to the signed-in user; resolves to false if the user closed the browser's dialog. */
-export async function registerPasskey(): Promise<boolean> {
-  const optionsJSON: PublicKeyCredentialCreationOptionsJSON = await call('generate-register-options')
-  const created = await ceremony(() => startRegistration({ optionsJSON }))
-  if (!created) return false
-  await call('verify-registration', { response: created })
-  return true
-}
-
 const challenge = async (): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON }> => ({
-  optionsJSON: await call('generate-authenticate-options'),
+  optionsJSON: await callPasskeys('generate-authenticate-options'),
 })
 
 /** The passkey chosen in a field; undefined where the browser cannot suggest any, whatever the reason. */
@@ -71,9 +61,9 @@ const chosen = () =>
  * With `isAutofill` it waits, without a dialog, until a passkey is chosen in a field with `webauthn` in its autocomplete.
  */
 export async function authenticate(isAutofill: boolean): Promise<boolean> {
-  const signed = isAutofill ? await chosen() : await ceremony(async () => startAuthentication(await challenge()))
+  const signed = isAutofill ? await chosen() : await passkeyCeremony(async () => startAuthentication(await challenge()))
   if (!signed) return false
-  await call('verify-authentication', { response: signed })
+  await callPasskeys('verify-authentication', { response: signed })
   signalSession()
   return true
 }
