@@ -82,6 +82,8 @@ testRequired(
     watched.allow(/status of 403/)
     const device = await addAuthenticator(page)
     const signIn = async () => {
+      // Leaves first: a page that is still loading would be refused without its session.
+      await page.goto('about:blank')
       await context.clearCookies()
       await device.setPresent(false)
       await enter(context, baseURL, { email: ADMIN, name: 'Amina', dataDir })
