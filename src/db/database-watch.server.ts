@@ -41,6 +41,7 @@ export function watchDatabase(
   let goneSince: number | undefined
   let lastAnswer = performance.now()
   let isAsking = false
+  let isStopped = false
   let lastFailure = ''
   const tryRestart = async () => {
     try {
@@ -53,7 +54,10 @@ export function watchDatabase(
   }
   const ask = async () => {
     // Twice, since what was late may have been this process and not the database.
-    if ((await answers(connection, times.patience)) || (await answers(connection, times.patience))) {
+    const isThere = (await answers(connection, times.patience)) || (await answers(connection, times.patience))
+    // The caller that stops the watch closes the database, which must not be started again.
+    if (isStopped) return
+    if (isThere) {
       lastAnswer = performance.now()
       if (goneSince === undefined) return
       warn(`The database answers again, after ${Math.round((lastAnswer - goneSince) / 1000)} s`)
@@ -78,7 +82,10 @@ export function watchDatabase(
     await ask().finally(() => (isAsking = false))
   }
   const timer = setInterval(() => void look(), times.interval).unref()
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
 }
 
 /** Whether the database answers in time; an answer that refuses, such as one without a free connection, is one too. */

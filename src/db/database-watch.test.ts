@@ -96,3 +96,17 @@ test('one whose process is gone is started again', async () => {
   await expect.poll(() => reasonOf(pool.query('select 2'))).toBe('answered')
   expect(isStarted).toBe(1)
 })
+
+test('a watch that was stopped while it asked neither warns nor starts anything', async () => {
+  stop()
+  way.block(true)
+  let isStarted = 0
+  const restart = async () => void (isStarted += 1)
+  stop = watchDatabase(pool, { connection: way.connection, warn: (line) => warnings.push(line), restart, times })
+  await expect(pool.query('select 1')).rejects.toThrow()
+  // It asks from here on, twice.
+  await new Promise((resolve) => setTimeout(resolve, times.patience))
+  stop()
+  await new Promise((resolve) => setTimeout(resolve, 3 * times.patience))
+  expect([warnings, isStarted]).toEqual([[], 0])
+})

@@ -13,7 +13,7 @@ import { tellOwnerOfPasskey } from './passkey-notice.server.ts'
  * else SESSION_EXPIRED. So it is the way around REQUIRE_PASSKEY for whoever reads an admin's mail, and all other admins
  * are told of it.
  */
-export async function removeLostPasskeys(session: CurrentSession): Promise<void> {
+export async function removePasskeysOf(session: CurrentSession): Promise<void> {
   requireFreshSession(session)
   const { user } = session
   const removed = await db.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id })

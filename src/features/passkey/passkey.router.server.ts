@@ -1,7 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { removeLostPasskeys } from '#auth/passkey/lost-passkey.server.ts'
+import { removePasskeysOf } from '#auth/passkey/lost-passkey.server.ts'
 import { PASSKEY_LIMIT } from '#auth/passkey/passkey-limits.server.ts'
 import { tellOwnerOfPasskey } from '#auth/passkey/passkey-notice.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
@@ -59,9 +59,7 @@ const remove = procedure('own', { isMyself: true })
   })
 
 /** Removes all of the user's own passkeys, which are lost; all admins are told if the user manages. SESSION_EXPIRED, IMPERSONATING. */
-const removeLost = procedure('own', { isMyself: true }).handler(({ context: { session } }) =>
-  removeLostPasskeys(session),
-)
+const removeLost = procedure('own', { isMyself: true }).handler(({ context: { session } }) => removePasskeysOf(session))
 
 /** Whether to offer a passkey to a manager: who has none, and has not dismissed the offer. IMPERSONATING. */
 const isOffered = procedure('apps:manager', { isMyself: true })
