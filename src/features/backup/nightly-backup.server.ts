@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, like, sql } from 'drizzle-orm'
+import { withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { user } from '#db/tables/user.ts'
@@ -45,10 +46,14 @@ async function lastAttempt(): Promise<{ isMade: boolean; at: Date } | undefined>
 
 /**
  * Makes the nightly backup if it is due: once after three o'clock at night, also hours later on a machine that was off.
- * After a failure it is tried again every hour, and the first failure of a night is mailed to all managers.
+ * After a failure it is tried again every hour, and the first failure of a night is mailed to all managers. Of several
+ * servers one at a time looks and acts: one that had looked just before another was done would make a second backup.
  */
 export async function backUpNightly(log: Logger): Promise<void> {
-  if (!env().isBackedUpNightly) return
+  if (env().isBackedUpNightly) await withLock('nightly-backup', () => backUpIfDue(log))
+}
+
+async function backUpIfDue(log: Logger): Promise<void> {
   const night = lastNight(now(), env().timeZone)
   const last = await lastAttempt()
   const isThisNight = last !== undefined && last.at >= night

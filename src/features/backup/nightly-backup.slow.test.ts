@@ -61,9 +61,9 @@ test('one backup a night is made, checked in a database of its own, and recorded
   expect(left.rowCount).toBe(0)
 })
 
-test('while another server makes one, this one does not', async () => {
+test.each(['nightly-backup', 'backup'])('while another server has the lock %s, this one makes none', async (lock) => {
   clockTo(2, 4)
-  await withLock('backup', () => backUpNightly(log))
+  await withLock(lock, () => backUpNightly(log))
   expect(await files()).toHaveLength(2)
 })
 
