@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { skippedFault, type Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { Ledger } from './ledger.ts'
 import { withLibrary, type Library } from './library.ts'
+import { withSmallDisk } from './small-disk.ts'
 import { Visitor } from './visitor.ts'
 import { Writer } from './writer.ts'
 
@@ -17,24 +16,12 @@ const RECOVERY = 60_000
 
 const fault: Fault = {
   about: 'the disk of DATA_DIR with the embedded database is full for a while (as root: mounts a tmpfs)',
-  run: async ({ say }) => {
-    if (process.getuid?.() !== 0) return skippedFault('only root may mount a small tmpfs; run it as root')
-    const disk = mkdtempSync(join(tmpdir(), 'maktaba-disk-'))
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'maktaba-faults', disk], { stdio: 'pipe' })
-    } catch (error) {
-      rmdirSync(disk)
-      return skippedFault(`no tmpfs can be mounted: ${String(error).slice(0, 100)}`)
-    }
-    try {
+  run: ({ say }) =>
+    withSmallDisk(SIZE, (disk) => {
       const folder = join(disk, 'library')
       mkdirSync(folder, { mode: 0o755 })
-      return await withLibrary((library) => fill(library, disk, say), folder)
-    } finally {
-      execFileSync('umount', ['-l', disk])
-      rmdirSync(disk)
-    }
-  },
+      return withLibrary((library) => fill(library, disk, say), folder)
+    }),
 }
 export default fault
 

@@ -56,7 +56,8 @@ export class Writer {
     const { rows } = await withClient(dataDir, (client) =>
       client.query<{ count: number }>(
         `select count(*)::int as count from unnest($1::text[]) as written(title)
-         where (select count(*) from book where book.title = written.title) <> 1`,
+         left join (select title, count(*) as times from book group by title) as there using (title)
+         where times is distinct from 1`,
         [this.acknowledged],
       ),
     )
