@@ -4,6 +4,8 @@ import type { Maktaba } from './maktaba.ts'
 import type { Cookies } from './people.ts'
 import { withClient } from './seed.ts'
 
+type Served = Pick<Maktaba, 'url'>
+
 export interface ImportState {
   id: string
   state: string
@@ -20,7 +22,7 @@ export const countBooks = (dataDir: string): Promise<number> =>
     return rows[0]?.count ?? 0
   })
 
-export async function call({ url }: Maktaba, { admin }: Cookies, path: string, init: RequestInit): Promise<Response> {
+export async function call({ url }: Served, { admin }: Cookies, path: string, init: RequestInit): Promise<Response> {
   const headers = { ...init.headers, cookie: admin, origin: url.replace('127.0.0.1', 'localhost') }
   const response = await fetch(`${url}/api/v1/imports${path}`, { ...init, headers })
   if (!response.ok) throw new Error(`${init.method} ${path} answered ${response.status}: ${await response.text()}`)
@@ -32,13 +34,13 @@ async function answerOf(response: Promise<Response>): Promise<ImportState> {
   return state
 }
 
-export const send = (maktaba: Maktaba, cookies: Cookies, body: string, query = '') =>
+export const send = (maktaba: Served, cookies: Cookies, body: string, query = '') =>
   answerOf(call(maktaba, cookies, query, { method: 'POST', body, headers: { 'x-filename': 'measured.csv' } }))
 
-export const read = (maktaba: Maktaba, cookies: Cookies, id: string) =>
+export const read = (maktaba: Served, cookies: Cookies, id: string) =>
   answerOf(call(maktaba, cookies, `/${id}`, { method: 'GET' }))
 
-export async function waitFor(maktaba: Maktaba, cookies: Cookies, id: string, state = 'done'): Promise<ImportState> {
+export async function waitFor(maktaba: Served, cookies: Cookies, id: string, state = 'done'): Promise<ImportState> {
   for (;;) {
     const now = await read(maktaba, cookies, id)
     if (now.state === state) return now

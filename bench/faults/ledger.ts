@@ -10,6 +10,11 @@ export class Ledger {
     return this.#longestOutage
   }
 
+  /** Counts the time without a success from now on. */
+  begin(): void {
+    this.#lastSuccess = performance.now()
+  }
+
   /** `isWork` is false for what is answered without the database too. */
   note(status: number | 'none', isWork = true): void {
     const key = String(status)
