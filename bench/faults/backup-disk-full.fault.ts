@@ -24,6 +24,7 @@ const fault: Fault = {
         symlinkSync(disk, backups)
         const maktaba = await library.start({ ...library.ownDatabase, BACKUPS: 'on' })
         const started = performance.now()
+        ledger.begin()
         const writer = new Writer(library, ledger, () => maktaba.url, 1)
         const page = { name: 'a page', url: `${maktaba.url}/app/books`, headers: { cookie: library.cookies.reader } }
         const visitor = new Visitor([page], ledger)
