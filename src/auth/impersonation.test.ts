@@ -5,6 +5,7 @@ import { session, user } from '#db/tables/user.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser, type UserRow } from '#test/factories.ts'
+import { logged } from '#test/http.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())
@@ -247,6 +248,8 @@ describe('ending an impersonation restores only the own session', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect([scene.person.id, '401']).toContain(await whoIs(scene.caller))
+    // Any client can send this: it is no fault of the server.
+    expect(logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
   test('nor without an impersonation, with another’s cookie', async () => {

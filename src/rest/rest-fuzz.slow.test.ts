@@ -26,11 +26,14 @@ const problemsOfBody = bodyCheck(document)
 const INSIDE =
   /postgres|\bpg_|zod|orpc|drizzle|node_modules|\/src\/|\.server\b|\.[cm]?[jt]s:\d|\bselect\b.+\bfrom\b|\binsert into\b|(Type|Syntax|Range|Reference)Error|\bat \w+ \(/i
 
-// A code that was mailed, a provider, a demo, an impersonation under way and a backup of this minute are not drawn.
+// A code that was mailed, a provider, a demo, an impersonation under way, a signature of a passkey and a backup of this
+// minute are not drawn.
 const OUT_OF_REACH = new Set([
   'signInWithCode',
   'signInWithProvider',
   'signInToDemo',
+  'signInWithPasskey',
+  'addPasskey',
   'adminStopImpersonating',
   'stopImpersonating',
   'fetchBackup',
