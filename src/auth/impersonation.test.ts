@@ -6,6 +6,7 @@ import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aUser, type UserRow } from '#test/factories.ts'
 import { logged } from '#test/http.ts'
+import { untilWaiting } from '#test/waiting.ts'
 
 useDatabase()
 afterEach(() => vi.useRealTimers())
@@ -224,6 +225,26 @@ describe('during an impersonation is refused', () => {
     expect(await whoIs(theirs)).toBe(scene.person.id)
     expect(await whoIs(scene.caller)).toBe(scene.person.id)
   })
+})
+
+test.each([
+  ['by /api/auth', impersonate],
+  [
+    'by the API',
+    (caller: Caller, id: string) =>
+      caller.request(`/api/v1/users/${id}/impersonation`, { body: { reason: 'Asked for help' } }),
+  ],
+])('%s, a user who is deleted while the impersonation begins is not found', async (_, begin) => {
+  const [caller, person] = [await as('manager'), await aUser()]
+  const begun = await db.transaction(async (tx) => {
+    await tx.delete(user).where(eq(user.id, person.id))
+    const response = begin(caller, person.id)
+    // Its session waits for the end of the deletion.
+    await untilWaiting()
+    return { response }
+  })
+  expect(await codeOf(await begun.response)).toBe('404 NOT_FOUND')
+  expect(await whoIs(caller)).toBe(caller.user.id)
 })
 
 describe('ending an impersonation restores only the own session', () => {

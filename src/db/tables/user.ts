@@ -163,6 +163,8 @@ export const verification = pgTable(
 
 /** The error for each violated constraint of this table. */
 export const userConstraints: ConstraintErrors = {
+  // The user was deleted while a session was being made.
+  session_user_id_user_id_fk: { code: 'NOT_FOUND' },
   user_email_unique: { code: 'EMAIL_TAKEN', fields: { email: { key: 'email_taken' } } },
   // Raised by a trigger.
   user_last_admin: { code: 'LAST_ADMIN' },
