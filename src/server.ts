@@ -21,6 +21,12 @@ import { getRouter } from './router.tsx'
 /** Seconds that requests in flight get after the server was told to stop. */
 const GRACE_SECONDS = 10
 
+/**
+ * Seconds that a connection stays open without a request. Longer than proxies keep theirs (nginx: 60), which would otherwise
+ * send a request on a connection that is just being closed, and answer 502; and a reader on a poor line saves a handshake.
+ */
+const KEEP_ALIVE_SECONDS = 75
+
 /** Milliseconds between checks that the parent process still runs. */
 const PARENT_INTERVAL = 1000
 
@@ -63,6 +69,7 @@ export async function serve(): Promise<void> {
     manual: true,
     silent: true,
     gracefulShutdown: false,
+    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000 },
     // For files; of other bodies fewer bytes are read.
     maxRequestBodySize: UPLOAD_LIMIT,
     fetch: (request) => {
