@@ -55,7 +55,7 @@ export class FairTurns {
       return
     }
     const timer = setTimeout(() => this.#giveUp(party, waiter), this.#options.patience)
-    // Whoever waits does not keep the process alive.
+    // A waiting request does not keep the process alive.
     timer.unref()
     // Started in the context of the request that waits, not of the one that leaves.
     const waiter: Waiter = { start: AsyncResource.bind(start), expire, timer }

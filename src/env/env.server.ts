@@ -100,7 +100,7 @@ function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefi
   return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
 }
 
-/** Where passkeys are possible, and who must use one; a demand that nobody could meet is refused. */
+/** Where passkeys are possible, and who must use one; a demand that no user could meet is refused. */
 function readPasskeys(read: EnvReader, baseUrl: string, isDemo: boolean) {
   const requirePasskey = read.choice('REQUIRE_PASSKEY', ['none', 'admins']) ?? 'none'
   const passkeySite = isDemo ? undefined : passkeySiteOf(baseUrl)

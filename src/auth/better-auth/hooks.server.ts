@@ -56,7 +56,7 @@ async function meetBrowser(sessionId: string, person: typeof user.$inferSelect, 
   const isKnown = (await knownBrowser(cookies, person.email)) !== undefined
   const browserId = await rememberBrowser(cookies, person.email)
   await db.update(session).set({ browserId }).where(eq(session.id, sessionId))
-  // Whoever is not onboarded signs in for the first time.
+  // A user who is not onboarded signs in for the first time.
   if (!isKnown && person.onboardedAt !== null && how !== 'demo') tellOfSignIn({ sessionId, browserId, how }, person)
 }
 

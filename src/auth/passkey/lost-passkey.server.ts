@@ -10,8 +10,8 @@ import { tellOwnerOfPasskey } from './passkey-notice.server.ts'
 
 /**
  * Removes all passkeys of a user who has lost them: a code by mail, entered in the last ten minutes, is enough for that,
- * else SESSION_EXPIRED. So it is the way around REQUIRE_PASSKEY for whoever reads an admin's mail, and all other admins
- * are told of it.
+ * else SESSION_EXPIRED. A person who can read an admin's mail can get around REQUIRE_PASSKEY by it, so all other admins are
+ * told.
  */
 export async function removePasskeysOf(session: CurrentSession): Promise<void> {
   requireFreshSession(session)

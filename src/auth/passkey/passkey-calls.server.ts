@@ -27,7 +27,7 @@ export const AROUND_PASSKEYS: Record<string, (call: PasskeyCall, send: Send) => 
   '/passkey/verify-registration': addPasskey,
 }
 
-/** The challenge to sign in, or to confirm who uses the session: whoever is signed in can only use their own passkeys. */
+/** The challenge to sign in, or to confirm who uses the session: a signed-in user can only use their own passkeys. */
 async function askForPasskey({ current }: PasskeyCall, send: Send): Promise<Response> {
   if (current) refuseImpersonation(current)
   await consumeChallenge(current?.user.id)

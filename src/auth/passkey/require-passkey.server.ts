@@ -4,7 +4,7 @@ import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 
 /**
- * Whether this session of somebody who may enter the manager area was not confirmed by a passkey, while REQUIRE_PASSKEY
+ * Whether this session of a user with access to the manager area was not confirmed by a passkey, while REQUIRE_PASSKEY
  * demands one. API keys are exempt: a program cannot use a passkey, and making a key needed one.
  */
 export const needsPasskey = ({ user: { role }, passkeyAt, scopes }: CurrentSession): boolean =>

@@ -56,5 +56,5 @@ export async function findNotice(link: string) {
   return row && { ...row.notice, email: row.email }
 }
 
-/** Condition on a notice that nobody has used yet. */
+/** Condition on a notice that has not been used yet. */
 export const isOpenNotice = (id: string) => and(eq(signInNotice.id, id), isNull(signInNotice.refusedAt))
