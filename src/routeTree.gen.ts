@@ -19,6 +19,7 @@ import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known.security[.]txt'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as ApiMetricsRouteImport } from './routes/api/metrics'
+import { Route as ApiOfflineCatalogueRouteImport } from './routes/api/offline-catalogue'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
@@ -107,6 +108,11 @@ const ApiDocsRoute = ApiDocsRouteImport.update({
 const ApiMetricsRoute = ApiMetricsRouteImport.update({
   id: '/api/metrics',
   path: '/api/metrics',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiOfflineCatalogueRoute = ApiOfflineCatalogueRouteImport.update({
+  id: '/api/offline-catalogue',
+  path: '/api/offline-catalogue',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
+  '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
+  '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -409,6 +417,7 @@ export interface FileRoutesById {
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
+  '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
   '/login/demo': typeof LoginDemoRoute
@@ -461,6 +470,7 @@ export interface FileRouteTypes {
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
+    | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
+    | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
+    | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
     | '/login/demo'
@@ -609,6 +621,7 @@ export interface RootRouteChildren {
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute
   ApiDocsRoute: typeof ApiDocsRoute
   ApiMetricsRoute: typeof ApiMetricsRoute
+  ApiOfflineCatalogueRoute: typeof ApiOfflineCatalogueRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
   ApiHealthLiveRoute: typeof ApiHealthLiveRoute
   ApiHealthReadyRoute: typeof ApiHealthReadyRoute
@@ -686,6 +699,13 @@ declare module '@tanstack/react-router' {
       path: '/api/metrics'
       fullPath: '/api/metrics'
       preLoaderRoute: typeof ApiMetricsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/offline-catalogue': {
+      id: '/api/offline-catalogue'
+      path: '/api/offline-catalogue'
+      fullPath: '/api/offline-catalogue'
+      preLoaderRoute: typeof ApiOfflineCatalogueRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -1064,6 +1084,7 @@ const rootRouteChildren: RootRouteChildren = {
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiDocsRoute: ApiDocsRoute,
   ApiMetricsRoute: ApiMetricsRoute,
+  ApiOfflineCatalogueRoute: ApiOfflineCatalogueRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiHealthLiveRoute: ApiHealthLiveRoute,
   ApiHealthReadyRoute: ApiHealthReadyRoute,

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { handleAuth } from '#auth/better-auth/handler.server.ts'
 import { openApi, rest } from '#api.server.ts'
 import { readiness } from '#db/readiness.server.ts'
+import { answerCatalogue } from '#features/offline/offline-catalogue.server.ts'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { postDemo, postLogin, postNotMe, postSocial, postVerify } from '#features/login/login.server.ts'
 import { env } from '#env/env.server.ts'
@@ -26,6 +27,7 @@ async function dispatch(request: Request): Promise<Response> {
   if (pathname.startsWith('/api/v1/')) return rest(request)
   if (pathname === '/api/health/ready') return readiness()
   if (pathname === '/api/metrics') return answerMetrics(request)
+  if (pathname === '/api/offline-catalogue') return answerCatalogue(request)
   if (pathname === '/login' && request.method === 'POST') return postLogin(request, sentForm)
   if (pathname === '/login/verify' && request.method === 'POST') return postVerify(request, sentForm)
   if (pathname === '/login/demo' && request.method === 'POST') return postDemo(request, sentForm)

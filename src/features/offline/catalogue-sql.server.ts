@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { tableVersionSql } from '#db/list/versioned-cache.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
+
+/** What the catalogue is at the moment of a statement, in which it is selected. */
+export type CatalogueState = {
+  /** Which database this is. */
+  origin: string
+  /** All that was committed by transactions with a lower number was seen. */
+  horizon: string
+  /** Of the tables of books and genres. */
+  tables: string
+  /** Of all genres. */
+  genres: string
+}
+
+/**
+ * Differs for databases that are not one: by the cluster, the database in it, and the number of times that the cluster
+ * was recovered to an earlier moment.
+ */
+const origin = sql`(select left(md5(system_identifier || ':' || oid || ':' || timeline_id), 12)
+  from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database())`
+
+const genreRows = sql`select id, name, slug, names, hue, public.fold_words(name || ' ' || words) as words from genre`
+
+/** All genres as JSON, by id. */
+export const genreList: SQL = sql`(select coalesce(jsonb_agg(to_jsonb(one) order by one.id), '[]') from (${genreRows}) as one)`
+
+/** The columns of CatalogueState. */
+export const stateColumns: SQL = sql`
+  ${origin} as origin,
+  pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  ${tableVersionSql(bookChange)} as tables,
+  left(md5(${genreList}::text), 8) as genres`
+
+/** The columns of CatalogueCheck as JSON, from rows of `book`. */
+export const checkColumns: SQL = sql`jsonb_build_object(
+  'count', count(*),
+  'ids', coalesce(sum(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) % 281474976710656, 0),
+  'bytes', coalesce(sum(octet_length(title) + octet_length(author) + octet_length(publisher)), 0))`

@@ -1,0 +1,30 @@
+import { LAST_KEY } from './derive-book.ts'
+
+// Of all locales of ECMA-402 that browsers know, 'en' sorts as the root of Unicode does; 'und' would mean that of the
+// browser.
+const collator = new Intl.Collator('en', { sensitivity: 'variant', ignorePunctuation: false, numeric: false })
+
+/** Such keys sort alike as text and by Unicode, and the first is ten times as fast. */
+const PLAIN = /^[a-z0-9 ]*$/
+
+/** Compares sort keys as the collation und-x-icu of PostgreSQL does: equal ones by their code points. */
+export function compareKeys(a: string, b: string): number {
+  if (a === b) return 0
+  if (a === LAST_KEY) return 1
+  if (b === LAST_KEY) return -1
+  if (PLAIN.test(a) && PLAIN.test(b)) return a < b ? -1 : 1
+  return collator.compare(a, b) || compareText(a, b)
+}
+
+/** Compares texts by their code points, as UTF-8 sorts. */
+function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at += 1) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
+    // Surrogates stand for characters behind all others.
+    if (one !== other) return lifted(one) - lifted(other)
+  }
+  return a.length - b.length
+}
+
+const lifted = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit)

@@ -1,0 +1,99 @@
+import { fold } from '#lib/fold.ts'
+import { wordsOfFolded } from '#lib/fold-words.ts'
+
+// The columns that the trigger `book_derived` computes in the database, for the copy on a phone: the functions of the
+// same names in drizzle/, of which a test compares the results.
+
+const ALPHA = '\\p{L}'
+const ALNUM = '\\p{L}\\p{Nd}'
+const SPACE = '\\p{Z}\\t-\\r\\x1c-\\x1f\\x85'
+
+/** Cuts to so many characters of Unicode. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : [...text].slice(0, length).join('')
+
+/** Trims spaces alone. */
+const trim = (text: string): string => text.replace(/^ +| +$/g, '')
+
+/** Letters of either case, without those that the flag `i` adds, such as the long s. */
+const anyCase = (words: string): string => words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+
+const ARTICLE = new RegExp(
+  `^[^${ALNUM}]*(?:(?:` +
+    `(?:${anyCase('the|an|le|la|les|un|une|des')})[${SPACE}]` +
+    `|[aA](?![${SPACE}]+(?:${anyCase('is|to|for|and|la')})(?![${ALNUM}_]))(?![${SPACE}]+[lL]['\\u2019])[${SPACE}]` +
+    `|[lL]['\\u2019\\u02BC\\u00B4]` +
+    `|[\\u0627\\u0671][\\u064B-\\u065F]*\\u0644` +
+    `(?!(?:\\u0644\\u0647|\\u0630\\u064A|\\u062A\\u064A|\\u0630\\u064A\\u0646)(?![${ALNUM}_]))` +
+    `(?=[\\u064B-\\u065F]*${ALPHA}[\\u064B-\\u065F]*${ALPHA})` +
+    `)[^${ALNUM}]*)?(?=[${ALNUM}])`,
+  'u',
+)
+
+const withoutArticle = (title: string): string => title.replace(ARTICLE, '')
+
+const withoutBrackets = (title: string): string =>
+  /[)\]] *$/.test(title) ? title.replace(/([^ ]) *(?:[([][^[\]()]*[)\]] *)+$/, '$1') : title
+
+const SIGNS_BEFORE = new RegExp(`^[^${ALNUM}]+(?=[${ALNUM}])`, 'u')
+const PUNCTUATION = new RegExp(`[\\p{P}${SPACE}]+`, 'gu')
+
+/** What a text is filed under. */
+function sortKey(text: string): string {
+  const folded = fold(text)
+  let key = folded.replaceAll("'", '')
+  if (/[^a-z0-9 \u0621-\u064A]| {2}/.test(key)) key = key.replace(SIGNS_BEFORE, '').replace(PUNCTUATION, ' ')
+  return trim(key) || folded || text
+}
+
+/** Sorts behind all others: the key of books without an author. */
+export const LAST_KEY = '\uFFFF'
+
+export const sortTitle = (title: string): string => cut(sortKey(withoutArticle(title)), 200)
+export const sortAuthor = (author: string): string => (trim(author) === '' ? LAST_KEY : cut(sortKey(author), 200))
+
+const ARABIC = 'اليمنروتبهعدسقفكحجشصخطزضغث'
+const CAPITAL = new Map([...ARABIC].map((letter, index) => [letter, String.fromCharCode(65 + index)]))
+const ARABIC_LETTER = new RegExp(`[${ARABIC}]`, 'g')
+
+/** The words of a text as they are searched: folded, in order, common Arabic letters as Latin capitals. */
+export function searchWords(text: string): string[] {
+  const words = wordsOfFolded(fold(text))
+  return words.map((word) => word.replace(ARABIC_LETTER, (letter) => CAPITAL.get(letter) ?? letter))
+}
+
+/** The words of a title by which it is looked up: without leading article, and without series in brackets. */
+export const searchTitle = (title: string): string =>
+  cut(searchWords(withoutArticle(withoutBrackets(title))).join(' '), 200)
+
+/** Parts the words of the title from those of author and publisher. */
+const TITLE_END = '\u001F'
+const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
+
+/** All words of a book, each behind a space, and U+001F behind those of the title. */
+export function allWords(title: string, author: string, publisher: string): string {
+  const words = spaced(searchWords(title)) || ' '
+  return words + TITLE_END + spaced(searchWords(author)) + spaced(searchWords(publisher))
+}
+
+/** The words of an author, each between spaces. */
+export const authorWords = (author: string): string => `${spaced(searchWords(author)) || ' '} `
+
+const lengthOf = (text: string): number => [...text].length
+const VOLUME = /[([] *([^[\]()#]*[^[\]()#, ]),? +#([0-9]{1,3}(?:\.[0-9])?) *[;)\]]/
+
+/** The order of titles that begin alike: shorter first, volumes of a series by their number. */
+export function searchOrder(title: string): number {
+  const name = withoutArticle(withoutBrackets(title)).toLowerCase()
+  let letters = lengthOf(name.replace(/ *: [^]*$/, ''))
+  let number = 9999
+  const [, seriesName, volume] = VOLUME.exec(title) ?? []
+  if (seriesName !== undefined && volume !== undefined) {
+    const series = withoutArticle(seriesName).toLowerCase()
+    if (`${name} `.startsWith(`${series} `)) {
+      letters = lengthOf(series)
+      number = Math.round(Number(volume) * 10)
+    }
+  }
+  return Math.min(letters, 999) * 10_000_000 + number * 1000 + Math.min(lengthOf(title), 999)
+}

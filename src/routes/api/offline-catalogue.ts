@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { answerCatalogue } from '#features/offline/offline-catalogue.server.ts'
+
+export const Route = createFileRoute('/api/offline-catalogue')({
+  server: { handlers: { GET: ({ request }) => answerCatalogue(request) } },
+})
