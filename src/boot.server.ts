@@ -11,6 +11,8 @@ import { BackupError } from '#db/backup/backup-error.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import { openedDatabase } from '#db/opened.server.ts'
+import { openReplica } from '#db/replica/replica.server.ts'
 import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -20,13 +22,17 @@ export const log = lazy((): Logger => createLog(env().logLevel))
 
 /** Opens the database and starts the background jobs. Returns the function that stops all. */
 export async function boot(): Promise<{ close: () => Promise<void> }> {
-  const { seed, isDemo, metricsToken, otlpEndpoint } = env()
+  const { seed, isDemo, metricsToken, otlpEndpoint, replicaUrl } = env()
   if (metricsToken !== undefined) (await import('#metrics/metrics.server.ts')).startMetrics()
   const stopTracing =
     otlpEndpoint === undefined
       ? undefined
       : (await import('#tracing/tracing.server.ts')).startTracing(otlpEndpoint, log())
   const database = await openDatabase({ settings: env(), log: log(), seed })
+  const closeReplica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica(openedDatabase().connection, { connectionString: replicaUrl }, log())
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
   const ends = [
@@ -40,6 +46,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
     await Promise.all(ends.map((end) => end()))
     await flushKeyUses()
     await flushSecurityEvents()
+    await closeReplica?.()
     await database.close()
     await stopTracing?.()
   }

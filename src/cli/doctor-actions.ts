@@ -5,7 +5,7 @@ import { reachDatabase } from '#db/open.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { env } from '#env/env.server.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
-import { checkClock, checkMigrations, checkTables } from './doctor-database.ts'
+import { checkClock, checkMigrations, checkReplica, checkTables } from './doctor-database.ts'
 import { problem, warning, type Finding } from './doctor-finding.ts'
 import { checkBackups, checkDisk, checkFolders, checkMail, checkSettings } from './doctor-machine.ts'
 import { errorLine } from './failure.ts'
@@ -46,6 +46,8 @@ async function examineDatabase(say: (finding: Finding) => void): Promise<void> {
         say(await checkClock(client))
       })
       say(await withOwnClient(admin, 'maktaba open', checkTables))
+      if (settings.replicaUrl !== undefined)
+        say(await checkReplica(connection, { connectionString: settings.replicaUrl }))
     } finally {
       await release()
     }

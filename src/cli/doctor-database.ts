@@ -1,4 +1,7 @@
 import type { Client } from 'pg'
+import type { Connection } from '#db/client.server.ts'
+import { observeReplica } from '#db/replica/observe-replica.server.ts'
+import { UNUSED } from '#db/replica/replica.server.ts'
 import { wayBack } from '#db/backup/before-update.server.ts'
 import { appliedMigration, newestMigration } from '#db/migrations.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
@@ -12,6 +15,15 @@ export async function checkMigrations(client: Client, dataDir: string): Promise<
   return applied < newestMigration()
     ? warning('Version: the database is of an earlier version; the next start backs it up and updates it')
     : ok('Version: the database has the tables of this version')
+}
+
+/** Whether lists could be read from the replica, which is watched for some seconds. */
+export async function checkReplica(primary: Connection, replica: Connection): Promise<Finding> {
+  const { unused, behind } = await observeReplica(primary, replica)
+  if (unused === undefined) return ok(`Replica: it can be read from, ${behind} ms behind`)
+  return warning(
+    `Replica: not used, ${UNUSED[unused]}; all is read from the primary. Look at its log, or set DATABASE_REPLICA_URL to one that streams from DATABASE_URL`,
+  )
 }
 
 /** Milliseconds that the clocks of server and database may differ. */

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { createError } from '#errors/create-error.server.ts'
-import { acquireClient, cancelQuery, db, type Database, type Queryable } from './client.server.ts'
+import { requestCancel } from './cancel-request.server.ts'
+import { acquireReader, readDb, type Database, type Queryable } from './client.server.ts'
 
 const databases = new WeakMap<PoolClient, Database>()
 
@@ -10,13 +11,12 @@ const databases = new WeakMap<PoolClient, Database>()
  * ABORTED. Not for changes, which must finish even if the client has gone.
  */
 export async function cancellable<T>(signal: AbortSignal | undefined, run: (tx: Queryable) => Promise<T>): Promise<T> {
-  if (!signal) return run(db)
+  if (!signal) return run(readDb())
   if (signal.aborted) throw aborted()
-  const client = await acquireClient()
+  const client = await acquireReader()
   let cancelling: Promise<void> | undefined
   const cancel = () => {
-    if ('processID' in client && typeof client.processID === 'number')
-      cancelling = cancelQuery(client.processID).catch(() => undefined)
+    cancelling = requestCancel(client)
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {

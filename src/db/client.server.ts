@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { watchDatabase, type WatchOptions } from './database-watch.server.ts'
@@ -10,33 +11,54 @@ export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete'
 /** Connection settings of PostgreSQL: a URL or its parts. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
 
+/** A server of the database, with the pool of connections to it. */
+export interface DatabasePlace {
+  pool: FairPool
+  database: Database
+}
+
 let pool: FairPool | undefined
-/** One connection for cancelling queries, which must not wait for the pool that those queries occupy. */
-let sidePool: FairPool | undefined
 let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
 export let db: Database
 
+const reading = new AsyncLocalStorage<DatabasePlace>()
+
+/** Where lists are read from: the database, or within `readingAt` the replica. Never for a change or a permission. */
+export const readDb = (): Database => reading.getStore()?.database ?? db
+
+/** Runs reads by `readDb` at another server of the database. */
+export const readingAt = <T>(place: DatabasePlace, run: () => T): T => reading.run(place, run)
+
+/**
+ * Stands for the state of the server that is read from: another one after its connections broke, since another server may
+ * have taken its place, which lacks changes and numbers the next ones alike.
+ */
+export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(pool).era
+
 /** Opens the pool of this process. The default `max` is enough for two cores. */
 export function connect(connection: Connection, onError: (error: Error) => void, max = 10): FairPool {
-  const open = (size: number) =>
-    new FairPool({
-      ...connection,
-      max: size,
-      application_name: 'maktaba',
-      statement_timeout: 60_000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-    })
-  pool = open(max)
-  sidePool = open(1)
-  sidePool.on('error', onError)
-  // An unhandled error of an idle connection, when the database restarts, would end the process.
-  pool.on('error', onError)
-  // The same inside a transaction, where the failing query reports the error.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  db = drizzle({ client: pool, casing: 'snake_case' })
+  const place = openPlace(connection, onError, max)
+  pool = place.pool
+  db = place.database
   return pool
+}
+
+/** Opens a pool of connections to a server of the database. */
+export function openPlace(connection: Connection, onError: (error: Error) => void, max = 10): DatabasePlace {
+  const opened = new FairPool({
+    ...connection,
+    max,
+    application_name: 'maktaba',
+    statement_timeout: 60_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  })
+  // An unhandled error of an idle connection, when the database restarts, would end the process.
+  opened.on('error', onError)
+  // The same inside a transaction, where the failing query reports the error.
+  opened.on('connect', (client) => client.on('error', () => undefined))
+  return { pool: opened, database: drizzle({ client: opened, casing: 'snake_case' }) }
 }
 
 /** Watches the pool of `connect` until it is closed: see `watchDatabase`. */
@@ -48,9 +70,8 @@ export function watchPool(options: WatchOptions): void {
 /** Acquires a connection of the pool; the caller must release it. */
 export const acquireClient = (): Promise<PoolClient> => openPool(pool).connect()
 
-/** Cancels the running query of the connection with this backend process id. */
-export const cancelQuery = async (processId: number): Promise<void> =>
-  void (await openPool(sidePool).query('select pg_cancel_backend($1)', [processId]))
+/** Acquires a connection to where lists are read from; the caller must release it. */
+export const acquireReader = (): Promise<PoolClient> => (reading.getStore()?.pool ?? openPool(pool)).connect()
 
 function openPool<T extends Pool>(candidate: T | undefined): T {
   if (!candidate) throw new Error('The database is not open')
@@ -61,17 +82,17 @@ function openPool<T extends Pool>(candidate: T | undefined): T {
 export const poolState = () =>
   pool && { max: pool.options.max, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingForTurn }
 
-/** Closes the pools after their running queries. */
+/** Closes the pool after its running queries. */
 export async function disconnect(): Promise<void> {
   stopWatching?.()
   stopWatching = undefined
-  const ending = [pool, sidePool]
+  const ending = pool
   pool = undefined
-  sidePool = undefined
-  await Promise.all(ending.map((open) => open && endPool(open)))
+  if (ending) await endPool(ending)
 }
 
-function endPool(ending: Pool): Promise<void> {
+/** Closes a pool after its running queries. */
+export function endPool(ending: Pool): Promise<void> {
   // Ignores errors from here on: the pool does not wait for idle connections to close, and the database may stop first.
   ending.removeAllListeners('error')
   ending.on('error', () => undefined)

@@ -31,18 +31,25 @@ export class FairPool extends Pool implements WatchedPool {
   readonly #used = new Map<PoolClient, number>()
   #isRefusing = false
   #hasFailed = false
+  /** Stands for the connections since the last one broke. */
+  era: object = {}
 
   constructor(config: PoolConfig & { max: number }) {
     super({ connectionTimeoutMillis: OPENING, ...config })
     const { max } = config
     this.#turns = new FairTurns({ max, maxOfOne: Math.max(1, max >> 1), maxWaiting: 2000, patience: PATIENCE })
     this.on('connect', watchQueries)
-    this.on('error', () => (this.#hasFailed = true))
+    this.on('error', () => this.#fail())
     this.on('release', (error, client) => {
       this.#used.delete(client)
-      if (error instanceof Error) this.#hasFailed = true
+      if (error instanceof Error) this.#fail()
       this.#turns.leave(this.#parties.get(client))
     })
+  }
+
+  #fail(): void {
+    this.#hasFailed = true
+    this.era = {}
   }
 
   longestUse(): number {
@@ -59,6 +66,7 @@ export class FairPool extends Pool implements WatchedPool {
   refuse(isRefusing: boolean): void {
     this.#isRefusing = isRefusing
     if (!isRefusing) return
+    this.era = {}
     // Ending a connection with a running query cuts it, and rejects the query.
     for (const client of this.#used.keys()) void endClient(client)
     this.#used.clear()
@@ -87,7 +95,7 @@ export class FairPool extends Pool implements WatchedPool {
       }
       super.connect((error, client, release) => {
         if (!client) {
-          this.#hasFailed = true
+          this.#fail()
           this.#turns.leave(party)
         } else {
           if (party === undefined) this.#parties.delete(client)

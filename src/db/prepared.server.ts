@@ -1,11 +1,12 @@
-import { db, type Database } from './client.server.ts'
+import { readDb, type Database } from './client.server.ts'
 
-/** Prepares a statement once for the open database, at its first use. */
+/** Prepares a statement once for each server that it is read from, at its first use. */
 export function prepared<Statement>(make: (database: Database) => Statement): () => Statement {
   const statements = new WeakMap<Database, Statement>()
   return () => {
-    const statement = statements.get(db) ?? make(db)
-    statements.set(db, statement)
+    const database = readDb()
+    const statement = statements.get(database) ?? make(database)
+    statements.set(database, statement)
     return statement
   }
 }

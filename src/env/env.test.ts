@@ -30,6 +30,7 @@ describe('settings', () => {
       origins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      replicaUrl: undefined,
       authSecret: undefined,
       mail: { mode: 'outbox', smtpUrl: undefined, from: expect.stringMatching(/^Maktaba <.+@.+>$/) },
       adminEmails: ['admin@example.com'],
@@ -192,6 +193,11 @@ describe('a wrong setting', () => {
       'DATABASE_URL',
       'mysql://db/x',
       'DATABASE_URL is not a valid URL: allowed is a URL that begins with postgres:// or postgresql://',
+    ],
+    [
+      'DATABASE_REPLICA_URL',
+      'db2/x',
+      'DATABASE_REPLICA_URL is not a valid URL: allowed is a URL that begins with postgres:// or postgresql://',
     ],
     [
       'OIDC_ISSUER',
@@ -370,24 +376,5 @@ describe('MAIL', () => {
   test('by SMTP has no admin by default', () => {
     expect(readEnv({ ...DATABASE }).adminEmails).toEqual([])
     expect(readEnv({ ...DATABASE, ADMIN_EMAIL: 'ada@example.org' }).adminEmails).toEqual(['ada@example.org'])
-  })
-})
-
-describe('DATABASE_URL', () => {
-  test('needs AUTH_SECRET, and brings genres only', () => {
-    expect(faultsOf({ ...DATABASE, AUTH_SECRET: undefined })).toEqual([
-      'AUTH_SECRET is not set: with DATABASE_URL it is needed, 32 characters or more',
-    ])
-    expect(readEnv(DATABASE)).toMatchObject({
-      databaseUrl: DATABASE.DATABASE_URL,
-      authSecret: DATABASE.AUTH_SECRET,
-      seed: 'genres',
-    })
-    expect(readEnv({ ...DATABASE, SEED: 'sample' }).seed).toBe('sample')
-  })
-
-  test('keeps the folder of a socket', () => {
-    const url = 'postgresql://maktaba@localhost/maktaba?host=/run/postgresql'
-    expect(readEnv({ ...DATABASE, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 })

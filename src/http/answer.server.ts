@@ -17,6 +17,7 @@ import { lazy } from '#lib/lazy.ts'
 import { nothingSpent, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
 import { requestBegun, requestEnded } from '#lib/telemetry.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
+import { rememberWrite } from '#db/replica/own-writes.server.ts'
 import { unavailableError } from '#db/unavailable-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
 import { readCall } from '#rpc/function-call.server.ts'
@@ -80,6 +81,7 @@ export function createRequestHandler(
         }
       }),
     )
+    await rememberWrite(request.method, context)
     const milliseconds = performance.now() - started
     finish(response, context, milliseconds)
     logRequest(request.method, url, response, context, milliseconds)

@@ -53,6 +53,9 @@ export const securityNoted = eventsOf<{ kind: string; details: Readonly<Record<s
 /** A limit refused an action; `limit` is what it counts, such as `code:client`. */
 export const limitRefused = eventsOf<{ limit: string }>('limit.refused')
 
+/** A list was read, from the replica or for a reason from the primary; only where there is a replica. */
+export const listRead = eventsOf<{ place: 'primary' | 'replica'; reason: string }>('list.read')
+
 interface JobEnd {
   job: string
   milliseconds: number

@@ -3,6 +3,7 @@ import { buildInfo } from '#lib/build-info.server.ts'
 import { gauge } from './instruments.server.ts'
 import { measureEvents } from './event-metrics.server.ts'
 import { measureLibrary } from './library-metrics.server.ts'
+import { measureReplica } from './replica-metrics.server.ts'
 import { measureRequests } from './request-metrics.server.ts'
 
 const registry = new Registry()
@@ -22,6 +23,7 @@ export function startMetrics(): void {
   measureRequests(registry)
   measureEvents(registry)
   measureLibrary(registry)
+  measureReplica(registry)
 }
 
 /** All metrics in the text format of Prometheus. */

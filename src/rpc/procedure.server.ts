@@ -1,10 +1,12 @@
 import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
-import { isKeyScope } from '#auth/api-key/key-scope.schema.ts'
+import { isKeyScope, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
 import { can, hasAnyPermission, NEEDS_PROOF, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
+import { ownWrites } from '#db/replica/own-writes.server.ts'
+import { hasReplica, readAtReplica } from '#db/replica/replica.server.ts'
 import type { AppError } from '#errors/app-error.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -37,6 +39,8 @@ export interface ProcedureMeta {
   access?: Access | 'anyone'
   /** The procedure changes a versioned row, so `If-Match` may name a version. */
   isVersioned?: boolean
+  /** The procedure changes nothing, and its answer may be some seconds old: it is read from the replica. */
+  mayLag?: boolean
 }
 
 const base = os.$context<RpcContext>().$meta<ProcedureMeta>({})
@@ -46,14 +50,24 @@ export const publicProcedure = base.meta({ access: 'anyone' })
 
 /**
  * A procedure that requires access: signed in, onboarded, permitted. With `isMyself` it first throws IMPERSONATING in
- * an impersonation.
+ * an impersonation. With `mayLag` it is read from the replica, if there is one with all changes of the caller.
  */
-export const procedure = (access: Access, { isMyself = false, isVersioned = false } = {}) =>
-  base.meta({ access, isVersioned }).use(({ context, next }) => {
+export const procedure = (access: Access, { isMyself = false, isVersioned = false, mayLag = false } = {}) =>
+  base.meta({ access, isVersioned, mayLag }).use(({ context, next }) => {
     if (isMyself && context.session) refuseImpersonation(context.session)
     const session = requireAccess(context.session, access)
-    return next({ context: { session } })
+    const run = async () => next({ context: { session } })
+    return mayLag && hasReplica() ? readAtReplica(writesOf(session, context), run) : next({ context: { session } })
   })
+
+const READING: ReadonlySet<string> = new Set(READING_SCOPES)
+
+/**
+ * Up to where the caller has written. A program keeps no cookie, so one whose key may change something reads from the
+ * primary.
+ */
+const writesOf = ({ scopes }: CurrentSession, { cookies }: RpcContext) =>
+  scopes && [...scopes].some((scope) => !READING.has(scope)) ? 'unknown' : ownWrites(cookies)
 
 /**
  * Returns a session with the access; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. An

@@ -1,6 +1,6 @@
 import { type SQL, and, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { db } from '../client.server.ts'
+import { readDb } from '../client.server.ts'
 import type { Rank, SearchColumns } from './list.server.ts'
 
 /** A word of a search, folded. */
@@ -31,7 +31,7 @@ const MOST_WORDS = 8
 export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<string>): Promise<Term> {
   const parts = keyOf ? partsOf(searchTerm) : []
   const texts = [searchTerm, ...parts.flat()]
-  const { rows } = await db.execute<{ words: string; key: string }>(sql`
+  const { rows } = await readDb().execute<{ words: string; key: string }>(sql`
     select btrim(public.fold_words(text)) as words, ${keyOf ? keyOf(sql`text`) : sql`''`} as key
     from unnest(${sql.param(texts)}::text[]) with ordinality as given(text, at) order by at
   `)

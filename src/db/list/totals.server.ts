@@ -1,7 +1,7 @@
 import { type SQL, and, sql } from 'drizzle-orm'
 import { createError } from '#errors/create-error.server.ts'
 import { fold } from '#lib/fold.ts'
-import { db } from '../client.server.ts'
+import { readDb } from '../client.server.ts'
 import type { ChangeTable } from '../tables/columns.ts'
 import { type Filter, type List, type Order, orderOf } from './list.server.ts'
 import type { Search } from './search.server.ts'
@@ -26,11 +26,13 @@ export function totalOf<Row extends { id: string }>(
 
 // Awaited here: what Drizzle gives counts again each time that it is awaited.
 const count = async <Row extends { id: string }>(list: List<Row>, where: SQL | undefined): Promise<number> =>
-  where ? await db.$count(list.table, where) : sizeOf(list.changes)
+  where ? await readDb().$count(list.table, where) : sizeOf(list.changes)
 
 /** All rows of a table, without reading them: after each chunk of an import that would take longer than a page. */
 async function sizeOf(changes: ChangeTable): Promise<number> {
-  const [row] = await db.select({ size: sql<number>`coalesce(sum(${changes.added}), 0)::int` }).from(changes)
+  const [row] = await readDb()
+    .select({ size: sql<number>`coalesce(sum(${changes.added}), 0)::int` })
+    .from(changes)
   return row?.size ?? 0
 }
 
@@ -72,7 +74,7 @@ export async function lettersOf<Row extends { id: string }>(
 async function lettersByIndex({ table }: Pick<List<{ id: string }>, 'table'>, order: Order): Promise<string[]> {
   const key = keyOf(order)
   const next = (behind: SQL): SQL => sql`select ${key} as key from ${table} where ${behind} order by ${key} limit 1`
-  const { rows } = await db.execute<{ letter: string }>(sql`
+  const { rows } = await readDb().execute<{ letter: string }>(sql`
     with recursive step as (
       (${next(sql`${key} < ${LAST}`)})
       union all
@@ -90,7 +92,7 @@ async function lettersOfAll(
   filter: Filter,
 ): Promise<string[]> {
   const key = keyOf(order)
-  const { rows } = await db.execute<{ letter: string }>(sql`
+  const { rows } = await readDb().execute<{ letter: string }>(sql`
     select distinct left(${key}, 1) collate "und-x-icu" as letter from ${table}
     where ${and(filter.condition, sql`${key} < ${LAST}`)} order by letter limit ${MOST}`)
   return rows.map(({ letter }) => letter)

@@ -1,12 +1,15 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Database, db } from '../client.server.ts'
+import { readEra } from '../client.server.ts'
 import { prepared } from '../prepared.server.ts'
 
-/** What was counted or looked up, kept for the open database; the one asked for longest ago goes first. */
+/**
+ * What was counted or looked up, kept for each server of the database that is read from, until connections to it break; the
+ * one asked for longest ago goes first.
+ */
 export class VersionedCache<Value> {
   readonly #most: number
-  readonly #values = new WeakMap<Database, Map<string, { version: string; value: Value }>>()
+  readonly #values = new WeakMap<object, Map<string, { version: string; value: Value }>>()
 
   constructor(most: number) {
     this.#most = most
@@ -14,20 +17,21 @@ export class VersionedCache<Value> {
 
   /** What is kept under `key`, if it is of this version of its table. */
   get(key: string, version: string): Value | undefined {
-    const entry = this.#values.get(db)?.get(key)
+    const entry = this.#values.get(readEra())?.get(key)
     return entry?.version === version ? entry.value : undefined
   }
 
   set(key: string, version: string, value: Value): void {
-    const values = this.#values.get(db) ?? new Map<string, { version: string; value: Value }>()
-    this.#values.set(db, values)
+    const era = readEra()
+    const values = this.#values.get(era) ?? new Map<string, { version: string; value: Value }>()
+    this.#values.set(era, values)
     values.delete(key)
     values.set(key, { version, value })
     for (const oldest of values.keys()) if (values.size > this.#most) values.delete(oldest)
   }
 
   delete(key: string): void {
-    this.#values.get(db)?.delete(key)
+    this.#values.get(readEra())?.delete(key)
   }
 }
 

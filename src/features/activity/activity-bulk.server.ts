@@ -1,6 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { isForGood, permissionOf } from '#features/book/bulk/bulk.schema.ts'
 import { hasAccess } from '#rpc/procedure.server.ts'
@@ -23,7 +23,7 @@ export async function withUndo<Entry extends ActivityEntry>(
   const found =
     ids.length === 0
       ? []
-      : await db
+      : await readDb()
           .select({ id: bookBulk.id, state: bookBulk.state, operation: bookBulk.operation })
           .from(bookBulk)
           .where(inArray(bookBulk.id, ids))

@@ -1,5 +1,5 @@
 import { and, desc, gt, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { kindOfChange, readActivities, selectRows, type ActivityRow } from './activity-rows.server.ts'
 import type { ActivityEntry } from './activity.schema.ts'
@@ -87,13 +87,13 @@ function singles(rows: readonly ActivityRow[]): readonly ActivityRow[] {
 async function whole({ row, kind }: ActivityRow, condition: SQL | undefined): Promise<Pick<Burst, 'count' | 'lastId'>> {
   const oldest = new Date(row.at.getTime() - BURST_SECONDS * 1000)
   const isOther = or(sql`${kindOfChange} <> ${kind}`, lt(activity.at, oldest))
-  const next = db
+  const next = readDb()
     .select({ id: activity.id })
     .from(activity)
     .where(and(lt(activity.id, row.id), condition, isOther))
     .orderBy(desc(activity.id))
     .limit(1)
-  const [found] = await db
+  const [found] = await readDb()
     .select({
       count: sql<number>`count(distinct ${activity.subjectId})::int`,
       lastId: sql<number>`min(${activity.id})::int8`,

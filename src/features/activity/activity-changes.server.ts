@@ -1,5 +1,5 @@
 import { getTableColumns, inArray } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
@@ -22,7 +22,7 @@ export async function genresOf(rows: readonly RecordedChange[]): Promise<Genres>
   const ids = new Set(rows.flatMap(({ before, after }) => [before?.[GENRE_ID], after?.[GENRE_ID]]))
   const known = [...ids].filter((id) => typeof id === 'string')
   if (known.length === 0) return new Map()
-  const found = await db
+  const found = await readDb()
     .select({ id: genre.id, name: genre.name, slug: genre.slug, names: genre.names })
     .from(genre)
     .where(inArray(genre.id, known))

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -47,7 +47,7 @@ const isSubjectThere = sql<boolean>`case when ${isImport} then exists (select fr
 
 /** The newest rows of a condition, below an id. */
 export const selectRows = (condition: SQL | undefined, below: number | undefined, limit: number) =>
-  db
+  readDb()
     .select({
       row: activity,
       kind: kindOfChange,

@@ -57,7 +57,7 @@ const conditionOf = async (session: CurrentSession, filter: ActivityFilter): Pro
   and(visibleTo(session.user.role), await matchesFilter(filter, requestContext().timeZone))
 
 /** All entries of a filter that the caller may read, newest first. */
-const list = procedure('apps:manager')
+const list = procedure('apps:manager', { mayLag: true })
   .input(activityListInputSchema)
   .output(activityPageSchema)
   .handler(async ({ input: { lastId, ...input }, context: { session } }) => {
@@ -66,7 +66,7 @@ const list = procedure('apps:manager')
   })
 
 /** The same with each burst of equal changes as one line. */
-const lines = procedure('apps:manager')
+const lines = procedure('apps:manager', { mayLag: true })
   .input(activityLinesInputSchema)
   .output(activityLinesSchema)
   .handler(async ({ input, context: { session } }) => {
@@ -129,7 +129,7 @@ const bulksOf = (bookId: string) =>
 const isOneOf = (ids: SQLWrapper) => inArray(activity.subjectId, ids)
 
 /** The activity on one item, also a deleted one; for a user also by them. Requires permission to read the item. */
-const of = procedure('apps:manager')
+const of = procedure('apps:manager', { mayLag: true })
   .input(activityOfInputSchema)
   .output(activityPageSchema)
   .handler(({ input, context: { session } }) => {

@@ -132,7 +132,7 @@ const remove = procedure('book:delete', { isVersioned: true })
  * Up to eight spellings of the catalogue in which each typed word begins a word; the most used first, with their number
  * of books.
  */
-const suggest = procedure('book:create')
+const suggest = procedure('book:create', { mayLag: true })
   .input(suggestInputSchema)
   .output(z.array(suggestionSchema))
   .handler(({ input: { field, text } }) => suggestions(field, text))

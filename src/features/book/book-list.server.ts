@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { defineList, type Clauses, type Filter } from '#db/list/list.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'
@@ -48,7 +48,7 @@ const declaration = {
 export const bookList = defineList<Book>({
   ...declaration,
   rows: ({ beside, where, orderBy, limit }: Clauses) =>
-    db
+    readDb()
       .select({ ...columns, ...beside })
       .from(book)
       .leftJoin(genre, eq(genre.id, genreId))
@@ -62,7 +62,7 @@ export const shelfList = defineList<ShelfBook>({
   ...declaration,
   statements: 'shelf',
   rows: ({ beside, where, orderBy, limit }: Clauses) =>
-    db
+    readDb()
       .select({ ...shelfColumns, ...beside })
       .from(book)
       .leftJoin(genre, eq(genre.id, genreId))
@@ -81,7 +81,7 @@ const genreWords = new VersionedPromiseCache<{ id: string; words: string }[]>(1)
 async function ofGenres(words: string[], version: string): Promise<(SQL | undefined)[]> {
   const genres = await genreWords.getOrLoad('', version, async () => {
     const folded = sql<string>`public.fold_words(${genre.name} || ' ' || ${genre.words})`
-    return await db.select({ id: genre.id, words: folded }).from(genre)
+    return await readDb().select({ id: genre.id, words: folded }).from(genre)
   })
   return words.map((word) => {
     const named = genres.filter((one) => one.words.includes(` ${word}`))
@@ -97,7 +97,7 @@ async function ofGenres(words: string[], version: string): Promise<(SQL | undefi
 /** The books that an import added. */
 const isFromImport = (importId: string): SQL =>
   exists(
-    db
+    readDb()
       .select({ bookId: bookImportRow.bookId })
       .from(bookImportRow)
       .where(

@@ -1,5 +1,5 @@
 import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { rowsById } from '#db/list/page.server.ts'
 import { book } from '#db/tables/book.ts'
 import { fold } from '#lib/fold.ts'
@@ -38,7 +38,10 @@ type Itself = Pick<typeof book.$inferSelect, 'id' | 'title' | 'author' | 'genreI
  */
 export async function relatedTo(id: string): Promise<RelatedBooks> {
   const { title, author, genreId, sortTitle } = book
-  const [itself] = await db.select({ id: book.id, title, author, genreId, sortTitle }).from(book).where(eq(book.id, id))
+  const [itself] = await readDb()
+    .select({ id: book.id, title, author, genreId, sortTitle })
+    .from(book)
+    .where(eq(book.id, id))
   if (!itself) return { byAuthor: [], inGenre: [], more: [] }
   const ofGenre = itself.genreId ? eq(genreId, itself.genreId) : undefined
   const [authored, alike, neighbours] = await Promise.all([
@@ -78,7 +81,7 @@ async function readShelves(ids: Record<keyof RelatedBooks, string[]>): Promise<R
 async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<string[]> {
   const authors = authorsOf(author)
   if (authors.length === 0) return []
-  const found = await db
+  const found = await readDb()
     .select({
       id: book.id,
       title: book.title,
@@ -118,7 +121,7 @@ async function alikeTitles({ id, title }: Itself): Promise<Alike[]> {
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS)
   if (words.length === 0) return []
-  const { rows } = await db.execute<{ id: string; genreId: string | null; word: number }>(
+  const { rows } = await readDb().execute<{ id: string; genreId: string | null; word: number }>(
     sql.join(
       words.map((word, index) => sql`(${withWord(word, index)} and ${book.id} <> ${id}::uuid limit ${COMMON})`),
       sql` union all `,
@@ -146,7 +149,12 @@ function withWord(word: string, index: number): SQL {
 /** The next books in the alphabet, of the genre or of all; after the last one, from the first. */
 async function neighboursOf({ id, sortTitle }: Itself, ofGenre: SQL | undefined): Promise<string[]> {
   const some = (condition: SQL | undefined) =>
-    db.select({ id: book.id }).from(book).where(and(ofGenre, condition)).orderBy(book.sortTitle, book.id).limit(MOST)
+    readDb()
+      .select({ id: book.id })
+      .from(book)
+      .where(and(ofGenre, condition))
+      .orderBy(book.sortTitle, book.id)
+      .limit(MOST)
   const behind = await some(sql`(${book.sortTitle}, ${book.id}) > (${sortTitle}, ${id}::uuid)`)
   const first = behind.length < MOST ? await some(ne(book.id, id)) : []
   return [...behind, ...first].map((one) => one.id)

@@ -38,7 +38,7 @@ type ListInput = z.output<typeof bookListInputSchema>
 const queryOf = (input: ListInput, signal: AbortSignal | undefined) => ({ ...input, filter: bookFilter(input), signal })
 
 /** A page of books with its exact total, and similar books when a search has few hits. */
-const list = procedure('book:read')
+const list = procedure('book:read', { mayLag: true })
   .route({
     method: 'GET',
     path: '/books',
@@ -59,7 +59,7 @@ const list = procedure('book:read')
   })
 
 /** A page of books that does not wait for its total: null while it is being counted; `count` answers it then. */
-const listPage = procedure('book:read')
+const listPage = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(bookPageSchema)
   .handler(async ({ input, signal }) => {
@@ -68,7 +68,7 @@ const listPage = procedure('book:read')
   })
 
 /** As `listPage`, with the columns of a shelf. */
-const listShelf = procedure('book:read')
+const listShelf = procedure('book:read', { mayLag: true })
   .input(bookListInputSchema)
   .output(shelfPageSchema)
   .handler(async ({ input, signal }) => {
@@ -77,7 +77,7 @@ const listShelf = procedure('book:read')
   })
 
 /** The letters at which a list can begin. */
-const listLetters = procedure('book:read')
+const listLetters = procedure('book:read', { mayLag: true })
   .route({
     method: 'GET',
     path: '/books/letters',
@@ -139,7 +139,7 @@ const get = procedure('book:read')
   })
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
-const listNew = procedure('book:read')
+const listNew = procedure('book:read', { mayLag: true })
   .input(z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 12) }))
   .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
   .handler(async ({ input }) => {
@@ -149,13 +149,13 @@ const listNew = procedure('book:read')
   })
 
 /** Books to read next; empty for an unknown book. */
-const listRelated = procedure('book:read')
+const listRelated = procedure('book:read', { mayLag: true })
   .input(z.object({ id: idSchema }))
   .output(relatedBooksSchema)
   .handler(({ input }) => relatedTo(input.id))
 
 /** The exact number of books of a list; with a letter, from that letter on. */
-const count = procedure('book:read')
+const count = procedure('book:read', { mayLag: true })
   .input(bookCountInputSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({ total: await countRows(bookList, { ...input, filter: bookFilter(input) }) }))
@@ -164,7 +164,7 @@ const similarBooks = async (filter: z.output<typeof bookFilterSchema>, signal: A
   rowsById(bookList, await similarTo(filter.searchTerm, filter.genreId, { ...filter, signal }))
 
 /** Books that a search with typos may have meant, without its exact hits. */
-const listSimilar = procedure('book:read')
+const listSimilar = procedure('book:read', { mayLag: true })
   .input(bookFilterSchema)
   .output(z.array(shelfBookSchema))
   .handler(({ input, signal }) => similarBooks(input, signal))

@@ -1,3 +1,4 @@
+import { replicaState } from '#db/replica/replica.server.ts'
 import type { Env } from '#env/env.server.ts'
 import type { Concern } from './settings-list.schema.ts'
 
@@ -15,7 +16,10 @@ export function settingConcerns(env: Env): Concern[] {
   // Maktaba itself speaks no https, so there is a proxy.
   if (isPublic && baseUrl.startsWith('https:') && trustedProxies.length === 0) add('no_proxy')
   if (mail.mode === 'smtp' && !given.names.includes('MAIL_FROM')) add('sender', mail.from)
-  if (databaseUrl !== undefined && isUnencrypted(new URL(databaseUrl))) add('plain_database')
+  for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: env.replicaUrl }))
+    if (address !== undefined && isUnencrypted(new URL(address))) add('plain_database', name)
+  const unused = replicaState()?.unused
+  if (unused !== undefined && unused !== 'unknown') add('replica')
   if (logLevel === 'silent' || logLevel === 'fatal') add('silent_log', logLevel)
   return concerns
 }

@@ -18,7 +18,7 @@ const groupSchema = z.object({
 export type SettingGroup = z.infer<typeof groupSchema>
 
 const concernSchema = z.object({
-  code: z.enum(['http', 'outbox', 'no_admin', 'no_proxy', 'sender', 'plain_database', 'silent_log']),
+  code: z.enum(['http', 'outbox', 'no_admin', 'no_proxy', 'sender', 'plain_database', 'silent_log', 'replica']),
   /** The value that it is about. */
   value: z.string(),
 })

@@ -9,6 +9,7 @@ const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = 
   sender: m.settings_concern_sender,
   plain_database: m.settings_concern_plain_database,
   silent_log: m.settings_concern_silent_log,
+  replica: m.settings_concern_replica,
 }
 
 /** What is unwise about a setting, and what to do; for the page and for `maktaba doctor`. */

@@ -101,6 +101,17 @@ describe('an unwise setting', () => {
       { ...SMTP, ...DATABASE, DATABASE_URL: 'postgres://u:p@127.0.0.1/x', ADMIN_EMAIL: 'a@b.org' },
       [],
     ],
+    [
+      'a replica in clear',
+      {
+        ...SMTP,
+        ...DATABASE,
+        DATABASE_URL: 'postgres://localhost/x',
+        DATABASE_REPLICA_URL: 'postgres://b.org/x',
+        ADMIN_EMAIL: 'a@b.org',
+      },
+      ['plain_database'],
+    ],
     ['a silent log', { LOG_LEVEL: 'silent' }, ['silent_log']],
   ])('%s', (_, source, codes) => {
     expect(codesOf(source)).toEqual(codes)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { defineList, type Filter } from '#db/list/list.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
@@ -34,7 +34,7 @@ const userList = defineList<User>({
     'added-asc': { keys: [] },
   } satisfies Record<UserSort, unknown>,
   rows: ({ beside, where, orderBy, limit }) =>
-    db
+    readDb()
       .select({ ...userColumns, ...beside })
       .from(user)
       .where(where)
@@ -76,7 +76,7 @@ const pageOf = (input: z.output<typeof userListInputSchema>, signal: AbortSignal
   readPage(userList, { ...input, filter: userFilter(input), signal })
 
 /** A page of users with its exact total. */
-export const list = procedure('user:list')
+export const list = procedure('user:list', { mayLag: true })
   .route({
     method: 'GET',
     path: '/users',
@@ -95,7 +95,7 @@ export const list = procedure('user:list')
   })
 
 /** A page of users without waiting for the total: it is null while it is being counted; `count` returns it. */
-export const listPage = procedure('user:list')
+export const listPage = procedure('user:list', { mayLag: true })
   .input(userListInputSchema)
   .output(userPageSchema)
   .handler(async ({ input, signal }) => {
@@ -104,7 +104,7 @@ export const listPage = procedure('user:list')
   })
 
 /** The exact number of users of a list. */
-export const count = procedure('user:list')
+export const count = procedure('user:list', { mayLag: true })
   .input(userFilterSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({

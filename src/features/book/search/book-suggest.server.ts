@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { db } from '#db/client.server.ts'
+import { readDb } from '#db/client.server.ts'
 import { bookName } from '#db/tables/book-name.ts'
 import type { Suggestion } from '../book-edit.schema.ts'
 
@@ -28,7 +28,7 @@ export async function suggestions(field: 'author' | 'publisher', text: string): 
 }
 
 async function namesIn(rowsOf: SQL, condition: SQL): Promise<Suggestion[]> {
-  const { rows } = await db.execute<{ name: string; books: number }>(sql`
+  const { rows } = await readDb().execute<{ name: string; books: number }>(sql`
     select name, sum(uses)::int as books from ${rowsOf} as ${sql.identifier('book_name')} where ${condition}
     group by name having sum(uses) > 0 order by books desc, name limit ${MOST}`)
   return rows.map(({ name, books }) => ({ name, books }))
@@ -42,7 +42,7 @@ function isOneOf(suggested: readonly Suggestion[]): SQL {
 }
 
 async function patternsOf(text: string): Promise<string[]> {
-  const { rows } = await db.execute<{ pattern: string }>(sql`
+  const { rows } = await readDb().execute<{ pattern: string }>(sql`
     select '% ' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
     from regexp_split_to_table(btrim(public.fold_words(${text.replaceAll('\0', '')}::text)), ' ') as word where word <> ''`)
   return rows.map(({ pattern }) => pattern)

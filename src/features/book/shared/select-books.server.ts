@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import { db, type Queryable } from '#db/client.server.ts'
+import { readDb, type Queryable } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
@@ -33,7 +33,7 @@ export const shelfColumns = {
 } satisfies Record<keyof ShelfBook, unknown>
 
 /** Selects books with their genre, in a transaction when one is given. */
-export const selectBooks = (on: Queryable = db) =>
+export const selectBooks = (on: Queryable = readDb()) =>
   on.select(wholeColumns).from(book).leftJoin(genre, eq(genre.id, bookGenreId))
 
 export { bookGenreId }

@@ -1,0 +1,90 @@
+import { AppError } from '#errors/app-error.ts'
+import { listRead } from '#lib/telemetry.server.ts'
+import { endPool, openPlace, readingAt, type Connection, type DatabasePlace } from '../client.server.ts'
+import type { Lsn } from './lsn.ts'
+import { ReplicaWatch, type ReplicaWatchOptions, type Unused } from './replica-watch.server.ts'
+
+interface Log {
+  info(message: string): void
+  warn(message: string): void
+}
+
+let open: { place: DatabasePlace; watch: ReplicaWatch } | undefined
+
+/** For the log and for `maktaba doctor`. */
+export const UNUSED: Record<Unused, string> = {
+  unknown: 'how far it is behind is not known yet',
+  silent: 'it does not answer',
+  not_standby: 'it is no standby: it was promoted, or is a database of its own',
+  other_database: 'it is the standby of another database',
+  other_timeline: 'it follows another timeline than the primary, as after a promotion',
+  behind: 'it is too far behind',
+}
+
+/**
+ * Lets lists be read from the replica at DATABASE_REPLICA_URL while it is there and near enough. Throws nothing: without
+ * it they are read from the primary. Returns the function that closes it.
+ */
+export function openReplica(
+  primary: Connection,
+  replica: Connection,
+  log: Log,
+  times?: ReplicaWatchOptions['times'],
+): () => Promise<void> {
+  // What breaks is said by the watch.
+  const place = openPlace(replica, () => undefined)
+  const onChange = (why: Unused | undefined, behind: number) => {
+    // Breaks what waits for a replica that hangs; it is then read from the primary.
+    place.pool.refuse(why === 'silent')
+    if (why === 'unknown') return
+    if (why === undefined) return log.info('Lists and searches are read from the replica')
+    const far = why === 'behind' ? `: ${Math.round(behind / 1000)} s` : ''
+    log.warn(`The replica at DATABASE_REPLICA_URL is not used, ${UNUSED[why]}${far}. All is read from the primary`)
+  }
+  const watch = new ReplicaWatch({
+    primary,
+    replica,
+    era: () => place.pool.era,
+    onChange,
+    ...(times && { times }),
+  })
+  void watch.ask()
+  const opened = { place, watch }
+  open = opened
+  return async () => {
+    if (open === opened) open = undefined
+    await Promise.all([watch.stop(), endPool(place.pool)])
+  }
+}
+
+/** Whether a replica is set, so that writes must be remembered. */
+export const hasReplica = (): boolean => open !== undefined
+
+/** Whether lists are read from the replica, why not, and how far it is behind; undefined without one. */
+export const replicaState = (): { unused: Unused | undefined; behind: number | undefined } | undefined =>
+  open && { unused: open.watch.unused, behind: open.watch.behind }
+
+/**
+ * Runs reads that may be some seconds old at the replica, if it has all changes up to `written`; else, and again when it
+ * fails there, at the primary. `run` must change nothing.
+ */
+export async function readAtReplica<T>(written: Lsn | 'unknown', run: () => Promise<T>): Promise<T> {
+  if (!open) return run()
+  const { place, watch } = open
+  if (written === 'unknown' || !watch.has(written)) {
+    listRead.publish({ place: 'primary', reason: watch.has(0n) ? 'own_changes' : 'unused' })
+    return run()
+  }
+  try {
+    const result = await readingAt(place, run)
+    listRead.publish({ place: 'replica', reason: '' })
+    return result
+  } catch (error) {
+    if (error instanceof AppError && !isRefusal(error)) throw error
+    listRead.publish({ place: 'primary', reason: 'failed' })
+    return run()
+  }
+}
+
+/** The pool's refusal while the replica does not answer. A crowd waits as long at the primary, so it is not sent there. */
+const isRefusal = ({ code }: AppError): boolean => code === 'TEMPORARILY_UNAVAILABLE' && open?.watch.has(0n) !== true
