@@ -10,7 +10,7 @@ const config = ({ production = false }: Options) => ({
   entry: [
     'scripts/*.ts!',
     'bench/{limit-server,*.measure,faults/*.fault}.ts!',
-    'src/{cli/maktaba,client,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
+    'src/{cli/maktaba,client,service-worker/service-worker,server,start,router,openapi-text.server,routes/**/*}.{ts,tsx}!',
     'src/db/embedded/embedded.test-process.ts',
     'vitest.browser.config.ts',
     'src/test/browser-setup.ts',

@@ -71,7 +71,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+    // The manifest names the files that the service worker keeps (scripts/service-worker.ts).
+    client: { build: { manifest: true, rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
     // The built server carries its packages: reading their 700 modules takes twice the memory and the time.
     ssr: { resolve: { noExternal: command === 'build' ? true : [] } },
   },

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { buildNameOf } from '#lib/build-info.server.ts'
 import { BUILD_STAMP } from './is-built.ts'
+import { buildServiceWorker } from './service-worker.ts'
 import { sourceHash } from './source-hash.ts'
 
 /** Bytes above which a lower brotli quality is used: two seconds for two per cent of the API reference. */
@@ -17,6 +19,7 @@ export async function build(): Promise<void> {
   rmSync(BUILD_STAMP, { force: true })
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' }, null)
   await builder.buildApp()
+  await buildServiceWorker(buildNameOf(source))
   compressFiles(join(projectRoot, 'dist', 'client'))
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   // Written last, so that an interrupted build does not count.

@@ -17,6 +17,7 @@ export async function check(): Promise<boolean> {
     command('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
     command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
     command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--singleThreaded'),
+    command('types of the service worker', bin('typescript-7/bin/tsc'), '-p', 'src/service-worker', '--singleThreaded'),
     command(
       'import rules',
       bin('dependency-cruiser/bin/dependency-cruiser.mjs'),

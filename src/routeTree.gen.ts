@@ -23,6 +23,7 @@ import { Route as ApiOfflineCatalogueRouteImport } from './routes/api/offline-ca
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as AppOfflineRouteImport } from './routes/app/offline'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginDemoRouteImport } from './routes/login/demo'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
@@ -128,6 +129,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppOfflineRoute = AppOfflineRouteImport.update({
+  id: '/offline',
+  path: '/offline',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -320,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -420,6 +428,7 @@ export interface FileRoutesById {
   '/api/offline-catalogue': typeof ApiOfflineCatalogueRoute
   '/app/$': typeof AppSplatRoute
   '/app/account': typeof AppAccountRoute
+  '/app/offline': typeof AppOfflineRoute
   '/login/demo': typeof LoginDemoRoute
   '/login/error': typeof LoginErrorRoute
   '/login/not-me': typeof LoginNotMeRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/offline'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/offline'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -572,6 +583,7 @@ export interface FileRouteTypes {
     | '/api/offline-catalogue'
     | '/app/$'
     | '/app/account'
+    | '/app/offline'
     | '/login/demo'
     | '/login/error'
     | '/login/not-me'
@@ -727,6 +739,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/app/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/offline': {
+      id: '/app/offline'
+      path: '/offline'
+      fullPath: '/app/offline'
+      preLoaderRoute: typeof AppOfflineRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/login/': {
@@ -980,6 +999,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppOfflineRoute: typeof AppOfflineRoute
   AppIndexRoute: typeof AppIndexRoute
   AppBooksIdRoute: typeof AppBooksIdRoute
   AppBooksIndexRoute: typeof AppBooksIndexRoute
@@ -988,6 +1008,7 @@ interface AppRouteRouteChildren {
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppOfflineRoute: AppOfflineRoute,
   AppIndexRoute: AppIndexRoute,
   AppBooksIdRoute: AppBooksIdRoute,
   AppBooksIndexRoute: AppBooksIndexRoute,

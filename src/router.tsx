@@ -1,6 +1,8 @@
 import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { setPagePerson } from '#features/offline/page-person.ts'
 import { makeQueryClient } from '#lib/query-client.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { parseSearchParams, stringifySearchParams } from '#lib/search-params.ts'
@@ -54,6 +56,7 @@ export function getRouter() {
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     router.options.defaultPendingMs = pathChanged ? PENDING_MS : Infinity
   })
+  if (typeof document !== 'undefined') setPagePerson(() => queryClient.getQueryData(currentUserQuery.queryKey)?.id)
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }

@@ -15,12 +15,16 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+const HASHED = 'public, max-age=31536000, immutable'
+/** Browsers ask for it anew with every page, to notice a new build. */
+const SERVICE_WORKER = '/service-worker.js'
+
 type Encoding = 'br' | 'gzip' | 'identity'
 interface StaticFile {
   bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
   type: string
   etag: string
-  isHashed: boolean
+  caching: string
 }
 
 /** Reads the built files into memory, with the `.br` and `.gz` files that the build compressed. */
@@ -40,7 +44,7 @@ export function loadStaticFiles(folder: string): Map<string, StaticFile> {
       bodies,
       type: TYPES[extname(path)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      isHashed: url.startsWith('/assets/'),
+      caching: url.startsWith('/assets/') ? HASHED : url === SERVICE_WORKER ? 'no-cache' : 'public, max-age=3600',
     })
   }
   return files
@@ -62,7 +66,7 @@ export function serveStatic(files: Map<string, StaticFile>, request: Request, pa
   if (!file) return undefined
   const headers: Record<string, string> = {
     'content-type': file.type,
-    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': file.caching,
     etag: file.etag,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',

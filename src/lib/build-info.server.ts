@@ -11,8 +11,11 @@ export interface BuildInfo {
   source: string
 }
 
-/** Name of the running build in `x-maktaba-build` and in pages: a hash of its sources. Empty when run from sources. */
-export const buildName = (): string => buildInfo().source.slice(0, 12)
+/** Name of a build: the beginning of the hash of its sources. */
+export const buildNameOf = (source: string): string => source.slice(0, 12)
+
+/** Name of the running build in `x-maktaba-build` and in pages. Empty when run from sources. */
+export const buildName = (): string => buildNameOf(buildInfo().source)
 
 /** Version, commit and time of the running build; only the version when run from sources. */
 export const buildInfo = lazy((): BuildInfo => {

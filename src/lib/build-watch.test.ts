@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromThrown } from '#errors/local-error.ts'
+import { BUILD_HEADER } from './build-header.ts'
 import {
   fetchBuildState,
-  BUILD_HEADER,
   hasOtherBuild,
   rememberServerBuild,
   recoverFromChunkError,

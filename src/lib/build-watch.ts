@@ -1,8 +1,6 @@
+import { BUILD_HEADER } from './build-header.ts'
 import { saveDrafts } from './saved-drafts.ts'
 import { isChunkLoadError } from './chunk-load-error.ts'
-
-/** Header of every response that names the server's build. */
-export const BUILD_HEADER = 'x-maktaba-build'
 
 /** The server's build compared with the page's; `unreachable` without a response. */
 export type BuildState = 'same' | 'other' | 'unreachable'

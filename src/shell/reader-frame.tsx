@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { OfflineLine } from '#features/offline/shared/offline-line.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
@@ -22,7 +23,7 @@ const TABS: Tab[] = [
 const MANAGER: Tab = { to: '/manager/dashboard', icon: 'grid', label: m.nav_manager }
 
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
-export function ReaderFrame({ canManage }: { canManage: boolean }) {
+export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZone: string }) {
   const tabs = canManage ? [...TABS, MANAGER] : TABS
   return (
     <div className="flex min-h-dvh flex-col">
@@ -47,6 +48,7 @@ export function ReaderFrame({ canManage }: { canManage: boolean }) {
         </div>
       </header>
       <div className="flex-1 pb-24 md:pb-12 print:p-0">
+        <OfflineLine timeZone={timeZone} />
         <Outlet />
       </div>
       <nav

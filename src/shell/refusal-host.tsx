@@ -14,6 +14,8 @@ import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
 import { guardDemo } from './demo-guard.ts'
 import { watchSubmitKey } from './submit-key.ts'
+import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
+import { watchCopy } from './watch-copy.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -91,6 +93,8 @@ export function RefusalHost() {
       onFound: () => onFound(),
       isAsking: () => isAsking.current,
       onLost: ({ email }) => {
+        // Whoever was signed out or banned leaves nothing on this device.
+        void forgetCopy()
         if (isBeingTyped()) void ask(email).catch(sayUnauthorized)
         // A reload, so that the guards redirect to the sign-in and no data of the user stay in memory.
         else if (!isAsking.current) location.reload()
@@ -120,10 +124,12 @@ export function RefusalHost() {
     })
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()
+    const stopKeeping = watchCopy(router, queryClient)
     const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)
     return () => {
       stopSubmitting()
       stopWatching()
+      stopKeeping()
       stopNoting()
       stopGuard?.()
       setRefusalListener(undefined)

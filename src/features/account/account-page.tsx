@@ -10,6 +10,8 @@ import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ImpersonationNotice } from '#features/security/shared/impersonation-notice.tsx'
+import { CopyPanel } from '#features/offline/shared/copy-panel.tsx'
+import { copyOwnerOf } from '#features/offline/shared/copy-owner.ts'
 import { PasskeyPanel } from '#features/passkey/shared/passkey-panel.tsx'
 import { OwnSignIns } from '#features/security/shared/own-sign-ins.tsx'
 import type { Settings } from '#features/settings/settings.schema.ts'
@@ -22,6 +24,7 @@ import { VersionInfo } from './version-info.tsx'
 export function AccountPage({ build, search }: { build: Settings; search: AccountSearch }) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!me) return null
+  const owner = copyOwnerOf(me, build.build)
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
       <div className="max-w-2xl">
@@ -37,6 +40,7 @@ export function AccountPage({ build, search }: { build: Settings; search: Accoun
           </Row>
         </Panel>
         {!me.isImpersonated && <PasskeyPanel timeZone={build.timeZone} canHave={build.hasPasskeys} />}
+        {owner && <CopyPanel owner={owner} timeZone={build.timeZone} />}
         <OwnSessions timeZone={build.timeZone} />
         {!me.isImpersonated && <OwnSignIns timeZone={build.timeZone} />}
         {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}

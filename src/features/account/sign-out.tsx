@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/browser/calls.ts'
+import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { forgetDrafts } from '#lib/saved-drafts.ts'
@@ -20,6 +21,7 @@ export function SignOut({
     async () => {
       await signOut()
       forgetDrafts()
+      await forgetCopy()
       // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
       await untilNavigated()

@@ -4,8 +4,18 @@ import { createServerFn } from '@tanstack/react-start'
 import { AppError } from '#errors/app-error.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { growingQuery, totalQuery } from '#lib/growing-query.ts'
+import { fromCopy, orFromCopy, type OfflineCatalogue } from '#features/offline/local-copy.data.ts'
 import { jsonMiddleware } from '#rpc/json-middleware.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
+import {
+  bookOfCopy,
+  isCopyCursor,
+  lettersOfCopy,
+  listCopy,
+  newestOfCopy,
+  relatedOfCopy,
+  totalOfCopy,
+} from './book-copy.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 import type { BookCountInput, BookLettersInput, BookListInput, RowBook } from './book.schema.ts'
@@ -52,14 +62,22 @@ interface ListPosition {
 
 /** The books of a filter, page by page, with the columns of a shelf. */
 export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'shelf', filter, place], (page, signal) =>
-    listBooks({ data: { ...filter, ...place, ...page }, ...(signal && { signal }) }),
-  )
+  growingQuery(['book', 'shelf', filter, place], (page, signal) => {
+    const asked = { ...filter, ...place, ...page }
+    const read = (copy: OfflineCatalogue) => listCopy(copy, asked)
+    // What the copy has begun it goes on with: the server does not know the place.
+    if (isCopyCursor(page.cursor)) return fromCopy(read)
+    return orFromCopy(() => listBooks({ data: asked, ...(signal && { signal }) }), read)
+  })
 
 export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: LetteredSort) =>
   queryOptions({
     queryKey: ['book', 'letters', filter, sort],
-    queryFn: ({ signal }) => listBookLetters({ data: { ...filter, sort }, signal }),
+    queryFn: ({ signal }) =>
+      orFromCopy(
+        () => listBookLetters({ data: { ...filter, sort }, signal }),
+        (copy) => lettersOfCopy(copy, filter, sort),
+      ),
     staleTime: 5 * MINUTE,
   })
 
@@ -72,7 +90,12 @@ export const bookRowsQuery = (filter: BookFilter, sort: BookSort) =>
 /** The number of books of a filter; with a letter, from that letter on. */
 export const booksTotalQuery = (filter: BookFilter, { sort, letter }: ListPosition = { sort: 'title' }) => {
   const asked = letter === undefined ? filter : { ...filter, sort, letter }
-  return totalQuery(['book', 'list', asked], (signal) => countBooks({ data: asked, signal }))
+  return totalQuery(['book', 'list', asked], (signal) =>
+    orFromCopy(
+      () => countBooks({ data: asked, signal }),
+      (copy) => totalOfCopy(copy, asked),
+    ),
+  )
 }
 
 /** With so many hits, similar books are not requested. */
@@ -85,14 +108,27 @@ export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, has
 export const similarBooksQuery = (filter: BookFilter) =>
   queryOptions({
     queryKey: ['book', 'similar', filter],
-    queryFn: ({ signal }) => listSimilarBooks({ data: filter, signal }),
+    // Mistyped words are a matter of the server.
+    queryFn: ({ signal }) =>
+      orFromCopy(
+        () => listSimilarBooks({ data: filter, signal }),
+        () => [],
+      ),
     staleTime: 5 * MINUTE,
     // Optional: the page is complete without them.
     retry: false,
   })
 
 export const bookQuery = (id: string) =>
-  queryOptions({ queryKey: ['book', 'get', id], queryFn: () => getBook({ data: { id } }), staleTime: MINUTE })
+  queryOptions({
+    queryKey: ['book', 'get', id],
+    queryFn: () =>
+      orFromCopy(
+        () => getBook({ data: { id } }),
+        (copy) => bookOfCopy(copy, id),
+      ),
+    staleTime: MINUTE,
+  })
 
 /** For `catch` in a loader: leads on to the book that a merged one has become part of, else as `throwNotFound`. */
 export const followMerge =
@@ -105,13 +141,21 @@ export const followMerge =
 
 export const newBooksQuery = queryOptions({
   queryKey: ['book', 'new'],
-  queryFn: () => listNewBooks(),
+  queryFn: () =>
+    orFromCopy(
+      () => listNewBooks(),
+      (copy) => newestOfCopy(copy),
+    ),
   staleTime: MINUTE,
 })
 
 export const relatedBooksQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'related', id],
-    queryFn: () => listRelatedBooks({ data: { id } }),
+    queryFn: () =>
+      orFromCopy(
+        () => listRelatedBooks({ data: { id } }),
+        (copy) => relatedOfCopy(copy, id),
+      ),
     staleTime: 5 * MINUTE,
   })

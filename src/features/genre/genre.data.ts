@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { orFromCopy } from '#features/offline/local-copy.data.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { genreRouter } from './genre.router.server.ts'
 
@@ -11,6 +12,10 @@ const listGenres = createServerFn({ method: 'GET' }).handler(async () => {
 /** Every genre with the number of its books. */
 export const genresQuery = queryOptions({
   queryKey: ['genre', 'list'],
-  queryFn: () => listGenres(),
+  queryFn: () =>
+    orFromCopy(
+      () => listGenres(),
+      (copy) => copy.genres,
+    ),
   staleTime: 5 * 60_000,
 })

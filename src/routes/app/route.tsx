@@ -15,5 +15,6 @@ export const Route = createFileRoute('/app')({
 })
 
 function Frame() {
-  return <ReaderFrame canManage={can(Route.useRouteContext().person.role, 'apps:manager')} />
+  const { person, settings } = Route.useRouteContext()
+  return <ReaderFrame canManage={can(person.role, 'apps:manager')} timeZone={settings.timeZone} />
 }

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, heading, open, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What this device keeps of a person. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const databases = await indexedDB.databases()
+    return {
+      mark: localStorage.getItem('copy'),
+      shells: names.filter((name) => name.startsWith('shell-')).length,
+      databases: databases.length,
+    }
+  })
+
+/** Opens a page and waits until the device has what it needs without a line. */
+async function keep(page: Page): Promise<void> {
+  await open(page, '/app/books')
+  await expect.poll(() => kept(page)).toMatchObject({ mark: expect.stringMatching(/^\[/), shells: 1 })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+test.beforeEach(({ watched }) => watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 401/))
+
+test(
+  'A reader goes on without a line, and with it again',
+  { tag: '@phone' },
+  async ({ page, context, newReader, w }) => {
+    await newReader()
+    await keep(page)
+    const shown = page.getByRole('main').getByRole('listitem')
+    const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
+    await context.setOffline(true)
+
+    // A page that was open goes on.
+    await page.getByRole('searchbox').fill('nedjma')
+    await expect(shown.first()).toContainText('Nedjma')
+    await expect(
+      page.getByRole('status').filter({ hasText: w('offline_line', { when: '' }).slice(0, 12) }),
+    ).toBeVisible()
+    await shown.first().getByRole('link').click()
+    await expect(heading(page)).toHaveText('Nedjma')
+
+    // A page that is opened anew.
+    await page.goto('/app/books')
+    await expect(shown.first()).toContainText(first)
+    await page.goto('/app')
+    await expect(page.getByText(w('home_new'))).toBeVisible()
+    // What needs the server says so.
+    await page.goto('/app/account')
+    await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
+
+    await page.goto('/app/books')
+    await expect(page.getByRole('button', { name: w('common_try_again') })).toBeVisible()
+    // The browser says that it is online.
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: w('common_try_again') })).toHaveCount(0)
+    await expect(shown.first()).toContainText(first)
+  },
+)
+
+test(
+  'Nothing of a reader stays on a device after signing out, nor after a ban',
+  { tag: '@phone' },
+  async ({ page, context, newReader, w, dataDir }) => {
+    await newReader()
+    await keep(page)
+    await open(page, '/app/account')
+    await expect(page.getByText(w('offline_explained'))).toBeVisible()
+    await page.getByRole('button', { name: w('account_sign_out') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('account_sign_out') })
+      .click()
+    await expect(page).toHaveURL(/\/login/)
+    expect(await kept(page)).toMatchObject({ mark: null, shells: 0 })
+    await context.setOffline(true)
+    await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    await context.setOffline(false)
+
+    const email = await newReader()
+    await keep(page)
+    await runSql(dataDir, 'delete from session where user_id = (select id from "user" where email = $1)', [email])
+    await page.goto('/app')
+    await expect(page).toHaveURL(/\/login/)
+    await expect.poll(() => kept(page)).toMatchObject({ mark: null, shells: 0 })
+    await context.setOffline(true)
+    await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  },
+)

@@ -1,0 +1,62 @@
+import { fromThrown, localError } from '#errors/local-error.ts'
+import type { OfflineCatalogue } from './catalogue-store.ts'
+import { pagePerson } from './page-person.ts'
+import { showCopy, shownCopy } from './line-state.ts'
+
+export type { OfflineCatalogue }
+
+/** Milliseconds that the server gets to answer before the copy is asked; fewer while the copy is shown already. */
+const PATIENCE = 6000
+const SHORT_PATIENCE = 2000
+
+/** Statuses of a server that cannot be reached, and of a proxy before it. */
+const WITHOUT_ANSWER = new Set([0, 502, 503, 504])
+
+/** The copy of this page's person; undefined without one, and outside of the reader area. */
+async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
+  const person = pagePerson()
+  if (person === undefined || !location.pathname.startsWith('/app')) return undefined
+  const { openCatalogue } = await import('./catalogue-store.ts')
+  return openCatalogue(person)
+}
+
+/** The answer of the local copy alone, as to the next page of a list that it has begun. NETWORK without a copy. */
+export async function fromCopy<T>(read: (copy: OfflineCatalogue) => T | undefined): Promise<T> {
+  const copy = await openLocalCopy()
+  const value = copy && read(copy)
+  if (value === undefined) throw localError('NETWORK')
+  return value
+}
+
+/**
+ * The answer of the server; that of the local copy if the server cannot be reached or takes too long. `read` returns
+ * undefined for what the copy does not hold: the server's answer counts then, or its error.
+ */
+export async function orFromCopy<T>(
+  call: () => Promise<T>,
+  read: (copy: OfflineCatalogue) => T | undefined,
+): Promise<T> {
+  if (typeof document === 'undefined') return call()
+  let isAnswered = false
+  const answer = call().then((value) => {
+    isAnswered = true
+    showCopy(undefined)
+    return value
+  })
+  const readCopy = async (): Promise<T | undefined> => {
+    const copy = await openLocalCopy()
+    const value = copy && read(copy)
+    if (value !== undefined && !isAnswered) showCopy(copy?.refreshedAt)
+    return value
+  }
+  const whenLate = async (): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : PATIENCE))
+    return (isAnswered ? undefined : await readCopy()) ?? answer
+  }
+  const whenFailed = async (cause: unknown): Promise<T> => {
+    const value = WITHOUT_ANSWER.has(fromThrown(cause).status) ? await readCopy() : undefined
+    if (value === undefined) throw cause
+    return value
+  }
+  return Promise.race([answer.catch(whenFailed), whenLate()])
+}

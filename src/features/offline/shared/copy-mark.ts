@@ -1,0 +1,30 @@
+const KEY = 'copy'
+const OFF = 'off'
+
+// In localStorage stands what is kept on this device, and whether somebody does not want it.
+
+const read = (): string | null => {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    // Without storage nothing is kept.
+    return null
+  }
+}
+
+/** Whether something may be kept on this device, of anybody. */
+export const mayHaveCopy = (): boolean => ![null, OFF].includes(read())
+
+/** Whether the copy was declined on this device. */
+export const isCopyDeclined = (): boolean => read() === OFF
+
+export const hasCopyMark = (mark: string): boolean => read() === mark
+
+/** Notes what is kept; undefined for nothing. Throws without storage. */
+export function setCopyMark(mark: string | undefined): void {
+  if (mark === undefined) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, mark)
+}
+
+/** Notes that no copy is wanted here, until somebody asks for one. */
+export const declineCopy = (): void => setCopyMark(OFF)

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatBytes } from '#i18n/format-bytes.ts'
+import { formatDateTime, formatNumber } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useInBrowser } from '#ui/use-in-browser.ts'
+import type { RefreshOutcome } from '../catalogue-store.ts'
+import { copyQuery, type CopyState } from '../copy.data.ts'
+import { declineCopy } from './copy-mark.ts'
+import type { CopyOwner } from './copy-owner.ts'
+import { canKeepCopy, eraseCopy, keepCopy } from './keep-copy.ts'
+
+interface CopyPanelProps {
+  owner: CopyOwner
+  timeZone: string
+}
+
+/** The books on this device: how many and how old, to keep, to remove. Nothing where a browser cannot keep any. */
+export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
+  const canKeep = useInBrowser(canKeepCopy, false)
+  const { data, refetch } = useQuery({ ...copyQuery(owner.personId), enabled: canKeep })
+  const [outcome, setOutcome] = useState<RefreshOutcome>()
+  const isOffered = outcome?.state === 'offered'
+  const keep = useAction(
+    async () => {
+      // What was offered with its size is loaded when it is asked for again.
+      const result = await keepCopy(owner, isOffered)
+      if (result.state === 'unavailable' || result.state === 'refused') throw new Error(result.state)
+      setOutcome(result)
+      await refetch()
+    },
+    { failure: m.offline_failed() },
+  )
+  const remove = useAction(
+    async () => {
+      declineCopy()
+      await eraseCopy()
+      setOutcome(undefined)
+      await refetch()
+      void toast({ type: 'success', title: m.offline_removed() })
+    },
+    { failure: m.offline_failed() },
+  )
+  if (!canKeep || data === undefined) return null
+  const action = data ? remove : keep
+  return (
+    <Panel className="mt-4" title={m.offline_title()}>
+      <p className="text-[0.8125rem] text-pretty text-muted">{m.offline_explained()}</p>
+      <p className="mt-2">{stateWords(data, outcome, timeZone)}</p>
+      {outcome?.state !== 'too-large' && (
+        <Button look="second" className="mt-3 max-sm:w-full" isBusy={action.isBusy} onClick={() => void action.run()}>
+          {data ? m.offline_remove() : m.offline_keep()}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function stateWords(copy: CopyState | null, outcome: RefreshOutcome | undefined, timeZone: string): string {
+  if (copy) {
+    const { count, refreshedAt } = copy
+    return m.offline_kept({ count, shown: formatNumber(count), when: formatDateTime(refreshedAt, timeZone) })
+  }
+  if (outcome?.state === 'too-large') return m.offline_too_large()
+  if (outcome?.state !== 'offered') return m.offline_off()
+  const { count, bytes } = outcome
+  return m.offline_offer({ count, shown: formatNumber(count), size: formatBytes(bytes) })
+}

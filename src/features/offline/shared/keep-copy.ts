@@ -1,0 +1,42 @@
+import { BUILD_HEADER } from '#lib/build-header.ts'
+import { deleteShells, storeShell } from '#lib/shell-cache.ts'
+import { eraseCatalogue, refreshCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
+import type { CopyOwner } from './copy-owner.ts'
+import { hasCopyMark, isCopyDeclined, setCopyMark } from './copy-mark.ts'
+
+/** Paths that the service worker is for, by their beginning: the reader area. */
+const SCOPE = '/app'
+
+/** Whether this browser can: over HTTPS (or on this machine), and not very old. */
+export const canKeepCopy = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
+
+/**
+ * Keeps the reader area and the catalogue on this device, or brings them up to date: the service worker, the shell, the
+ * books. With `all` a large catalogue too. Never throws.
+ */
+export async function keepCopy({ personId, build, look }: CopyOwner, all = false): Promise<RefreshOutcome> {
+  const mark = JSON.stringify([build, personId, look])
+  try {
+    const isCurrent = hasCopyMark(mark)
+    // Before anything is stored, so that it is found again and erased.
+    if (!isCurrent) setCopyMark('incomplete')
+    await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
+    if (isCurrent || (await storeShell(build, BUILD_HEADER))) setCopyMark(mark)
+    const outcome = await refreshCatalogue(personId, { all })
+    if (outcome.state === 'refused') await eraseCopy()
+    return outcome
+  } catch {
+    // Without a line, or without room: what was kept stays.
+    return { state: 'unavailable' }
+  }
+}
+
+/**
+ * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a line
+ * the browser says so itself; the files of the application, which are everybody's, may stay.
+ */
+export async function eraseCopy(): Promise<void> {
+  await Promise.all([eraseCatalogue(), deleteShells()])
+  await (await navigator.serviceWorker.getRegistration(SCOPE))?.unregister()
+  if (!isCopyDeclined()) setCopyMark(undefined)
+}

@@ -1,0 +1,55 @@
+import { CacheFirst, Serwist, type PrecacheEntry, type RouteHandlerCallback } from 'serwist'
+import { BUILD_HEADER } from '#lib/build-header.ts'
+import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
+
+// For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
+// content, and the books of the local copy (features/offline), which the page reads itself. Pages come from the network
+// whenever it answers: a new build is never hidden by an old page.
+
+declare const self: ServiceWorkerGlobalScope
+/** Set by the build (scripts/service-worker.ts). */
+declare const BUILD: string
+declare const PRECACHED: PrecacheEntry[]
+
+/** Milliseconds that a page gets to answer before the local copy is shown. */
+const PATIENCE = 6000
+
+/** A page from the network; the shell if there is no answer, or none in time. */
+const answerPage: RouteHandlerCallback = async ({ event, request }) => {
+  const loading = loadPage(event, request)
+  const shell = await readShell(BUILD)
+  if (!shell) return loading
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, shell))
+  return Promise.race([loading.catch(() => shell), late])
+}
+
+async function loadPage(event: ExtendableEvent, request: Request): Promise<Response> {
+  const preloaded: Response | undefined = event instanceof FetchEvent ? await event.preloadResponse : undefined
+  return preloaded ?? fetch(request)
+}
+
+const serwist = new Serwist({
+  precacheEntries: PRECACHED,
+  precacheOptions: { cleanupOutdatedCaches: true },
+  // An open page that misses a file of its own build reloads itself (lib/build-watch.ts).
+  skipWaiting: true,
+  clientsClaim: true,
+  navigationPreload: true,
+  runtimeCaching: [
+    { matcher: ({ request }) => request.mode === 'navigate', handler: answerPage },
+    {
+      // Their names change with their content.
+      matcher: ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
+      handler: new CacheFirst({ cacheName: 'fonts' }),
+    },
+  ],
+})
+
+self.addEventListener('install', (event) => event.waitUntil(takeShellOver()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteShells(BUILD)))
+serwist.addEventListeners()
+
+/** Where a shell of another build is kept, this build's takes its place. Fails without an answer: the old build stays. */
+async function takeShellOver(): Promise<void> {
+  if (await hasShell()) await storeShell(BUILD, BUILD_HEADER)
+}

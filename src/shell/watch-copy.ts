@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { isCopyDeclined } from '#features/offline/shared/copy-mark.ts'
+import { copyOwnerOf } from '#features/offline/shared/copy-owner.ts'
+import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+
+/** Milliseconds after a page was opened: what it shows comes first. */
+const DELAY = 3000
+/** Milliseconds after which the copy is brought up to date by a page that stays open. */
+const OLD = 10 * 60_000
+
+/**
+ * Keeps the copy of the reader area on this device up to date. A page of nobody erases one that is left, as of a session
+ * that was ended elsewhere. Whoever saves data is asked first, in the account.
+ */
+export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => void {
+  const me = () => queryClient.getQueryData(currentUserQuery.queryKey)
+  let keptAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const keep = async () => {
+    const owner = copyOwnerOf(me(), queryClient.getQueryData(settingsQuery.queryKey)?.build)
+    if (!owner || isCopyDeclined() || isSavingData() || document.visibilityState !== 'visible') return
+    keptAt = Date.now()
+    const { canKeepCopy, keepCopy } = await import('#features/offline/shared/keep-copy.ts')
+    if (canKeepCopy()) await keepCopy(owner)
+  }
+  const look = () => {
+    if (!me()) return void forgetCopy()
+    if (timer !== undefined || Date.now() - keptAt < OLD || !location.pathname.startsWith('/app')) return
+    timer = setTimeout(() => {
+      timer = undefined
+      // Optional: the next page tries again.
+      keep().catch(() => undefined)
+    }, DELAY)
+  }
+  look()
+  const stop = router.subscribe('onResolved', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    stop()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Whether the device asks for little data (`navigator.connection`, which not every browser has). */
+function isSavingData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
