@@ -22,8 +22,33 @@ async function enterDemo(page: Page, w: Words): Promise<void> {
   await expect(page.getByLabel(w('onboarding_name_label'), { exact: true })).toBeVisible()
 }
 
+/** Waits until the device keeps the catalogue. */
+const keepCopy = (page: Page) =>
+  page.waitForFunction(
+    () => localStorage.getItem('copy')?.startsWith('[') === true && navigator.serviceWorker.controller,
+  )
+
+async function readOffline(page: Page, w: Words): Promise<void> {
+  await keepCopy(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('button', { name: w('common_try_again') })).toBeVisible()
+}
+
 /** Dialogs and banners that can appear on any page. */
 export const SHELL_SCREENS: Screen[] = [
+  { name: 'offline', person: 'reader', path: '/app/books', act: readOffline },
+  { name: 'offline-search', person: 'reader', path: '/app/books?searchTerm=la', act: readOffline },
+  {
+    name: 'offline-account',
+    person: 'reader',
+    path: '/app/account',
+    act: async (page, w) => {
+      await keepCopy(page)
+      await page.reload()
+      await page.getByRole('button', { name: w('offline_remove') }).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'session-ended', person: 'reader', path: NAME_DRAWER, act: loseSession },
   {
     name: 'session-code',

@@ -15,6 +15,7 @@ import { Route as AppRouteRouteImport } from './routes/app/route'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
+import { Route as ManifestDotwebmanifestRouteImport } from './routes/manifest[.]webmanifest'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
 import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known.security[.]txt'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
@@ -88,6 +89,11 @@ const LoginRouteRoute = LoginRouteRouteImport.update({
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
   id: '/manager',
   path: '/manager',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ManifestDotwebmanifestRoute = ManifestDotwebmanifestRouteImport.update({
+  id: '/manifest.webmanifest',
+  path: '/manifest.webmanifest',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OnboardingRoute = OnboardingRouteImport.update({
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -421,6 +429,7 @@ export interface FileRoutesById {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/home': typeof HomeRoute
+  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/$'
     | '/home'
+    | '/manifest.webmanifest'
     | '/onboarding'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/home'
+    | '/manifest.webmanifest'
     | '/onboarding'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/$'
     | '/home'
+    | '/manifest.webmanifest'
     | '/onboarding'
     | '/.well-known/security.txt'
     | '/api/docs'
@@ -629,6 +641,7 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   HomeRoute: typeof HomeRoute
+  ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute
   OnboardingRoute: typeof OnboardingRoute
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute
   ApiDocsRoute: typeof ApiDocsRoute
@@ -683,6 +696,13 @@ declare module '@tanstack/react-router' {
       path: '/manager'
       fullPath: '/manager'
       preLoaderRoute: typeof ManagerRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifest.webmanifest': {
+      id: '/manifest.webmanifest'
+      path: '/manifest.webmanifest'
+      fullPath: '/manifest.webmanifest'
+      preLoaderRoute: typeof ManifestDotwebmanifestRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/onboarding': {
@@ -1101,6 +1121,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   HomeRoute: HomeRoute,
+  ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,
   OnboardingRoute: OnboardingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiDocsRoute: ApiDocsRoute,

@@ -44,7 +44,7 @@ export const documentHead = (context: TitleContext, matches: readonly Match[]) =
     ...(getLocale() === 'ar' ? [preload(sansArabic), preload(naskh)] : [preload(literata)]),
     { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/icon-180.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
+    { rel: 'manifest', href: `/manifest.webmanifest?lang=${getLocale()}` },
   ],
   scripts: [{ children: themeScript }],
 })

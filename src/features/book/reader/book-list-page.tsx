@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { startTransition } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list-input.ts'
@@ -22,6 +22,11 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
     startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined }), ...step }))
   const change = (next: Partial<ShelfSearch>) =>
     startTransition(() => void navigate({ search: (old) => ({ ...old, letter: undefined, ...next }) }))
+  const focus = useRef<HTMLDivElement>(null)
+  // The shortcut of the installed application.
+  useEffect(() => {
+    if (location.hash === '#search') focus.current?.querySelector('input')?.focus()
+  }, [])
   return (
     <main
       id="content"
@@ -41,7 +46,7 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
           </Link>
         )}
       </div>
-      <div className="mt-3.5 max-w-2xl md:col-span-1!">
+      <div ref={focus} className="mt-3.5 max-w-2xl md:col-span-1!">
         <BookSearchField value={asked.searchTerm} onSearch={search} />
       </div>
       {isValid && <BookResults asked={asked} onChange={change} />}

@@ -12,13 +12,17 @@ import { bookQuery, relatedBooksQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { AuthorLinks } from './author-links.tsx'
 import { ShelfRow } from './book-shelf.tsx'
+import { ShareBook } from './share-book.tsx'
 
 /** A book's page: cover, facts, related books. */
 export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 md:px-6">
-      <BackToBooks />
+      <div className="flex items-center justify-between gap-3 print:hidden">
+        <BackToBooks />
+        <ShareBook book={book} />
+      </div>
       <div className="md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:items-start md:gap-12 md:pt-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <BookCover book={book} className="mx-auto mb-6 w-[46%] max-w-72 md:mx-0 md:w-full" />
         <div className="min-w-0">

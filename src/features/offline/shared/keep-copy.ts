@@ -21,9 +21,10 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     // Before anything is stored, so that it is found again and erased.
     if (!isCurrent) setCopyMark('incomplete')
     await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
-    if (isCurrent || (await storeShell(build, BUILD_HEADER))) setCopyMark(mark)
+    const isStored = isCurrent || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshCatalogue(personId, { all })
     if (outcome.state === 'refused') await eraseCopy()
+    else if (isStored && outcome.state !== 'unavailable') setCopyMark(mark)
     return outcome
   } catch {
     // Without a line, or without room: what was kept stays.

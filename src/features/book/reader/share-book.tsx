@@ -1,0 +1,33 @@
+import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import type { ShelfBook } from '../book.schema.ts'
+
+/** Shares a link to a book by what the device offers; where it offers nothing, copies it. */
+export function ShareBook({ book: { id, title, author } }: { book: ShelfBook }) {
+  const share = useAction(
+    async () => {
+      const link = {
+        title,
+        text: author === '' ? title : `${title}, ${author}`,
+        url: `${location.origin}/app/books/${id}`,
+      }
+      if (navigator.canShare?.(link)) {
+        // Rejects when the person changes their mind.
+        await navigator.share(link).catch(() => undefined)
+        return
+      }
+      await navigator.clipboard.writeText(link.url)
+      void toast({ type: 'success', title: m.share_copied() })
+    },
+    { failure: m.share_failed() },
+  )
+  return (
+    <Button look="ghost" className="-me-2 px-2" onClick={() => void share.run()}>
+      <Icon name="share" />
+      {m.share_book()}
+    </Button>
+  )
+}
