@@ -30,7 +30,7 @@ export default {
       from: { pathNot: '^src/(routes/|router\\.tsx$|routeTree\\.gen\\.ts$)' },
       to: { path: '^src/(routes/|routeTree\\.gen)' },
     },
-    only('routes', '^src/routes/(?!api/|\\[\\.\\]well-known)', [
+    only('routes', '^src/routes/(?!api/|\\[\\.\\]well-known|manifest\\[\\.\\])', [
       '^src/features/.*(-page\\.tsx|\\.data\\.ts|\\.schema\\.ts)$',
       // The handlers of native form posts; they stay on the server.
       '^src/features/(login|account)/(login|account)\\.server\\.ts$',
@@ -38,7 +38,7 @@ export default {
       '^src/auth/(browser/guard|permissions|credentials\\.schema|name\\.schema)\\.ts$',
       LEAVES,
     ]),
-    only('api-routes', '^src/routes/(api/|\\[\\.\\]well-known)', ['\\.server\\.ts$', LEAVES]),
+    only('api-routes', '^src/routes/(api/|\\[\\.\\]well-known|manifest\\[\\.\\])', ['\\.server\\.ts$', LEAVES]),
     {
       name: 'features-know-others-by-schema-data-and-shared',
       severity: 'error',
