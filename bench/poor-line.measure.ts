@@ -1,0 +1,46 @@
+import { chromium } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { startAgainAfterCrash } from '#test/start-browser.ts'
+import { findBrowser } from '../e2e/browser.ts'
+import { readJson } from './json.ts'
+import { startMaktaba } from './maktaba.ts'
+import { makePeople } from './people.ts'
+import { catalogue } from './poor-line/catalogue.ts'
+import { measureCrowd } from './poor-line/crowd.ts'
+import { report, type Results } from './poor-line/report.ts'
+import { measureTaps } from './poor-line/taps.ts'
+import { measureVisits } from './poor-line/visit.ts'
+
+const BEFORE = join(projectRoot, 'bench', 'poor-line', 'before.json')
+
+/**
+ * Visits the sign-in page and the list of books with an old phone on a poor line, taps about, and lets twenty readers share a
+ * line. CATALOGUES=<files> measures with the books of these files in place of generated ones; KEEP=1 keeps the figures as
+ * those of 'before'.
+ */
+export default async function measurePoorLine(): Promise<boolean> {
+  const { name, dataDir, remove } = await catalogue()
+  const { reader } = await makePeople(dataDir)
+  startAgainAfterCrash(chromium)
+  const browser = await chromium.launch(await findBrowser())
+  try {
+    const maktaba = await startMaktaba(dataDir)
+    const results: Omit<Results, 'crowd'> = await (async () => ({
+      visits: {
+        '/login': await measureVisits(browser, maktaba.url, '/login'),
+        '/app/books': await measureVisits(browser, maktaba.url, '/app/books', reader),
+      },
+      taps: await measureTaps(browser, maktaba.url, reader),
+    }))().finally(maktaba.stop)
+    const all: Results = { ...results, crowd: await measureCrowd(browser, dataDir, reader) }
+    const kept = readJson<Record<string, Results>>(BEFORE) ?? {}
+    const isGood = report(all, kept[name])
+    if (process.env.KEEP) writeFileSync(BEFORE, `${JSON.stringify({ ...kept, [name]: all }, null, 2)}\n`)
+    return isGood
+  } finally {
+    await browser.close()
+    remove()
+  }
+}
