@@ -76,6 +76,7 @@ export default {
       '^src/auth/(browser/session-signal|permissions)\\.ts$',
       '^src/ui/',
       '^src/styles\\.css$',
+      '^src/fonts/',
       LEAVES,
     ]),
     only('auth', '^src/auth/', ['^src/(db|mail|env)/', LEAVES]),

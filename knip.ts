@@ -30,6 +30,7 @@ const config = ({ production = false }: Options) => ({
   ignoreUnresolved: ['./api.ts'],
   ignoreDependencies: [
     // Named by path, in settings or in `overrides`, not by an import.
+    '@fontsource-variable/*',
     '@inlang/plugin-message-format',
     '@scarf/scarf',
     'dependency-cruiser',

@@ -1,8 +1,8 @@
-import literata from '@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url'
-import naskh from '@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url'
-import sansArabic from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2?url'
 import { getLocale } from '#i18n/locale.ts'
 import { THEME_COLORS, themeScript } from '#ui/theme.ts'
+import literata from '../fonts/literata-latin.woff2?url'
+import naskh from '../fonts/noto-naskh-arabic-arabic.woff2?url'
+import sansArabic from '../fonts/noto-sans-arabic-arabic.woff2?url'
 import styles from '../styles.css?url'
 import { pageTitle, type TitleContext } from './page-title.ts'
 

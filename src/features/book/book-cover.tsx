@@ -6,6 +6,7 @@ import { coverLook, type CoverLook } from './book-cover-look.ts'
 import { initialOf, sizeOf, type Size } from './book-cover-words.ts'
 import { partsOfTitle } from './book-title.ts'
 import type { Book } from './book.schema.ts'
+import './book-cover.css'
 
 function styleOf({ tone, hue }: CoverLook): CSSProperties {
   const { ground, line, shape, ink, plate, plateInk } = colorsOf(tone, hue)

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { cut, FACES, fileOf, styleSheet } from './font-cuts.ts'
+
+// Writes the fonts of the pages and their style sheet into src/fonts/: to be run after a new version of a typeface.
+const folder = join(projectRoot, 'src', 'fonts')
+for (const face of FACES) {
+  for (const part of face.parts) {
+    const bytes = await cut(face, part)
+    writeFileSync(join(folder, fileOf(face, part)), bytes)
+    console.log(`${fileOf(face, part)}  ${(bytes.byteLength / 1000).toFixed(1)} kB`)
+  }
+}
+writeFileSync(join(folder, 'fonts.css'), `${styleSheet()}\n`)
