@@ -1,8 +1,8 @@
 import { createRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { setPagePerson } from '#features/offline/page-person.ts'
+import { carryQueries } from '#lib/carry-queries.tsx'
 import { makeQueryClient } from '#lib/query-client.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { parseSearchParams, stringifySearchParams } from '#lib/search-params.ts'
@@ -57,7 +57,7 @@ export function getRouter() {
     router.options.defaultPendingMs = pathChanged ? PENDING_MS : Infinity
   })
   if (typeof document !== 'undefined') setPagePerson(() => queryClient.getQueryData(currentUserQuery.queryKey)?.id)
-  setupRouterSsrQueryIntegration({ router, queryClient })
+  carryQueries(router, queryClient)
   return router
 }
 
