@@ -6,16 +6,27 @@ import { basename } from 'node:path'
 import { defineConfig, type Rolldown } from 'vite'
 import { paraglideOptions } from './paraglide.config.ts'
 
+const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
+
 /** A chunk for the modules that five or more chunks share and that a route of these paths uses. */
 const sharedChunk = (name: string, routes: RegExp) => ({
   name: (id: string, modules: Rolldown.ChunkingContext) => (isUsedBy(routes, id, modules) ? name : null),
   minShareCount: 5,
 })
 
+/** Messages that two chunks share and that the first page of an area shows: otherwise each is a file of half a kilobyte. */
+const sharedMessages = (name: string, routes: RegExp) => ({
+  ...sharedChunk(name, routes),
+  test: (id: string) => MESSAGE.test(id),
+  minShareCount: 2,
+})
+
 // A module goes into the first chunk that takes it, so that nobody loads what only a later area uses. A few such chunks
 // compress a tenth better than the dozens that would come of themselves.
 const GROUPS = [
   { name: 'base', tags: ['$initial' as const] },
+  sharedMessages('sign-in-words', /\/src\/routes\/login\/(index|route)\./),
+  sharedMessages('reader-words', /\/src\/routes\/app\/(route|books\/)/),
   sharedChunk('sign-in', /\/src\/routes\/login\/(index|route)\./),
   sharedChunk('reader', /\/src\/routes\/app\//),
   { name: 'manager', minShareCount: 5 },
@@ -28,8 +39,6 @@ function isUsedBy(user: RegExp, id: string, modules: Rolldown.ChunkingContext, s
   seen.add(id)
   return importersOf(id, modules).some((importer) => isUsedBy(user, importer, modules, seen))
 }
-
-const MESSAGE = /\/paraglide\/messages\/(?!_)(\w+)\.js$/
 
 /** The modules that import this one. Messages are re-exported twice by lists of all: their importers are the callers. */
 function importersOf(id: string, modules: Rolldown.ChunkingContext): string[] {

@@ -29,7 +29,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   const compressed =
     encoding === 'br'
       ? await brotli(body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
         })
       : await zip(body, { level: 6 })
   return new Response(compressed, { status: response.status, headers: changed })
