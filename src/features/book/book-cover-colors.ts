@@ -1,19 +1,5 @@
 import { oklchToHex } from '#lib/oklch.ts'
 
-/** The colours of a cover, as `#rrggbb`. */
-export interface CoverColors {
-  /** Background. */
-  ground: string
-  /** Drawing: thin lines, broad shapes. */
-  line: string
-  shape: string
-  /** Text on `ground`: contrast of 4.5:1 at least. */
-  ink: string
-  /** Plate behind the text in some compositions, and the text on it: contrast of 4.5:1 at least. */
-  plate: string
-  plateInk: string
-}
-
 /** OKLCH lightness and chroma; the hue is the book's unless given here. */
 type Tint = readonly [lightness: number, chroma: number, hue?: number]
 
@@ -21,7 +7,18 @@ const CREAM: Tint = [0.97, 0.02, 85]
 const GOLD: Tint = [0.8, 0.085, 85]
 
 /** The OKLCH values of a cover's colours, so that books of one hue differ. */
-export type Tone = Readonly<Record<keyof CoverColors, Tint>>
+export interface Tone {
+  /** Background. */
+  ground: Tint
+  /** Drawing: thin lines, broad shapes. */
+  line: Tint
+  shape: Tint
+  /** Text on `ground`: contrast of 4.5:1 at least. */
+  ink: Tint
+  /** Plate behind the text in some compositions, and the text on it: contrast of 4.5:1 at least. */
+  plate: Tint
+  plateInk: Tint
+}
 
 const DEEP: Tone = {
   ground: [0.36, 0.08],
@@ -79,15 +76,8 @@ export const TONES: readonly [Tone, ...Tone[]] = [
   PALE, GILT, GILT,
 ]
 
-/** The colours of a tone in a hue, in degrees. */
-export function colorsOf(tone: Tone, hue: number): CoverColors {
-  const color = ([lightness, chroma, own = hue]: Tint) => oklchToHex(lightness, chroma, own)
-  return {
-    ground: color(tone.ground),
-    line: color(tone.line),
-    shape: color(tone.shape),
-    ink: color(tone.ink),
-    plate: color(tone.plate),
-    plateInk: color(tone.plateInk),
-  }
+/** A colour of a tone in a hue, in degrees, as `#rrggbb`. */
+export function colorOf(tone: Tone, name: keyof Tone, bookHue: number): string {
+  const [lightness, chroma, hue = bookHue] = tone[name]
+  return oklchToHex(lightness, chroma, hue)
 }

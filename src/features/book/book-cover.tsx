@@ -1,22 +1,22 @@
 import { memo, type CSSProperties } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { isArabicScript } from '#lib/text.ts'
-import { colorsOf } from './book-cover-colors.ts'
+import { colorOf } from './book-cover-colors.ts'
 import { coverLook, type CoverLook } from './book-cover-look.ts'
 import { initialOf, sizeOf, type Size } from './book-cover-words.ts'
 import { partsOfTitle } from './book-title.ts'
 import type { Book } from './book.schema.ts'
 import './book-cover.css'
 
-function styleOf({ tone, hue }: CoverLook): CSSProperties {
-  const { ground, line, shape, ink, plate, plateInk } = colorsOf(tone, hue)
+/** The colours that the composition has. */
+function styleOf({ layout, tone, hue }: CoverLook): CSSProperties {
+  const isBroad = layout === 'low' || layout === 'top'
+  const hasPlate = layout === 'label' || layout.startsWith('band')
   return {
-    '--ground': ground,
-    '--line': line,
-    '--shape': shape,
-    '--ink': ink,
-    '--plate': plate,
-    '--plate-ink': plateInk,
+    '--ground': colorOf(tone, 'ground', hue),
+    '--drawing': colorOf(tone, isBroad ? 'shape' : 'line', hue),
+    '--ink': colorOf(tone, hasPlate ? 'plateInk' : 'ink', hue),
+    ...(hasPlate && { '--plate': colorOf(tone, 'plate', hue) }),
   }
 }
 
