@@ -32,7 +32,9 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   const closeReplica =
     replicaUrl === undefined
       ? undefined
-      : openReplica(openedDatabase().connection, { connectionString: replicaUrl }, log())
+      : openReplica(openedDatabase().connection, { connectionString: replicaUrl }, log(), {
+          isPooled: env().directUrl !== undefined,
+        })
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
   const ends = [

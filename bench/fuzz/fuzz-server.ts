@@ -36,7 +36,7 @@ export async function fuzzServer(folder: string, options: FaultOptions): Promise
   })
   const baseUrl = maktaba.url.replace('127.0.0.1', 'localhost')
   useEnv({ ...settings, DATA_DIR: dataDir, DATABASE_URL: proxy.DATABASE_URL, BASE_URL: baseUrl })
-  connect(database.connection, () => undefined, 4)
+  connect(database.connection, () => undefined)
   try {
     options.say(`${await importBooks(maktaba, dataDir)} books imported`)
     return await new Fuzzer({ maktaba, world: await makeWorld(), targets: await findTargets(), options }).run()

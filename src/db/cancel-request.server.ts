@@ -20,8 +20,8 @@ export async function requestCancel(client: PoolClient): Promise<void> {
     socket.setTimeout(PATIENCE, () => socket.destroy())
     socket.on('error', () => undefined)
     socket.on('close', () => resolve())
-    socket.end(message)
-    // The server closes when it has taken the request.
+    // Not ended by us: the server closes when it has taken the request, and PgBouncer 1.18 would crash.
+    socket.write(message)
     socket.resume()
   })
 }

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { watchDatabase, type WatchOptions } from './database-watch.server.ts'
 import { FairPool } from './fair-pool.server.ts'
+import { leaveUnnamed } from './unnamed-statements.server.ts'
 
 export type Database = NodePgDatabase
 /** The database or a transaction on it, as the parameter of query functions. */
@@ -11,6 +12,13 @@ export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete'
 /** Connection settings of PostgreSQL: a URL or its parts. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
 
+export interface PlaceOptions {
+  /** Connections, at most. The default is enough for two cores. */
+  max?: number
+  /** The connection leads to a pooler that gives each transaction any session: nothing may be left in one. */
+  isPooled?: boolean
+}
+
 /** A server of the database, with the pool of connections to it. */
 export interface DatabasePlace {
   pool: FairPool
@@ -18,6 +26,8 @@ export interface DatabasePlace {
 }
 
 let pool: FairPool | undefined
+/** Past a pooler; undefined without one. */
+let sessions: FairPool | undefined
 let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
 export let db: Database
@@ -36,21 +46,30 @@ export const readingAt = <T>(place: DatabasePlace, run: () => T): T => reading.r
  */
 export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(pool).era
 
-/** Opens the pool of this process. The default `max` is enough for two cores. */
-export function connect(connection: Connection, onError: (error: Error) => void, max = 10): FairPool {
-  const place = openPlace(connection, onError, max)
+/** Sessions past a pooler, at most: each job in the background holds one. */
+const SESSIONS = 8
+
+/** Opens the pool of this process; with `direct`, the way past a pooler, `connection` leads to one. */
+export function connect(connection: Connection, onError: (error: Error) => void, direct?: Connection): FairPool {
+  const place = openPlace(connection, onError, { isPooled: direct !== undefined })
+  sessions = direct && openPlace(direct, onError, { max: SESSIONS }).pool
   pool = place.pool
   db = place.database
   return pool
 }
 
 /** Opens a pool of connections to a server of the database. */
-export function openPlace(connection: Connection, onError: (error: Error) => void, max = 10): DatabasePlace {
+export function openPlace(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { max = 10, isPooled = false }: PlaceOptions = {},
+): DatabasePlace {
   const opened = new FairPool({
     ...connection,
     max,
     application_name: 'maktaba',
-    statement_timeout: 60_000,
+    // A pooler has one for all of its sessions.
+    ...(!isPooled && { statement_timeout: 60_000 }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   })
@@ -58,6 +77,7 @@ export function openPlace(connection: Connection, onError: (error: Error) => voi
   opened.on('error', onError)
   // The same inside a transaction, where the failing query reports the error.
   opened.on('connect', (client) => client.on('error', () => undefined))
+  if (isPooled) opened.on('connect', leaveUnnamed)
   return { pool: opened, database: drizzle({ client: opened, casing: 'snake_case' }) }
 }
 
@@ -67,8 +87,8 @@ export function watchPool(options: WatchOptions): void {
   stopWatching = watchDatabase(openPool(pool), options)
 }
 
-/** Acquires a connection of the pool; the caller must release it. */
-export const acquireClient = (): Promise<PoolClient> => openPool(pool).connect()
+/** Acquires a session, for locks that last as long as it; the caller must release it. */
+export const acquireSession = (): Promise<PoolClient> => openPool(sessions ?? pool).connect()
 
 /** Acquires a connection to where lists are read from; the caller must release it. */
 export const acquireReader = (): Promise<PoolClient> => (reading.getStore()?.pool ?? openPool(pool)).connect()
@@ -86,9 +106,10 @@ export const poolState = () =>
 export async function disconnect(): Promise<void> {
   stopWatching?.()
   stopWatching = undefined
-  const ending = pool
+  const ending = [pool, sessions]
   pool = undefined
-  if (ending) await endPool(ending)
+  sessions = undefined
+  await Promise.all(ending.map((open) => open && endPool(open)))
 }
 
 /** Closes a pool after its running queries. */

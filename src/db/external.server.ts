@@ -11,11 +11,11 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-/** Waits up to 30 s for the server at DATABASE_URL and checks that it is PostgreSQL 15 or newer with UTF-8. */
+/** Waits up to 30 s for the server at DATABASE_URL, or the given variable, and checks that it is PostgreSQL 15 or newer with UTF-8. */
 export async function waitForDatabase(
   connection: Connection,
   warn: (message: string) => void,
-  timeout = TIMEOUT_MS,
+  { timeout = TIMEOUT_MS, variable = 'DATABASE_URL' } = {},
 ): Promise<void> {
   const started = Date.now()
   for (let hasWarned = false; ; hasWarned = true) {
@@ -26,15 +26,15 @@ export async function waitForDatabase(
       const { rows } = await client.query<{ version: string; encoding: string }>(
         "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
       )
-      return check(rows[0])
+      return check(rows[0], variable)
     } catch (error) {
       if (error instanceof DatabaseError) throw error
       const reason = error instanceof Error ? error.message || sqlStateOf(error) : String(error)
-      if (!isConnectionError(error)) throw new DatabaseError(`The database at DATABASE_URL refuses: ${reason}`)
+      if (!isConnectionError(error)) throw new DatabaseError(`The database at ${variable} refuses: ${reason}`)
       if (Date.now() - started > timeout) {
-        throw new DatabaseError(`The database at DATABASE_URL did not answer within ${timeout / 1000} s: ${reason}`)
+        throw new DatabaseError(`The database at ${variable} did not answer within ${timeout / 1000} s: ${reason}`)
       }
-      if (!hasWarned) warn(`Waiting up to ${timeout / 1000} s for the database at DATABASE_URL: ${reason}`)
+      if (!hasWarned) warn(`Waiting up to ${timeout / 1000} s for the database at ${variable}: ${reason}`)
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -42,12 +42,12 @@ export async function waitForDatabase(
   }
 }
 
-function check(row: { version: string; encoding: string } | undefined): void {
+function check(row: { version: string; encoding: string } | undefined, variable: string): void {
   const major = Math.floor(Number(row?.version ?? 0) / 10_000)
   if (major < OLDEST_MAJOR) {
-    throw new DatabaseError(`The database at DATABASE_URL is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed`)
+    throw new DatabaseError(`The database at ${variable} is PostgreSQL ${major}: ${OLDEST_MAJOR} or newer is needed`)
   }
   if (row?.encoding !== 'UTF8') {
-    throw new DatabaseError(`The database at DATABASE_URL is encoded in ${row?.encoding}: UTF8 is needed`)
+    throw new DatabaseError(`The database at ${variable} is encoded in ${row?.encoding}: UTF8 is needed`)
   }
 }

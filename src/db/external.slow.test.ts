@@ -8,7 +8,7 @@ import { markStopping, readiness } from './readiness.server.ts'
 const { url } = useEmptyDatabase()
 
 const refusalOf = (connectionString: string, patience: number, warn: (message: string) => void = () => undefined) =>
-  waitForDatabase({ connectionString }, warn, patience).then(
+  waitForDatabase({ connectionString }, warn, { timeout: patience }).then(
     () => 'open',
     (error: unknown) => error,
   )

@@ -12,7 +12,12 @@ interface Log {
 }
 
 interface OpenOptions {
-  settings: { databaseUrl: string | undefined; dataDir: string; isBackedUpBeforeUpdate: boolean }
+  settings: {
+    databaseUrl: string | undefined
+    directUrl: string | undefined
+    dataDir: string
+    isBackedUpBeforeUpdate: boolean
+  }
   log: Log
   /** The seed of an empty database. */
   seed: SeedKind
@@ -24,7 +29,7 @@ interface OpenOptions {
  */
 export async function openDatabase({ settings, log, seed }: OpenOptions): Promise<{ close: () => Promise<void> }> {
   const { dataDir, isBackedUpBeforeUpdate } = settings
-  const { connection, admin, restart, release } = await reachDatabase(settings, log)
+  const { connection, pooler, admin, restart, release } = await reachDatabase(settings, log)
   try {
     await migrateDatabase(connection, (db) => seedIfEmpty(db, seed), {
       dataDir,
@@ -32,8 +37,10 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
       warn: (message) => log.warn(message),
     })
     rememberOpened({ connection, admin })
-    connect(connection, (error) => log.error(`A database connection broke: ${error.message}`))
-    watchPool({ connection, restart, warn: (message) => log.warn(message) })
+    const onError = (error: Error) => log.error(`A database connection broke: ${error.message}`)
+    if (pooler) connect(pooler, onError, connection)
+    else connect(connection, onError)
+    watchPool({ connection: pooler ?? connection, restart, warn: (message) => log.warn(message) })
   } catch (error) {
     await release()
     throw error
@@ -47,7 +54,10 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
 }
 
 interface ReachedDatabase {
+  /** Leads to the database itself. */
   connection: Connection
+  /** Leads to the pooler before it. */
+  pooler?: Connection
   /** Of the embedded database's superuser. */
   admin?: Connection
   /** Starts the embedded database again if its process is gone. */
@@ -68,7 +78,13 @@ export async function reachDatabase(
     const { admin, restart } = embedded
     return { connection: embedded.connection, admin, restart, release: () => embedded.close() }
   }
-  const connection = { connectionString: settings.databaseUrl }
-  await waitForDatabase(connection, (message) => log.warn(message))
-  return { connection, release: async () => undefined }
+  const warn = (message: string) => log.warn(message)
+  const connection = { connectionString: settings.directUrl ?? settings.databaseUrl }
+  await waitForDatabase(connection, warn, {
+    variable: settings.directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL',
+  })
+  if (settings.directUrl === undefined) return { connection, release: async () => undefined }
+  const pooler = { connectionString: settings.databaseUrl }
+  await waitForDatabase(pooler, warn)
+  return { connection, pooler, release: async () => undefined }
 }

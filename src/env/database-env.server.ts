@@ -7,11 +7,16 @@ const SEEDS = ['none', 'genres', 'sample'] as const
 export function readDatabase(read: EnvReader) {
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])?.href
   const isEmbedded = read.text('DATABASE_URL') === undefined
+  const directUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href
+  if (isEmbedded && read.text('DATABASE_DIRECT_URL') !== undefined)
+    read.problems.push('DATABASE_DIRECT_URL is set without DATABASE_URL, which leads to the pooler that it passes')
   const replicaUrl = read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])?.href
   if (isEmbedded && read.text('DATABASE_REPLICA_URL') !== undefined)
     read.problems.push('DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded database has no replica')
   return {
     databaseUrl,
+    /** The way past the pooler at `databaseUrl`; undefined without one. */
+    directUrl,
     replicaUrl,
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     isBackedUpBeforeUpdate: read.flag('BACKUP_BEFORE_UPDATE', true),

@@ -37,6 +37,16 @@ describe('DATABASE_URL', () => {
     expect(readEnv({ ...DATABASE, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
+  test('the way past a pooler needs the way to it', () => {
+    expect(faultsOf({ DATABASE_DIRECT_URL: 'postgres://db/x' })).toEqual([
+      'DATABASE_DIRECT_URL is set without DATABASE_URL, which leads to the pooler that it passes',
+    ])
+    expect(faultsOf({ ...DATABASE, DATABASE_DIRECT_URL: 'db/x' })).toEqual([
+      'DATABASE_DIRECT_URL is not a valid URL: allowed is a URL that begins with postgres:// or postgresql://',
+    ])
+    expect(readEnv({ ...DATABASE, DATABASE_DIRECT_URL: 'postgres://db/x' }).directUrl).toBe('postgres://db/x')
+  })
+
   test("a replica is one of a database of one's own", () => {
     expect(faultsOf({ DATABASE_REPLICA_URL: 'postgres://db2/x' })).toEqual([
       'DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded database has no replica',

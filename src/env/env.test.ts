@@ -30,6 +30,7 @@ describe('settings', () => {
       origins: ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      directUrl: undefined,
       replicaUrl: undefined,
       authSecret: undefined,
       mail: { mode: 'outbox', smtpUrl: undefined, from: expect.stringMatching(/^Maktaba <.+@.+>$/) },

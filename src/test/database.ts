@@ -19,7 +19,9 @@ export function useDatabase(): { url: string } {
       `create database ${reach.database} template ${template} owner "${app.user}" strategy file_copy`,
     )
     // The drop below may terminate idle connections before they are closed.
-    connect(reach, () => undefined)
+    const pooler = poolerOf(process.env.TEST_POOLER)
+    if (pooler) connect({ ...reach, ...pooler }, () => undefined, reach)
+    else connect(reach, () => undefined)
   })
   afterAll(async () => {
     await disconnect()
@@ -35,4 +37,10 @@ export function useEmptyDatabase(): { url: string } {
   beforeAll(() => asAdmin(admin, `create database ${reach.database} owner "${app.user}"`))
   afterAll(() => asAdmin(admin, `drop database ${reach.database} with (force)`))
   return { url: urlOf(reach) }
+}
+
+/** A pooler through which the tests reach their databases, from `host:port`; undefined without one. */
+function poolerOf(place: string | undefined): { host: string; port: number } | undefined {
+  const [, host, port] = /^(.+):(\d+)$/.exec(place ?? '') ?? []
+  return host === undefined ? undefined : { host, port: Number(port) }
 }

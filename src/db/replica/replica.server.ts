@@ -29,10 +29,10 @@ export function openReplica(
   primary: Connection,
   replica: Connection,
   log: Log,
-  times?: ReplicaWatchOptions['times'],
+  { times, isPooled = false }: { times?: ReplicaWatchOptions['times']; isPooled?: boolean } = {},
 ): () => Promise<void> {
   // What breaks is said by the watch.
-  const place = openPlace(replica, () => undefined)
+  const place = openPlace(replica, () => undefined, { isPooled })
   const onChange = (why: Unused | undefined, behind: number) => {
     // Breaks what waits for a replica that hangs; it is then read from the primary.
     place.pool.refuse(why === 'silent')

@@ -38,7 +38,7 @@ beforeAll(async () => {
   manager = await as('manager')
   reader = await as('reader')
   standby = await makeStandby(primary, newFolder())
-  close = openReplica(primary.connection, standby.connection, log, TIMES)
+  close = openReplica(primary.connection, standby.connection, log, { times: TIMES })
 })
 afterAll(async () => {
   await close()
@@ -168,7 +168,7 @@ describe('a replica that fails', () => {
 
   test('is not used while it is too far behind', async () => {
     await close()
-    close = openReplica(primary.connection, standby.connection, log, { ...TIMES, most: 300, near: 100 })
+    close = openReplica(primary.connection, standby.connection, log, { times: { ...TIMES, most: 300, near: 100 } })
     await used()
     await standby.pause()
     await add('Not yet there')

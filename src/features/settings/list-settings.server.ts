@@ -25,6 +25,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   },
   data: {
     DATABASE_URL: inside(({ databaseUrl }) => withoutPassword(databaseUrl)),
+    DATABASE_DIRECT_URL: inside(({ directUrl }) => withoutPassword(directUrl)),
     DATABASE_REPLICA_URL: inside(({ replicaUrl }) => withoutPassword(replicaUrl)),
     DATA_DIR: inside(({ dataDir }) => dataDir),
     SEED: inside(({ seed }) => seed),

@@ -16,7 +16,12 @@ export function settingConcerns(env: Env): Concern[] {
   // Maktaba itself speaks no https, so there is a proxy.
   if (isPublic && baseUrl.startsWith('https:') && trustedProxies.length === 0) add('no_proxy')
   if (mail.mode === 'smtp' && !given.names.includes('MAIL_FROM')) add('sender', mail.from)
-  for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: env.replicaUrl }))
+  const addresses = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: env.directUrl,
+    DATABASE_REPLICA_URL: env.replicaUrl,
+  }
+  for (const [name, address] of Object.entries(addresses))
     if (address !== undefined && isUnencrypted(new URL(address))) add('plain_database', name)
   const unused = replicaState()?.unused
   if (unused !== undefined && unused !== 'unknown') add('replica')
