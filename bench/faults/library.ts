@@ -59,8 +59,11 @@ export async function withLibrary<T>(
   }
 }
 
+/** A running cluster, by the folder of its files. */
+type Cluster = Pick<EmbeddedDatabase, 'dataDir'>
+
 /** The process of the database's postmaster, and those of its children. */
-function processesOf({ dataDir }: EmbeddedDatabase): { postmaster: number; children: number[] } {
+function processesOf({ dataDir }: Cluster): { postmaster: number; children: number[] } {
   const postmaster = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   const listed = execFileSync('ps', ['-e', '-o', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = listed.map((line) => line.trim().split(/\s+/).map(Number))
@@ -68,7 +71,7 @@ function processesOf({ dataDir }: EmbeddedDatabase): { postmaster: number; child
 }
 
 /** Sends a signal to the postmaster, with `all` to its children too. */
-export function signalDatabase(database: EmbeddedDatabase, signal: NodeJS.Signals, { all = false } = {}): void {
+export function signalDatabase(database: Cluster, signal: NodeJS.Signals, { all = false } = {}): void {
   const { postmaster, children } = processesOf(database)
   for (const pid of all ? [postmaster, ...children] : [postmaster]) {
     try {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { withClient } from '../seed.ts'
 import type { Ledger } from './ledger.ts'
 import type { Library } from './library.ts'
@@ -52,14 +53,15 @@ export class Writer {
   }
 
   /** How many acknowledged books are not there exactly once. */
-  async countLost({ dataDir }: Library): Promise<number> {
-    const { rows } = await withClient(dataDir, (client) =>
-      client.query<{ count: number }>(
-        `select count(*)::int as count from unnest($1::text[]) as written(title)
+  countLost = ({ dataDir }: Library): Promise<number> => withClient(dataDir, (client) => this.countLostAt(client))
+
+  /** The same of another database. */
+  async countLostAt(client: Client): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from unnest($1::text[]) as written(title)
          left join (select title, count(*) as times from book group by title) as there using (title)
          where times is distinct from 1`,
-        [this.acknowledged],
-      ),
+      [this.acknowledged],
     )
     return rows[0]?.count ?? this.acknowledged.length
   }

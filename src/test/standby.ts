@@ -18,10 +18,13 @@ const OWN = ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf']
 export class Standby {
   readonly connection: ConnectionSettings
   readonly admin: ConnectionSettings
+  /** Where the cluster lives. */
+  readonly dataDir: string
   readonly #place: ClusterPaths
 
   constructor(place: ClusterPaths, address: { host: string; port: number }, primary: EmbeddedDatabase) {
     this.#place = place
+    this.dataDir = place.cluster
     this.connection = { ...primary.connection, ...address }
     this.admin = { ...primary.admin, ...address }
   }
