@@ -237,19 +237,21 @@ describe('A restoration gives nobody more than the restorer could', () => {
 test('The trash is a list: the last deleted first, searched by name and address, for those who may delete', async () => {
   for (const name of ['Old Wole', 'New Wole', 'Chinua']) await remove(await aUser({ name }))
   const list = (searchTerm = '') => manager.call(userTrashRouter.list, { searchTerm })
-  const { items, total } = await list()
-  expect([items.map(({ name }) => name), total]).toEqual([['Chinua', 'New Wole', 'Old Wole'], 3])
+  // A list does not wait long for its total.
+  const count = async (searchTerm = '') => (await manager.call(userTrashRouter.count, { searchTerm })).total
+  const { items } = await list()
+  expect([items.map(({ name }) => name), await count()]).toEqual([['Chinua', 'New Wole', 'Old Wole'], 3])
   expect(items[0]).toMatchObject({ daysLeft: 30, deletedBy: { id: manager.user.id, name: manager.user.name } })
   expect(Object.keys(items[0] ?? {})).not.toContain('accounts')
   expect((await list('wol')).items.map(({ name }) => name)).toEqual(['New Wole', 'Old Wole'])
   const id = items[0]?.id ?? ''
   expect((await list(items[0]?.email ?? '')).items.map((one) => one.id)).toEqual([id])
-  expect(await manager.call(userTrashRouter.count, { searchTerm: 'wole' })).toEqual({ total: 2 })
+  expect(await count('wole')).toBe(2)
   expect(await manager.call(userTrashRouter.get, { id })).toMatchObject({ name: 'Chinua', daysLeft: 30 })
   for (const other of [manager.user.id, 'nonsense', UNKNOWN_ID])
     expect(await manager.call(userTrashRouter.get, { id: other })).toBeNull()
   await manager.call(userTrashRouter.remove, { ids: [id] })
-  expect((await list()).total).toBe(2)
+  expect(await count()).toBe(2)
   const later = await aUser({ name: 'Deleted while the question was open' })
   await remove(later)
   await manager.call(userTrashRouter.empty, { until: items[1]?.deletedAt ?? new Date(0) })
