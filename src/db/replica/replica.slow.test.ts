@@ -2,7 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { checkReplica } from '#cli/doctor-database.ts'
+import { settingConcerns } from '#features/settings/settings-concerns.server.ts'
+import { env } from '#env/env.server.ts'
 import { listRead } from '#lib/telemetry.server.ts'
+import { readMetrics, startMetrics } from '#metrics/metrics.server.ts'
 import { aKey, withKey } from '#test/api-keys.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useEnv } from '#test/env.ts'
@@ -145,6 +149,34 @@ describe('lists with a replica', () => {
     expect(answer).toContain('relation "crossing" does not exist')
     expect(places).toEqual([true])
     expect(reads.at(-1)).toEqual(primaryFor('failed'))
+  })
+})
+
+describe('a replica', () => {
+  const metric = async (name: string) => new RegExp(`^${name} (\\S+)$`, 'm').exec(await readMetrics())?.[1]
+  const concerns = () => settingConcerns(env()).map(({ code }) => code)
+
+  test('is measured, and named by doctor and the settings page', async () => {
+    startMetrics()
+    await used()
+    await caughtUp()
+    await listed(reader)
+    expect(await metric('maktaba_replica_used')).toBe('1')
+    expect(Number(await metric('maktaba_replica_lag_seconds'))).toBeLessThan(20)
+    expect(await readMetrics()).toMatch(/^maktaba_list_reads_total\{place="\w+",reason="\w*"\} 1$/m)
+    expect(concerns()).not.toContain('replica')
+    expect(await checkReplica(primary.connection, standby.connection)).toMatchObject({ state: 'ok' })
+    await standby.stop()
+    await unused('silent')
+    expect([await metric('maktaba_replica_used'), await metric('maktaba_replica_lag_seconds')]).toEqual([
+      '0',
+      undefined,
+    ])
+    expect(concerns()).toContain('replica')
+    const { state, text } = await checkReplica(primary.connection, standby.connection)
+    expect([state, text]).toEqual(['warning', expect.stringMatching(/^Replica: not used, it does not answer; /)])
+    await standby.start()
+    await used()
   })
 })
 
