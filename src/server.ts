@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
 import { boot, failureText, log } from '#boot.server.ts'
+import cluster from 'node:cluster'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
@@ -17,6 +18,7 @@ import { lazy } from '#lib/lazy.ts'
 import { printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { getRouter } from './router.tsx'
+import { announceReady, runWorkers, stopWithPrimary } from './workers.server.ts'
 
 /** Seconds that requests in flight get after the server was told to stop. */
 const GRACE_SECONDS = 10
@@ -59,6 +61,7 @@ export async function serve(): Promise<void> {
     process.stderr.write(`${failureText(error)}\n`)
     process.exit(1)
   }
+  if (env().workers > 1 && cluster.isPrimary) return serveByWorkers()
   const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
   // Sends console output of libraries to the log: TanStack Start prints every invalid call.
   Object.assign(console, { error: report, warn: report })
@@ -69,7 +72,8 @@ export async function serve(): Promise<void> {
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000 },
+    // Workers share the port.
+    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, exclusive: false },
     // For files; of other bodies fewer bytes are read.
     maxRequestBodySize: UPLOAD_LIMIT,
     fetch: (request) => {
@@ -94,8 +98,16 @@ export async function serve(): Promise<void> {
     process.exit(1)
   }
   isOpen = true
-  process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
+  announceReady(sayReady)
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
+}
+
+const sayReady = (): void => void process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
+
+/** Runs as many servers as WORKERS says, and stops them with this process. */
+async function serveByWorkers(): Promise<void> {
+  if (env().metricsToken !== undefined) (await import('#metrics/worker-metrics.server.ts')).answerWorkers()
+  stopWhenTold(runWorkers({ count: env().workers, log: log(), onReady: sayReady }), parentOf(process.argv))
 }
 
 /** Characters of what a library says. Each bad call of a server function would otherwise write its whole stack. */
@@ -191,11 +203,17 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
     log().info('Stopped')
     process.exit(0)
   }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
+  stopWithPrimary(() => void stop('The process of the workers has ended'))
+  stopWhenTold((reason) => void stop(reason), parent)
+}
+
+/** Calls `stop` at SIGTERM, SIGINT or the end of the parent process. */
+function stopWhenTold(stop: (reason: string) => void, parent: number | undefined): void {
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   if (parent === undefined) return
   const checkParent = () => {
-    if (process.ppid !== parent) void stop('npm, which started this server, has ended')
+    if (process.ppid !== parent) stop('npm, which started this server, has ended')
   }
   setInterval(checkParent, PARENT_INTERVAL).unref()
 }

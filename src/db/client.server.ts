@@ -50,8 +50,12 @@ export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(po
 const SESSIONS = 8
 
 /** Opens the pool of this process; with `direct`, the way past a pooler, `connection` leads to one. */
-export function connect(connection: Connection, onError: (error: Error) => void, direct?: Connection): FairPool {
-  const place = openPlace(connection, onError, { isPooled: direct !== undefined })
+export function connect(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { direct, max }: { direct?: Connection; max?: number } = {},
+): FairPool {
+  const place = openPlace(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
   sessions = direct && openPlace(direct, onError, { max: SESSIONS }).pool
   pool = place.pool
   db = place.database

@@ -17,11 +17,16 @@ interface OpenOptions {
     directUrl: string | undefined
     dataDir: string
     isBackedUpBeforeUpdate: boolean
+    /** Processes that serve together. */
+    workers?: number
   }
   log: Log
   /** The seed of an empty database. */
   seed: SeedKind
 }
+
+/** Connections of one of so many processes of a server: ten alone, together twenty or four each. */
+const connectionsOf = (workers: number): number => (workers === 1 ? 10 : Math.max(4, Math.ceil(20 / workers)))
 
 /**
  * Opens the embedded database or DATABASE_URL, runs the migrations, and seeds it if empty. Returns the function that
@@ -38,8 +43,9 @@ export async function openDatabase({ settings, log, seed }: OpenOptions): Promis
     })
     rememberOpened({ connection, admin })
     const onError = (error: Error) => log.error(`A database connection broke: ${error.message}`)
-    if (pooler) connect(pooler, onError, connection)
-    else connect(connection, onError)
+    const max = connectionsOf(settings.workers ?? 1)
+    if (pooler) connect(pooler, onError, { direct: connection, max })
+    else connect(connection, onError, { max })
     watchPool({ connection: pooler ?? connection, restart, warn: (message) => log.warn(message) })
   } catch (error) {
     await release()

@@ -36,6 +36,7 @@ export function readEnv(source: Source) {
     baseUrl,
     origins,
     ...database,
+    workers: read.wholeNumber('WORKERS', 1, 1, 64),
     authSecret,
     mail,
     adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),

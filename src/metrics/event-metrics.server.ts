@@ -14,7 +14,7 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map([
 /** Mails, sign-ins, refusals by limits, and jobs in the background. */
 export function measureEvents(registry: Registry): void {
   const mails = counter(registry, 'maktaba_mails_total', 'Mails, by whether the mail server took them.', ['outcome'])
-  const sending = gauge(registry, 'maktaba_mails_in_progress', 'Mails that are being sent.')
+  const sending = gauge(registry, 'maktaba_mails_in_progress', 'Mails that are being sent.', [], undefined, 'sum')
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   mailBegun.listen(() => sending.inc())
   mailEnded.listen(({ isFailed }) => {

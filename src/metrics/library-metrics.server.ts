@@ -24,6 +24,7 @@ export function measureLibrary(registry: Registry): void {
       connections.set({ state: 'idle' }, state.idle)
       connections.set({ state: 'max' }, state.max)
     },
+    'sum',
   )
   const waiting = gauge(
     registry,
@@ -31,6 +32,7 @@ export function measureLibrary(registry: Registry): void {
     'Requests that wait for a connection of the pool.',
     [],
     (): void => waiting.set(poolState()?.waiting ?? 0),
+    'sum',
   )
   const isUp = gauge(
     registry,

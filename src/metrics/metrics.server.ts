@@ -5,6 +5,7 @@ import { measureEvents } from './event-metrics.server.ts'
 import { measureLibrary } from './library-metrics.server.ts'
 import { measureReplica } from './replica-metrics.server.ts'
 import { measureRequests } from './request-metrics.server.ts'
+import { offerMetrics, readWorkerMetrics } from './worker-metrics.server.ts'
 
 const registry = new Registry()
 let isStarted = false
@@ -24,10 +25,11 @@ export function startMetrics(): void {
   measureEvents(registry)
   measureLibrary(registry)
   measureReplica(registry)
+  offerMetrics(registry)
 }
 
-/** All metrics in the text format of Prometheus. */
-export const readMetrics = (): Promise<string> => registry.metrics()
+/** All metrics in the text format of Prometheus, of all workers together. */
+export const readMetrics = (): Promise<string> => readWorkerMetrics() ?? registry.metrics()
 
 export const METRICS_TYPE = registry.contentType
 

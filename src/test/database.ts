@@ -20,7 +20,7 @@ export function useDatabase(): { url: string } {
     )
     // The drop below may terminate idle connections before they are closed.
     const pooler = poolerOf(process.env.TEST_POOLER)
-    if (pooler) connect({ ...reach, ...pooler }, () => undefined, reach)
+    if (pooler) connect({ ...reach, ...pooler }, () => undefined, { direct: reach })
     else connect(reach, () => undefined)
   })
   afterAll(async () => {

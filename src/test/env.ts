@@ -2,6 +2,7 @@
 export const SETTINGS = [
   'HOST',
   'PORT',
+  'WORKERS',
   'BASE_URL',
   'DATA_DIR',
   'DATABASE_URL',

@@ -19,6 +19,7 @@ const SETTINGS: Record<SettingGroup['name'], Record<string, Shown>> = {
   server: {
     HOST: inside(({ host }) => host),
     PORT: inside(({ port }) => port),
+    WORKERS: inside(({ workers }) => workers),
     BASE_URL: open(({ baseUrl }) => baseUrl),
     TRUSTED_PROXIES: inside(({ trustedProxies }) => trustedProxies),
     TIME_ZONE: open(({ timeZone }) => timeZone),
