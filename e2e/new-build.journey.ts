@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { bookField, NEW_BOOK, newTitle, saveButton } from './book-form.ts'
 import { findBooks } from './books-api.ts'
+import { keepCopy, keptHere } from './local-copy.ts'
 import { makeSecondBuild, type SecondBuild } from './second-build.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 import { stateOf } from './enter.ts'
-import { expect, heading, waitForHydration, open, test } from './test.ts'
+import { expect, heading, newAddress, open, test, waitForHydration } from './test.ts'
 
 /** Document requests of a page from now on. */
 function documentsOf(page: Page): string[] {
@@ -13,6 +14,20 @@ function documentsOf(page: Page): string[] {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   return documents
+}
+
+/** A reader's phone that keeps the books, without a line since. */
+async function openCopy(browser: Browser, { url, dataDir }: RunningServer): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: await stateOf(url, 'reader', { email: newAddress(), dataDir }),
+    serviceWorkers: 'allow',
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  await keepCopy(page)
+  await context.setOffline(true)
+  return page
 }
 
 test.describe('A library that is updated while tabs are open', { tag: '@desktop' }, () => {
@@ -33,7 +48,10 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
 
   test('goes on by itself, once, with what was typed', async ({ browser, w, watched }) => {
     test.setTimeout(120_000)
-    watched.allow(/status of 40[049]/, /Failed to load module script|dynamically imported module/)
+    watched.allow(
+      /status of 40[049]/,
+      /Failed to load module script|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
+    )
     const visit = { email: ADMIN, dataDir: first.dataDir }
     const context = await browser.newContext({
       baseURL: first.url,
@@ -47,6 +65,8 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await open(typing, NEW_BOOK)
     await bookField(typing, w, 'book_title').fill(title)
     await bookField(typing, w, 'book_author').fill('Bessie Head')
+
+    const offline = await openCopy(browser, first)
 
     await first.pause()
     second = await startServer({}, [], { entry: build.entry, before: first })
@@ -94,5 +114,19 @@ test.describe('A library that is updated while tabs are open', { tag: '@desktop'
     await expect(stuck.getByText(w('error_NEW_BUILD'))).toBeVisible()
     expect(tried).toEqual(['/app/account', '/app/account'])
     await context.close()
+
+    // A device that was without a line meanwhile goes on with what it has, and then takes the new build over.
+    const [former] = (await keptHere(offline)).shells
+    await offline.goto('/app')
+    await expect(offline.getByText(w('home_new'))).toBeVisible()
+    await offline.context().setOffline(false)
+    await open(offline, '/app/books')
+    await expect
+      .poll(() => keptHere(offline))
+      .toMatchObject({ shells: [expect.not.stringContaining(former ?? 'none')] })
+    await offline.context().setOffline(true)
+    await offline.goto('/app')
+    await expect(offline.getByText(w('home_new'))).toBeVisible()
+    await offline.context().close()
   })
 })

@@ -1,27 +1,8 @@
-import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
+import { keepCopy, keptHere } from './local-copy.ts'
 import { expect, heading, open, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** What this device keeps of a person. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const names = await caches.keys()
-    const databases = await indexedDB.databases()
-    return {
-      mark: localStorage.getItem('copy'),
-      shells: names.filter((name) => name.startsWith('shell-')).length,
-      databases: databases.length,
-    }
-  })
-
-/** Opens a page and waits until the device has what it needs without a line. */
-async function keep(page: Page): Promise<void> {
-  await open(page, '/app/books')
-  await expect.poll(() => kept(page)).toMatchObject({ mark: expect.stringMatching(/^\[/), shells: 1 })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}
 
 test.beforeEach(({ watched }) => watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 401/))
 
@@ -30,7 +11,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w }) => {
     await newReader()
-    await keep(page)
+    await keepCopy(page)
     const shown = page.getByRole('main').getByRole('listitem')
     const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
     await context.setOffline(true)
@@ -67,7 +48,7 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w, dataDir }) => {
     await newReader()
-    await keep(page)
+    await keepCopy(page)
     await open(page, '/app/account')
     await expect(page.getByText(w('offline_explained'))).toBeVisible()
     await page.getByRole('button', { name: w('account_sign_out') }).click()
@@ -76,17 +57,17 @@ test(
       .getByRole('button', { name: w('account_sign_out') })
       .click()
     await expect(page).toHaveURL(/\/login/)
-    expect(await kept(page)).toMatchObject({ mark: null, shells: 0 })
+    expect(await keptHere(page)).toMatchObject({ mark: null, shells: [] })
     await context.setOffline(true)
     await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     await context.setOffline(false)
 
     const email = await newReader()
-    await keep(page)
+    await keepCopy(page)
     await runSql(dataDir, 'delete from session where user_id = (select id from "user" where email = $1)', [email])
     await page.goto('/app')
     await expect(page).toHaveURL(/\/login/)
-    await expect.poll(() => kept(page)).toMatchObject({ mark: null, shells: 0 })
+    await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
     await context.setOffline(true)
     await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   },

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, sym
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildNameOf } from '#lib/build-info.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 
 export interface SecondBuild {
@@ -73,7 +74,11 @@ function copyRenamed(root: string): void {
     change(path, (text) =>
       text.replaceAll(pattern, (name) => names.get(name) ?? name).replaceAll(FUNCTION, NEW_FUNCTION),
     )
-  change(join(dist, 'build.json'), (text) => JSON.stringify({ ...JSON.parse(text), source: 'f'.repeat(64) }))
+  const build = join(dist, 'build.json')
+  const { source } = JSON.parse(readFileSync(build, 'utf8'))
+  const next = 'f'.repeat(64)
+  change(build, (text) => text.replace(source, next))
+  change(join(dist, 'client', 'service-worker.js'), (text) => text.replaceAll(buildNameOf(source), buildNameOf(next)))
   writeEntry(root)
 }
 

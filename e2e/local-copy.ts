@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { expect, open } from './test.ts'
+
+/** What this device keeps of a person: the mark of the copy, the shells by build, the number of databases. */
+export const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    return {
+      mark: localStorage.getItem('copy'),
+      shells: names.filter((name) => name.startsWith('shell-')),
+      databases: (await indexedDB.databases()).length,
+    }
+  })
+
+/** Opens the list of books and waits until the device has what it needs without a line. */
+export async function keepCopy(page: Page): Promise<void> {
+  await open(page, '/app/books')
+  await expect
+    .poll(() => keptHere(page))
+    .toMatchObject({ mark: expect.stringMatching(/^\[/), shells: [expect.any(String)] })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
