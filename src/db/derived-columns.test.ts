@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type SQL } from 'drizzle-orm'
-import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import cases from '#lib/fold-cases.json' with { type: 'json' }
 import { projectRoot } from '#lib/project-root.server.ts'
 import { useDatabase } from '#test/database.ts'
+import { oddTexts } from '#test/odd-texts.ts'
 import { db } from './client.server.ts'
 import { book } from './tables/book.ts'
 
@@ -24,24 +23,6 @@ async function addFunctionsBefore(): Promise<void> {
     for (const statement of statements.filter((one) => /^CREATE (OR REPLACE )?FUNCTION/m.test(one)))
       await db.execute(sql.raw(statement.replaceAll('public.', 'before.')))
   }
-}
-
-/** Pieces of texts that a rule may be about; `¦` separates them. */
-const PIECES = [
-  String.raw`the ¦The¦A ¦an ¦a is ¦a  la ¦a l'¦La ¦les ¦l’¦L'¦L´¦une ¦DES ¦un¦to¦a¦b¦L¦t¦Zz¦0¦9¦Harry Potter¦Potter¦word`,
-  String.raw`ال¦الله¦ٱل¦اَل¦الذي¦التي ¦ة¦ى¦أ¦إ¦مَ¦ـ¦ک¦٣¦۴¦،¦؟¦ليل¦(¦)¦[¦]¦ (¦) ¦#¦ #1)¦, #2.5)¦#12]¦ Potter, #3)¦: ¦ : ¦:¦;¦.¦ ¦  `,
-  String.raw`'¦´¦"¦“¦’¦—¦-¦_¦%¦\¦+¦$¦*¦=¦<¦>¦^¦|¦~¦@¦&¦/¦!¦?¦{¦§¦¶¦¿¦·¦…¦。¦٪¦İ¦I¦ı¦Σ¦ΟΔΟΣ¦ς¦ß¦ẞ¦œ¦Æ¦Þ¦ø¦Ł¦ſ¦ﬁ¦ﷺ¦ｶﾞ¦①¦½¦²¦É¦ש¦ж¦Й¦中¦한¦ሀ¦क्¦😀`,
-  '\t¦\n¦\v¦\r¦`¦\u1FFD¦\u212A¦\u00A0¦\u0085¦\u1680¦\u2003¦\u2028¦\u3000¦\u200B¦\uFEFF¦\u0001¦\u001C¦\u001F¦ \u001F ¦\u007F¦\u009F',
-  'e\u0301¦\u0301¦\u0323\u0302¦\u064B¦\u0670¦\u05B0¦\u{1D400}¦\u{10FFFF}¦les\t¦\u200D',
-].flatMap((pieces) => pieces.split('¦'))
-
-/** Odd texts, and plain ones: words with a few odd pieces between them. */
-function oddTexts(count: number): string[] {
-  const odd = fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 14 })
-  const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 30 })
-  const anything = fc.string({ unit: 'binary', maxLength: 12 })
-  const text = fc.oneof({ weight: 6, arbitrary: odd }, ascii, anything).map((one) => one.replaceAll('\0', ''))
-  return [...cases.map((one) => one.text), ...fc.sample(text, { numRuns: count, seed: 22 })]
 }
 
 describe('the functions of derived columns return what their earlier definitions did', () => {

@@ -165,8 +165,8 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
 
 const every = (words: readonly Word[], condition: (word: Word) => SQL): SQL => and(...words.map(condition)) ?? sql`true`
 
-/** In Arabic also behind the article. */
-function beginsWord(text: SQL, { bare, word }: Word, around = (pattern: string) => pattern): SQL {
+/** Whether a word of a folded text begins so; in Arabic also behind the article. */
+export function beginsWord(text: SQL, { bare, word }: Word, around = (pattern: string) => pattern): SQL {
   const begins = sql`${text} like ${around(`% ${bare}%`)}`
   const isArabic = /^[A-Z]/.test(word)
   return isArabic ? (or(begins, sql`${text} like ${around(`% ${ARABIC_ARTICLE}${bare}%`)}`) ?? begins) : begins

@@ -13,7 +13,16 @@ import {
   sortKeyColumns,
   sortKeysOf,
 } from './list.server.ts'
-import { RANK, type Ranks, type TitleHits, type Word, isTitleRank, ranksOf, readTerm } from './ranks.server.ts'
+import {
+  RANK,
+  type Ranks,
+  type TitleHits,
+  type Word,
+  beginsWord,
+  isTitleRank,
+  ranksOf,
+  readTerm,
+} from './ranks.server.ts'
 import { VersionedPromiseCache } from './versioned-cache.server.ts'
 
 /** What a search asks of a row; folded on both sides alike. */
@@ -50,13 +59,19 @@ async function readSearch(searched: SearchColumns, searchTerm: string, version: 
       version,
     )) ?? []
   const anywhere = (column: PgColumn): SQL =>
-    and(...words.map((word, index) => or(sql`${column} like ${patternOf(word)}`, others[index]))) ?? sql`true`
+    and(...words.map((word, index) => or(hasWord(column, word), others[index]))) ?? sql`true`
   const matches = anywhere(searched.allWords)
   return { matches, ...ranksOf(searched, term, matches, anywhere(searched.walkWords)) }
 }
 
 /** Whether a folded text has the word, as a pattern of `like`. */
-export const patternOf = ({ word, bare }: Word): string => ([...word].length < 3 ? `% ${bare}%` : `%${bare}%`)
+export const patternOf = (word: Word): string => (isShort(word) ? `% ${word.bare}%` : `%${word.bare}%`)
+
+const isShort = ({ word }: Word): boolean => [...word].length < 3
+
+/** The same as a condition; a short Arabic word also begins one behind the article. */
+const hasWord = (column: PgColumn, word: Word): SQL =>
+  isShort(word) ? beginsWord(sql`${column}`, word) : sql`${column} like ${patternOf(word)}`
 
 /** The condition of a list: its search and its filter. */
 export const listCondition = (search: Search | null, filter: Filter): SQL | undefined =>
@@ -156,7 +171,7 @@ export async function titlesPage(
     ...(byAuthor
       ? [
           sql`select ${sql.raw(String(RANK.titleByAuthor))}, ${order}, ${key}, ${id} from ${table}
-            where ${and(byAuthor, sql`not ${begins}`, filter.condition)}`,
+            where ${and(byAuthor, sql`not ${begins}`, search.matches, filter.condition)}`,
         ]
       : []),
   ]

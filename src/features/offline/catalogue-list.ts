@@ -1,29 +1,36 @@
 import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
-import { searchWords } from './derive-book.ts'
+import { fold } from '#lib/fold.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
+import { isHit, ranked, readTerm } from './catalogue-search.ts'
+import { compareKeys } from './compare-keys.ts'
+import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
 
 /** Which books a list shows, as on the shelf of a reader. */
 export interface CatalogueFilter {
   /** Id of a genre, or `none`. */
   genreId?: string | undefined
-  /** As in the address of the shelf; empty for books without one. */
+  /** One author, alone or among others, whatever the case and accents; empty for books without one. */
   author?: string | undefined
   publisher?: string | undefined
 }
 
 export interface CatalogueQuery extends CatalogueFilter {
   search?: string | undefined
+  /** `added`: the latest first. */
   sort?: 'title' | 'author' | 'added' | undefined
-  /** Where the list begins; not in a search, nor by `added`. */
+  /** Where the list begins, or `#`; passed over in a search, and by `added`. */
   letter?: string | undefined
   /** Books to pass over. */
   offset?: number | undefined
+  /** Books, at most. */
   limit: number
 }
 
-/** The genre of a book as the screens know it. */
-const asGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
+type Sort = NonNullable<CatalogueQuery['sort']>
+
+/** A genre as the screens know it. */
+export const plainGenre = ({ id, name, slug, names, hue }: Genre): Genre => ({ id, name, slug, names, hue })
 
 export function bookAt(columns: CatalogueColumns, at: number): ShelfBook {
   const genre = columns.genres[(columns.genreOf[at] ?? 0) - 1]
@@ -32,12 +39,73 @@ export function bookAt(columns: CatalogueColumns, at: number): ShelfBook {
     title: columns.titles[at] ?? '',
     author: columns.authors[columns.authorOf[at] ?? 0] ?? '',
     publisher: columns.publishers[columns.publisherOf[at] ?? 0] ?? '',
-    genre: genre ? asGenre(genre) : null,
+    genre: genre ? plainGenre(genre) : null,
   }
 }
 
 /** The places of the books of a list, in its order. */
-export function placesOf(columns: CatalogueColumns, { search = '' }: CatalogueQuery): number[] {
-  const words = searchWords(search)
-  return [...columns.byTitle].filter((at) => words.every((word) => columns.words[at]?.includes(word)))
+export function placesOf(columns: CatalogueColumns, query: CatalogueQuery): number[] {
+  const { search = '', sort = 'title', letter } = query
+  const isShown = filterOf(columns, query)
+  if (search.trim() === '') {
+    const all = ordered(columns, sort)
+    const from = letter === undefined || sort === 'added' ? 0 : beginning(columns, all, sort, letter)
+    return all.slice(from).filter(isShown)
+  }
+  const term = readTerm(search, columns)
+  if (!term) return []
+  const hits = ordered(columns, sort).filter((at) => isHit(columns, term, at) && isShown(at))
+  return sort === 'title' ? ranked(columns, term, hits) : hits
 }
+
+const ordered = ({ ids, byTitle, byAuthor }: CatalogueColumns, sort: Sort): number[] =>
+  sort === 'added' ? ids.map((_, at) => ids.length - 1 - at) : [...(sort === 'author' ? byAuthor : byTitle)]
+
+const keyOf = ({ titles, sortAuthors, authorOf }: CatalogueColumns, sort: Sort, at: number): string =>
+  sort === 'author' ? (sortAuthors[authorOf[at] ?? 0] ?? '') : sortTitle(titles[at] ?? '')
+
+/** Where a list is at a letter: behind all books that are filed before it. */
+function beginning(columns: CatalogueColumns, all: readonly number[], sort: Sort, letter: string): number {
+  if (letter === '#') return 0
+  const wanted = fold(letter)
+  let [from, to] = [0, all.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compareKeys(keyOf(columns, sort, all[middle] ?? 0), wanted) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** As in `isBy` of the server. */
+const PARTING = /\s*[,;&]\s*|\s+(?:and|et|na)\s+/
+
+function filterOf(columns: CatalogueColumns, { genreId, author, publisher }: CatalogueFilter): (at: number) => boolean {
+  const { genres, genreOf, authorOf, publisherOf } = columns
+  const genre = genreId === undefined || genreId === 'none' ? 0 : genres.findIndex(({ id }) => id === genreId) + 1 || -1
+  const authors = author === undefined ? undefined : authorsCalled(columns, author.trim())
+  const publishers = publisher === undefined ? undefined : publishersCalled(columns, publisher.trim())
+  return (at) =>
+    (genreId === undefined || genreOf[at] === genre) &&
+    (authors === undefined || authors[authorOf[at] ?? 0] === true) &&
+    (publishers === undefined || publishers[publisherOf[at] ?? 0] === true)
+}
+
+/** For each author field whether it names the author. */
+function authorsCalled({ authors, authorWords, sortAuthors }: CatalogueColumns, author: string): boolean[] {
+  if (author === '') return sortAuthors.map((key) => key === LAST_KEY)
+  const wanted = fold(author)
+  const words = ` ${searchWords(author).join(' ')}`
+  return authors.map((field, at) => {
+    if (!authorWords[at]?.includes(words)) return false
+    const folded = fold(field)
+    return folded === wanted || folded.split(PARTING).includes(wanted)
+  })
+}
+
+function publishersCalled({ publishers }: CatalogueColumns, publisher: string): boolean[] {
+  const wanted = start(publisher)
+  return publishers.map((field) => (publisher === '' ? field === '' : start(field) === wanted))
+}
+
+const start = (publisher: string): string => [...fold(publisher)].slice(0, 200).join('')

@@ -1,28 +1,11 @@
-import type { ShelfBook } from '#features/book/book.schema.ts'
-import type { Genre } from '#features/genre/genre.schema.ts'
 import { columnsOf } from './catalogue-columns.ts'
-import { countErasures, eraseCopy, readCopy, writeCopy, type StoredCatalogue } from './catalogue-database.ts'
-import { bookAt, placesOf, type CatalogueFilter, type CatalogueQuery } from './catalogue-list.ts'
+import { countErasures, eraseCopy, readCopy, writeCopy } from './catalogue-database.ts'
+import type { CatalogueQuery } from './catalogue-list.ts'
 import { CATALOGUE_PATH, type CatalogueAnswer } from './catalogue-wire.ts'
+import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
 import { booksOfWhole, checkOf, isSameCheck } from './read-answer.ts'
 
-export type { CatalogueQuery }
-
-/** The catalogue on this phone, as it was when it was last refreshed. */
-export interface OfflineCatalogue {
-  /** Books. */
-  count: number
-  /** When the server was last asked. */
-  refreshedAt: Date
-  /** All genres by name, and how many books each has. */
-  genres: (Genre & { bookCount: number })[]
-  /** The book with this id, or with an id that begins so or that is longer; undefined without one. */
-  get: (id: string) => ShelfBook | undefined
-  /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
-  list: (query: CatalogueQuery) => { books: ShelfBook[]; total: number }
-  /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
-  letters: (query: CatalogueFilter & { sort?: 'title' | 'author' | undefined }) => { letter: string; count: number }[]
-}
+export type { CatalogueQuery, OfflineCatalogue }
 
 /** What became of a refresh. */
 export type RefreshOutcome =
@@ -70,7 +53,7 @@ async function refresh(personId: string, all: boolean): Promise<RefreshOutcome> 
 export async function openCatalogue(personId: string): Promise<OfflineCatalogue | undefined> {
   try {
     const copy = await readCopy()
-    if (copy?.personId === personId) return catalogueOf(copy)
+    if (copy?.personId === personId) return catalogueView(copy.columns, new Date(copy.refreshedAt))
     if (copy) await eraseCopy()
   } catch {
     // Without IndexedDB, as in a private window of some browsers, there is no copy.
@@ -81,25 +64,4 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
 /** Erases what is kept here, whoever it is of; what is being fetched meanwhile is not kept. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
   await eraseCopy().catch(() => undefined)
-}
-
-function catalogueOf({ columns, check, refreshedAt }: StoredCatalogue): OfflineCatalogue {
-  return {
-    count: check.count,
-    refreshedAt: new Date(refreshedAt),
-    genres: columns.genres.map((genre, index) => ({
-      ...genre,
-      bookCount: columns.genreOf.filter((one) => one === index + 1).length,
-    })),
-    get: (id) => {
-      const at = columns.ids.findIndex((one) => one.startsWith(id) || id.startsWith(one))
-      return at === -1 ? undefined : bookAt(columns, at)
-    },
-    list: (query) => {
-      const places = placesOf(columns, query)
-      const { offset = 0, limit } = query
-      return { books: places.slice(offset, offset + limit).map((at) => bookAt(columns, at)), total: places.length }
-    },
-    letters: () => [],
-  }
 }

@@ -17,7 +17,7 @@ export function compareKeys(a: string, b: string): number {
 }
 
 /** Compares texts by their code points, as UTF-8 sorts. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
     const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]

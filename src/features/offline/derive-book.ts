@@ -67,7 +67,7 @@ export const searchTitle = (title: string): string =>
   cut(searchWords(withoutArticle(withoutBrackets(title))).join(' '), 200)
 
 /** Parts the words of the title from those of author and publisher. */
-const TITLE_END = '\u001F'
+export const TITLE_END = '\u001F'
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
 /** All words of a book, each behind a space, and U+001F behind those of the title. */

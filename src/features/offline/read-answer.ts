@@ -31,7 +31,7 @@ function readIds({ times, timeOf, rest }: WireIds): string[] {
 }
 
 /** Hexadecimal digits as UUIDs are written, or as they begin. */
-const withDashes = (digits: string): string =>
+export const withDashes = (digits: string): string =>
   [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)]
     .filter((part) => part !== '')
     .join('-')

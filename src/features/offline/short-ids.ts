@@ -1,7 +1,7 @@
 import type { WireIds } from './catalogue-wire.ts'
 
 /** Hexadecimal digits of an id that say when it was made, in a UUID of version 7: a beginning has at least these. */
-const TIME_DIGITS = 12
+export const TIME_DIGITS = 12
 
 /**
  * The ids of books in the order of `places`, each cut as short as it is still told apart. `ids` are all ids as 32

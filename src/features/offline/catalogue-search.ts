@@ -1,0 +1,112 @@
+import type { CatalogueColumns } from './catalogue-columns.ts'
+import { compareText } from './compare-keys.ts'
+import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
+
+// The same search as the server's (db/list/search.server.ts, db/list/ranks.server.ts), over columns in memory; a test
+// compares the two. Books that a mistyped search may have meant are the server's alone.
+
+/** A search as it was read. */
+export interface Term {
+  words: Word[]
+  /** The search as the key of a title. */
+  titleKey: string
+  /** The search as a title with words of its author. */
+  byAuthor: { titleKey: string; authorWords: string[] }[]
+}
+
+interface Word {
+  /** A book's words contain one of these if they have this word: a short one only begins words. */
+  patterns: string[]
+  /** They contain one of these if a word begins so; in Arabic also behind the article. */
+  beginnings: string[]
+  /** What an author's words contain if this is one of them. */
+  whole: string
+  /** For each value of `genreOf`, whether a word of the genre's name begins so. */
+  genres: boolean[]
+}
+
+/** A search of more words is no title with its author. */
+const MOST_WORDS = 8
+const ARABIC_ARTICLE = 'AB'
+
+/** Reads a search; undefined for one of punctuation alone, which finds nothing. */
+export function readTerm(search: string, { genres }: CatalogueColumns): Term | undefined {
+  const words = searchWords(search)
+  if (words.length === 0) return undefined
+  return {
+    words: words.map((word) => {
+      const beginnings = /^[A-Z]/.test(word) ? [` ${word}`, ` ${ARABIC_ARTICLE}${word}`] : [` ${word}`]
+      return {
+        patterns: [...word].length < 3 ? beginnings : [word],
+        beginnings,
+        whole: ` ${word} `,
+        genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
+      }
+    }),
+    titleKey: searchTitle(search),
+    byAuthor: partsOf(search)
+      .map(([title, author]) => ({ titleKey: searchTitle(title), authorWords: searchWords(author) }))
+      .filter(({ titleKey, authorWords }) => titleKey !== '' && authorWords.length > 0),
+  }
+}
+
+/** Every way to part a search in two: title and author. */
+function partsOf(search: string): [title: string, author: string][] {
+  const words = search.trim().split(/\s+/)
+  if (words.length > MOST_WORDS) return []
+  return words.slice(1).flatMap((_, index): [string, string][] => {
+    const [head, tail] = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]
+    return [
+      [head, tail],
+      [tail, head],
+    ]
+  })
+}
+
+/** Whether a book is a hit. */
+export function isHit({ words, genreOf }: CatalogueColumns, term: Term, at: number): boolean {
+  const all = words[at] ?? ''
+  return term.words.every(
+    ({ patterns, genres }) => patterns.some((pattern) => all.includes(pattern)) || genres[genreOf[at] ?? 0],
+  )
+}
+
+/** Up to this rank hits are sorted by the order of titles that begin alike. */
+const LAST_TITLE_RANK = 4
+const RANKS = 9
+
+/** How good a hit is, 1 to 9, as decision 24 says. */
+function rankOf(columns: CatalogueColumns, { words, titleKey, byAuthor }: Term, at: number): number {
+  const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
+  if (titleKey !== '') {
+    const key = columns.searchTitles[at] ?? ''
+    if (key === titleKey) return 1
+    const isByAuthor = byAuthor.some(
+      (pair) => key === pair.titleKey && pair.authorWords.every((word) => author.includes(` ${word} `)),
+    )
+    if (isByAuthor) return 2
+    if (key.startsWith(titleKey)) return key[titleKey.length] === ' ' ? 3 : 4
+  }
+  const all = columns.words[at] ?? ''
+  const end = all.indexOf(TITLE_END)
+  const isInTitle = (part: string): boolean => {
+    const found = all.indexOf(part)
+    return found !== -1 && found < end
+  }
+  if (isInTitle(words.map(({ beginnings }) => beginnings[0]).join(''))) return 5
+  if (words.every(({ beginnings }) => beginnings.some(isInTitle))) return 6
+  if (words.every(({ whole }) => author.includes(whole))) return 7
+  return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 8 : RANKS
+}
+
+/** Sorts the hits, which are in the order of titles: the best first. */
+export function ranked(columns: CatalogueColumns, term: Term, hits: readonly number[]): number[] {
+  const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
+  for (const at of hits) byRank[rankOf(columns, term, at)]?.push(at)
+  const order = (at: number): number => columns.searchOrders[at] ?? 0
+  const title = (at: number): string => columns.searchTitles[at] ?? ''
+  for (const titles of byRank.slice(0, LAST_TITLE_RANK + 1))
+    // oxlint-disable-next-line unicorn/no-array-sort -- in place: see `inOrder`
+    titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
+  return byRank.flat()
+}

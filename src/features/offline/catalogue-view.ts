@@ -1,0 +1,65 @@
+import type { ShelfBook } from '#features/book/book.schema.ts'
+import type { Genre } from '#features/genre/genre.schema.ts'
+import type { CatalogueColumns } from './catalogue-columns.ts'
+import { lettersOf, type LettersQuery } from './catalogue-letters.ts'
+import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
+import { withDashes } from './read-answer.ts'
+
+/** The catalogue on this phone, as it was when it was last refreshed. */
+export interface OfflineCatalogue {
+  /** Books. */
+  count: number
+  /** When the server was last asked. */
+  refreshedAt: Date
+  /** All genres, and how many books each has. */
+  genres: (Genre & { bookCount: number })[]
+  /** The book with this id, or the only one whose id begins so; undefined without one. */
+  get: (id: string) => ShelfBook | undefined
+  /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
+  list: (query: CatalogueQuery) => { books: ShelfBook[]; total: number }
+  /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
+  letters: (query: LettersQuery) => { letter: string; count: number }[]
+}
+
+/** Digits that a beginning has at least, as on the server. */
+const LEAST_DIGITS = 12
+
+/** The view of some columns that pages work with. */
+export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): OfflineCatalogue {
+  const counts = columns.genres.map(() => 0)
+  for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
+  // The list that was asked for last: its next page is asked for next.
+  let last: { key: string; places: number[] } | undefined
+  return {
+    count: columns.ids.length,
+    refreshedAt,
+    genres: columns.genres.map((genre, at) => ({ ...plainGenre(genre), bookCount: counts[at] ?? 0 })),
+    get: (id) => {
+      const at = placeOf(columns.ids, id)
+      return at === undefined ? undefined : bookAt(columns, at)
+    },
+    list: ({ offset = 0, limit, ...query }) => {
+      const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
+      if (last?.key !== key) last = { key, places: placesOf(columns, { ...query, limit }) }
+      const { places } = last
+      return { books: places.slice(offset, offset + limit).map((at) => bookAt(columns, at)), total: places.length }
+    },
+    letters: (query) => lettersOf(columns, query),
+  }
+}
+
+/** The place of the only book whose id begins so, or whose shortened id the given one begins with. */
+function placeOf(ids: readonly string[], given: string): number | undefined {
+  const digits = given.toLowerCase().replaceAll('-', '')
+  if (digits.length < LEAST_DIGITS) return undefined
+  const id = withDashes(digits)
+  let [from, to] = [0, ids.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ids[middle] ?? '') < id) from = middle + 1
+    else to = middle
+  }
+  if (from > 0 && id.startsWith(ids[from - 1] ?? '-')) return from - 1
+  const isOne = ids[from]?.startsWith(id) && !ids[from + 1]?.startsWith(id)
+  return isOne ? from : undefined
+}
