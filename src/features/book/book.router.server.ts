@@ -11,8 +11,10 @@ import { documentFile, documentProblems } from '#openapi/document-problems.serve
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { bookFilter, bookList, shelfList } from './book-list.server.ts'
 import { selectBooks } from './shared/select-books.server.ts'
+import { idThatBegins } from './book-beginning.server.ts'
 import { mergedInto } from './book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
 import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
@@ -114,7 +116,10 @@ const exportFile = procedure('catalogue:export')
     return fileResponse(exportBooks(format, filter), EXPORT_FORMATS[format].type, exportFilename(format))
   })
 
-/** One book; NOT_FOUND for an unknown or malformed id, BOOK_MERGED with `movedTo` for that of a merged one. */
+/**
+ * One book; NOT_FOUND for an unknown or malformed id, with `movedTo` BOOK_MERGED for that of a merged one and
+ * BOOK_ID_SHORT for the beginning of one.
+ */
 const get = procedure('book:read')
   .route({
     method: 'GET',
@@ -122,20 +127,25 @@ const get = procedure('book:read')
     operationId: 'getBook',
     summary: 'Read a book',
     description:
-      'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one.',
+      'One book. Its `ETag` is for `If-Match` when it is changed or deleted. The id of a book that was merged into another one leads on to that one, and the beginning of an id to its book, if it has 12 digits and no other id begins so.',
     successDescription: 'The book.',
     tags: ['Books'],
-    spec: documentProblems('BOOK_MERGED'),
+    spec: documentProblems('BOOK_MERGED', 'BOOK_ID_SHORT'),
   })
   .input(bookIdSchema)
   .output(bookSchema)
   .handler(async ({ input, context }) => {
+    const leadOn = (code: 'BOOK_MERGED' | 'BOOK_ID_SHORT', movedTo: string) => {
+      context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
+      return createError(code, { movedTo })
+    }
+    const begun = isUuid(input.id) ? undefined : await idThatBegins(input.id)
+    if (begun !== undefined) throw leadOn('BOOK_ID_SHORT', begun)
     const id = requireId(input.id)
     const rows = await selectBooks().where(eq(book.id, id))
     const movedTo = rows.length === 0 ? await mergedInto(id) : undefined
-    if (movedTo === undefined) return withEntityTag(context, requireRow(rows))
-    context.resHeaders?.set('location', `/api/v1/books/${movedTo}`)
-    throw createError('BOOK_MERGED', { movedTo })
+    if (movedTo !== undefined) throw leadOn('BOOK_MERGED', movedTo)
+    return withEntityTag(context, requireRow(rows))
   })
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */

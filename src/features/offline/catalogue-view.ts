@@ -3,7 +3,7 @@ import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { lettersOf, type LettersQuery } from './catalogue-letters.ts'
 import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
-import { withDashes } from './read-answer.ts'
+import { beginningOf, withDashes } from '#lib/id-beginning.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
 export interface OfflineCatalogue {
@@ -20,9 +20,6 @@ export interface OfflineCatalogue {
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }
-
-/** Digits that a beginning has at least, as on the server. */
-const LEAST_DIGITS = 12
 
 /** The view of some columns that pages work with. */
 export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): OfflineCatalogue {
@@ -50,8 +47,8 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
 
 /** The place of the only book whose id begins so, or whose shortened id the given one begins with. */
 function placeOf(ids: readonly string[], given: string): number | undefined {
-  const digits = given.toLowerCase().replaceAll('-', '')
-  if (digits.length < LEAST_DIGITS) return undefined
+  const digits = beginningOf(given)
+  if (digits === undefined) return undefined
   const id = withDashes(digits)
   let [from, to] = [0, ids.length]
   while (from < to) {

@@ -1,3 +1,4 @@
+import { withDashes } from '#lib/id-beginning.ts'
 import type { CatalogueCheck, WholeCatalogue, WireIds, WireNames } from './catalogue-wire.ts'
 import type { ColumnBook } from './catalogue-columns.ts'
 
@@ -29,12 +30,6 @@ function readIds({ times, timeOf, rest }: WireIds): string[] {
   const ends = rest.split(',')
   return timeOf.split(',').map((number, at) => withDashes((starts[Number(number)] ?? '') + (ends[at] ?? '')))
 }
-
-/** Hexadecimal digits as UUIDs are written, or as they begin. */
-export const withDashes = (digits: string): string =>
-  [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)]
-    .filter((part) => part !== '')
-    .join('-')
 
 const IDS = 2 ** 48
 

@@ -1,7 +1,5 @@
+import { LEAST_DIGITS } from '#lib/id-beginning.ts'
 import type { WireIds } from './catalogue-wire.ts'
-
-/** Hexadecimal digits of an id that say when it was made, in a UUID of version 7: a beginning has at least these. */
-export const TIME_DIGITS = 12
 
 /**
  * The ids of books in the order of `places`, each cut as short as it is still told apart. `ids` are all ids as 32
@@ -13,13 +11,13 @@ export function shortIds(ids: readonly string[], places: readonly number[]): Wir
   const times: string[] = []
   let last = 0
   for (const [at, id] of ids.entries()) {
-    const length = Math.max(TIME_DIGITS, 1 + Math.max(commonDigits(id, ids[at - 1]), commonDigits(id, ids[at + 1])))
-    const time = Number.parseInt(id.slice(0, TIME_DIGITS), 16)
+    const length = Math.max(LEAST_DIGITS, 1 + Math.max(commonDigits(id, ids[at - 1]), commonDigits(id, ids[at + 1])))
+    const time = Number.parseInt(id.slice(0, LEAST_DIGITS), 16)
     if (at === 0 || time !== last) times.push((time - last).toString(36))
     last = time
     const place = places[at] ?? 0
     timeOf[place] = times.length - 1
-    rest[place] = id.slice(TIME_DIGITS, length)
+    rest[place] = id.slice(LEAST_DIGITS, length)
   }
   return { times: times.join(','), timeOf: timeOf.join(','), rest: rest.join(',') }
 }
