@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { createHash } from 'node:crypto'
+import { bestEncoding, type Encoding } from '#lib/best-encoding.server.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +20,6 @@ const HASHED = 'public, max-age=31536000, immutable'
 /** Browsers ask for it anew with every page, to notice a new build. */
 const SERVICE_WORKER = '/service-worker.js'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 interface StaticFile {
   bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
   type: string
@@ -83,17 +83,3 @@ export function serveStatic(files: Map<string, StaticFile>, request: Request, pa
 const isCurrent = (ifNoneMatch: string | null, etag: string): boolean =>
   ifNoneMatch !== null &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-
-/** The smallest encoding in `bodies` that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
-export function bestEncoding(accept: string | null, bodies: Partial<Record<Encoding, unknown>>): Encoding {
-  const allowed = new Set(
-    (accept ?? '')
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-      .map((part) => part.split(';')[0]),
-  )
-  if (bodies.br && allowed.has('br')) return 'br'
-  if (bodies.gzip && allowed.has('gzip')) return 'gzip'
-  return 'identity'
-}

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bestEncoding, loadStaticFiles, serveStatic } from './static-files.server.ts'
+import { bestEncoding } from '#lib/best-encoding.server.ts'
+import { loadStaticFiles, serveStatic } from './static-files.server.ts'
 
 const SCRIPT = 'export const a = 1\n'.repeat(100)
 const folder = mkdtempSync(join(tmpdir(), 'maktaba-static-'))

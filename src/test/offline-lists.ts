@@ -1,20 +1,7 @@
-import { brotliDecompressSync } from 'node:zlib'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import type { BookListInput } from '#features/book/book.schema.ts'
-import { columnsOf } from '#features/offline/catalogue-columns.ts'
-import { CATALOGUE_PATH, type WholeCatalogue } from '#features/offline/catalogue-wire.ts'
-import { catalogueView, type OfflineCatalogue } from '#features/offline/catalogue-view.ts'
-import { booksOfWhole } from '#features/offline/read-answer.ts'
+import type { OfflineCatalogue } from '#features/offline/catalogue-view.ts'
 import type { SignedInCaller } from './callers.ts'
-
-/** The catalogue as a phone of the reader has it. */
-export async function offlineCatalogue(reader: SignedInCaller): Promise<OfflineCatalogue> {
-  const path = `${CATALOGUE_PATH}?person=${reader.user.id}&all=1`
-  const response = await reader.request(path, { headers: { 'accept-encoding': 'br' } })
-  const text = brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()
-  const answer: WholeCatalogue = JSON.parse(text)
-  return catalogueView(await columnsOf(booksOfWhole(answer), answer.genres), new Date())
-}
 
 /** A list of a reader. */
 export type ReadersList = Pick<BookListInput, 'searchTerm' | 'genreId' | 'author' | 'publisher' | 'letter'> & {

@@ -1,15 +1,18 @@
+import type { CatalogueGenre } from './catalogue-wire.ts'
 import { compareKeys } from './compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
-import type { CatalogueGenre } from './catalogue-wire.ts'
 
-/** A book of the copy; `genre` is its number in the list of genres, -1 for none. */
+/** A book of the copy. */
 export interface ColumnBook {
   /** Of its id as much as tells it from all others, as UUIDs are written. */
   id: string
   title: string
   author: string
   publisher: string
+  /** Its number in the list of genres, -1 for none. */
   genre: number
+  /** Its place in the copy before this one, if nothing but its genre has changed since. */
+  former?: number
 }
 
 /** A copy of the catalogue as it lies on the phone. A book is known by its place, which is that of its id. */
@@ -38,65 +41,109 @@ export interface CatalogueColumns {
   byAuthor: Uint32Array
 }
 
-/** Lets the phone answer its user in between. */
+/** Books of which the columns are computed at a stretch; then the phone may answer its user. */
+const AT_A_STRETCH = 250
+
 const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 0)
   })
-/** Books of which the columns are computed at a stretch. */
-const AT_A_STRETCH = 250
 
-/**
- * The columns of some books. What `former` knows of a book that is still the same is not computed again, and its order
- * is only put right.
- */
-export async function columnsOf(books: readonly ColumnBook[], genres: CatalogueGenre[]): Promise<CatalogueColumns> {
-  const sorted = inOrder(books.slice(), (a, b) => (a.id < b.id ? -1 : 1))
-  const authors = numbered(sorted.map(({ author }) => author))
-  const publishers = numbered(sorted.map(({ publisher }) => publisher))
+/** The columns of some books. What `before` knows of them is not computed again. */
+export async function columnsOf(
+  given: readonly ColumnBook[],
+  genres: CatalogueGenre[],
+  before?: CatalogueColumns,
+): Promise<CatalogueColumns> {
+  const books = inOrder([...given], (a, b) => (a.id < b.id ? -1 : 1))
+  const authors = numbered(books.map(({ author }) => author))
+  const publishers = numbered(books.map(({ publisher }) => publisher))
+  const knownAuthors = new Map(before?.authors.map((author, at) => [author, at]))
   const columns: CatalogueColumns = {
     genres,
-    ids: sorted.map(({ id }) => id),
-    titles: sorted.map(({ title }) => title),
+    ids: books.map(({ id }) => id),
+    titles: books.map(({ title }) => title),
     authors: authors.names,
     authorOf: authors.of,
     publishers: publishers.names,
     publisherOf: publishers.of,
-    genreOf: Uint16Array.from(sorted, ({ genre }) => genre + 1),
+    genreOf: Uint16Array.from(books, ({ genre }) => genre + 1),
     words: [],
     searchTitles: [],
-    searchOrders: new Float64Array(sorted.length),
+    searchOrders: new Float64Array(books.length),
     initials: [],
-    sortAuthors: authors.names.map(sortAuthor),
-    authorWords: authors.names.map(authorWords),
+    sortAuthors: authors.names.map((one) => before?.sortAuthors[knownAuthors.get(one) ?? -1] ?? sortAuthor(one)),
+    authorWords: authors.names.map((one) => before?.authorWords[knownAuthors.get(one) ?? -1] ?? authorWords(one)),
     byTitle: new Uint32Array(0),
     byAuthor: new Uint32Array(0),
   }
-  const keys: string[] = []
-  for (const [at, { title, author, publisher }] of sorted.entries()) {
-    columns.words.push(allWords(title, author, publisher))
-    columns.searchTitles.push(searchTitle(title))
-    columns.searchOrders[at] = searchOrder(title)
-    const key = sortTitle(title)
-    keys.push(key)
-    columns.initials.push(String.fromCodePoint(key.codePointAt(0) ?? 0))
+  let computed = 0
+  for (const [at, { title, author, publisher, former = -1 }] of books.entries()) {
+    const isKnown = before?.words[former] !== undefined
+    columns.words.push(before?.words[former] ?? allWords(title, author, publisher))
+    columns.searchTitles.push(before?.searchTitles[former] ?? searchTitle(title))
+    columns.searchOrders[at] = before?.searchOrders[former] ?? searchOrder(title)
+    columns.initials.push(before?.initials[former] ?? firstOf(sortTitle(title)))
+    if (isKnown) continue
+    computed += 1
     // One after the other is the point.
     // eslint-disable-next-line no-await-in-loop
-    if (at % AT_A_STRETCH === 0) await breathe()
+    if (computed % AT_A_STRETCH === 0) await breathe()
   }
-  columns.byTitle = Uint32Array.from(
-    inOrder([...sorted.keys()], (a, b) => compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b),
-  )
-  const place = new Uint32Array(sorted.length)
-  for (const [at, book] of columns.byTitle.entries()) place[book] = at
-  const authorKey = (book: number): string => columns.sortAuthors[columns.authorOf[book] ?? 0] ?? ''
-  columns.byAuthor = Uint32Array.from(
-    inOrder(
-      [...columns.byTitle],
-      (a, b) => compareKeys(authorKey(a), authorKey(b)) || (place[a] ?? 0) - (place[b] ?? 0),
-    ),
-  )
+  sortBooks(columns, books, before)
   return columns
+}
+
+/** The first character of a text. */
+export const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
+
+/** Puts the books in both orders; those of the copy before are in theirs already. */
+function sortBooks(
+  columns: CatalogueColumns,
+  books: readonly ColumnBook[],
+  before: CatalogueColumns | undefined,
+): void {
+  const placeNow = new Map<number, number>()
+  const added: number[] = []
+  for (const [at, { former }] of books.entries()) {
+    if (former === undefined) added.push(at)
+    else placeNow.set(former, at)
+  }
+  const kept = (order: Uint32Array | undefined): number[] =>
+    Array.from(order ?? []).flatMap((former) => placeNow.get(former) ?? [])
+  const keys = new Map<number, string>()
+  const titleKey = (at: number): string => {
+    const key = keys.get(at) ?? sortTitle(columns.titles[at] ?? '')
+    keys.set(at, key)
+    return key
+  }
+  const authorKey = (at: number): string => columns.sortAuthors[columns.authorOf[at] ?? 0] ?? ''
+  const byTitle = (a: number, b: number): number => compareKeys(titleKey(a), titleKey(b)) || a - b
+  const byAuthor = (a: number, b: number): number => compareKeys(authorKey(a), authorKey(b)) || byTitle(a, b)
+  columns.byTitle = merged(kept(before?.byTitle), inOrder([...added], byTitle), byTitle)
+  columns.byAuthor = merged(kept(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
+}
+
+/** Puts a few sorted places among many sorted ones. */
+function merged(
+  many: readonly number[],
+  few: readonly number[],
+  compare: (a: number, b: number) => number,
+): Uint32Array {
+  const all = new Uint32Array(many.length + few.length)
+  let [from, at] = [0, 0]
+  for (const one of few) {
+    let [low, high] = [from, many.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compare(many[middle] ?? 0, one) < 0) low = middle + 1
+      else high = middle
+    }
+    while (from < low) all[at++] = many[from++] ?? 0
+    all[at++] = one
+  }
+  while (from < many.length) all[at++] = many[from++] ?? 0
+  return all
 }
 
 /** Sorts in place: the browsers of 2022 cannot sort a copy. */

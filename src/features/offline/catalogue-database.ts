@@ -1,29 +1,33 @@
-import type { CatalogueCheck } from './catalogue-wire.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 
-// The copy of the catalogue in IndexedDB: one record of one person, written whole or not at all.
+// The copy of the catalogue in IndexedDB: of one person, and written whole or not at all.
 
 const NAME = 'maktaba-offline'
 const STORE = 'catalogue'
-/** Grows when a copy has other columns, or they are computed in another way: older copies are then fetched anew. */
+/**
+ * Grows when a copy has other columns, or they are computed in another way (`derive-book.ts`): older copies are then
+ * fetched anew.
+ */
 const FORMAT = 1
 
-/** Columns of texts, which are stored joined: a tenth of the time of so many texts. */
-type TextColumns = { [Key in keyof CatalogueColumns as CatalogueColumns[Key] extends string[] ? Key : never]: string }
-
-/** A copy of the catalogue, with whose it is and how old. */
-export interface StoredCatalogue {
+/** Whose a copy is, and how old. */
+export interface CopyState {
   personId: string
   version: string
   /** Whether its person has chosen to keep a large one. */
   isLarge: boolean
   /** When the server was last asked, in milliseconds. */
   refreshedAt: number
-  check: CatalogueCheck
-  columns: CatalogueColumns
 }
 
-type StoredRecord = Omit<StoredCatalogue, 'columns'> & { format: number; columns: unknown }
+type StoredState = CopyState & { format: number }
+
+const STATE = 'state'
+const COLUMNS = 'columns'
+/** How often a copy was erased: one that was asked for before is not written afterwards. */
+const ERASURES = 'erasures'
+/** Until when another tab refreshes, in milliseconds; only where there are no Web Locks. */
+const LEASE = 'lease'
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -31,85 +35,121 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
-const done = (transaction: IDBTransaction): Promise<void> =>
+const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    const fail = () => reject(transaction.error ?? new Error('IndexedDB'))
-    transaction.addEventListener('abort', fail)
-    transaction.addEventListener('error', fail)
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
   })
 
-function open(): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-  return settled(request)
+  const database = await settled(request)
+  if (database.objectStoreNames.contains(STORE)) return database
+  database.close()
+  throw new Error('IndexedDB')
 }
 
-/** Opens the database for one transaction; one that cannot be opened is replaced by an empty one. */
+/** Runs one transaction. A database that cannot be opened is replaced by an empty one. */
 async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const database = await open().catch(async () => {
     await settled(indexedDB.deleteDatabase(NAME))
     return open()
   })
-  // A tab that wants to delete the database, or a newer build, need not wait for this one.
-  database.addEventListener('versionchange', () => database.close())
   try {
     const transaction = database.transaction(STORE, mode)
-    const [result] = await Promise.all([work(transaction.objectStore(STORE)), done(transaction)])
+    const [result] = await Promise.all([work(transaction.objectStore(STORE)), completed(transaction)])
     return result
   } finally {
     database.close()
   }
 }
 
-/** The key of the one copy. */
-const COPY = 'copy'
-/** The key of the number of erasures: a copy that was fetched before one is not written after it. */
-const ERASURES = 'erasures'
+const read = async <T>(store: IDBObjectStore, key: string): Promise<T | undefined> =>
+  settled<T | undefined>(store.get(key))
+const erasuresOf = async (store: IDBObjectStore): Promise<number> => (await read<number>(store, ERASURES)) ?? 0
 
-/** The copy, whoever it is of; undefined without one, and for one that is broken or of another format. */
-export async function readCopy(): Promise<StoredCatalogue | undefined> {
-  const record: StoredRecord | undefined = await withStore('readonly', (store) => settled(store.get(COPY)))
-  if (record?.format !== FORMAT) return undefined
-  return unpacked(record)
-}
+/** The state of the copy, whoever it is of, and the number of erasures. */
+export const readState = (): Promise<{ state: CopyState | undefined; erasures: number }> =>
+  withStore('readonly', async (store) => {
+    const state = await read<StoredState>(store, STATE)
+    return { state: state?.format === FORMAT ? state : undefined, erasures: await erasuresOf(store) }
+  })
 
-/** How often a copy was erased here. */
-export const countErasures = (): Promise<number> =>
-  withStore('readonly', async (store) => (await settled<number | undefined>(store.get(ERASURES))) ?? 0)
+/** The columns of the copy; undefined without one, and for a broken one. */
+export const readColumns = (): Promise<CatalogueColumns | undefined> =>
+  withStore('readonly', async (store) => unpacked(await read<Packed>(store, COLUMNS)))
 
-/** Writes a copy in place of any other, unless one was erased since. */
-export async function writeCopy(copy: StoredCatalogue, erasures: number): Promise<boolean> {
-  const record: StoredRecord = { ...copy, format: FORMAT, columns: packed(copy.columns) }
-  return withStore('readwrite', async (store) => {
-    if (((await settled<number | undefined>(store.get(ERASURES))) ?? 0) !== erasures) return false
-    store.put(record, COPY)
+/** Writes a state, and columns if they have changed, unless a copy was erased since. */
+export const writeCopy = (
+  state: CopyState,
+  columns: CatalogueColumns | undefined,
+  erasures: number,
+): Promise<boolean> =>
+  withStore('readwrite', async (store) => {
+    if ((await erasuresOf(store)) !== erasures) return false
+    store.put({ ...state, format: FORMAT } satisfies StoredState, STATE)
+    if (columns) store.put(packed(columns), COLUMNS)
     return true
   })
-}
 
-/** Erases the copy. */
 export const eraseCopy = (): Promise<void> =>
   withStore('readwrite', async (store) => {
-    store.delete(COPY)
-    store.put(((await settled<number | undefined>(store.get(ERASURES))) ?? 0) + 1, ERASURES)
+    store.delete(STATE)
+    store.delete(COLUMNS)
+    store.put((await erasuresOf(store)) + 1, ERASURES)
   })
 
-function packed(columns: CatalogueColumns): Omit<CatalogueColumns, keyof TextColumns> & TextColumns {
-  const joined = Object.entries(columns).map(([name, column]) => [
-    name,
-    name !== 'genres' && Array.isArray(column) ? column.join('\n') : column,
-  ])
-  return Object.fromEntries(joined)
+/** Takes the lease for some milliseconds; false while another tab has it. */
+export const takeLease = (milliseconds: number): Promise<boolean> =>
+  withStore('readwrite', async (store) => {
+    if (((await read<number>(store, LEASE)) ?? 0) > Date.now()) return false
+    store.put(Date.now() + milliseconds, LEASE)
+    return true
+  })
+
+export const endLease = (): Promise<void> =>
+  withStore('readwrite', async (store) => {
+    store.delete(LEASE)
+  })
+
+/** Columns of texts are stored joined: one long text is read in a tenth of the time of ten thousand. */
+type Packed = {
+  [Name in keyof CatalogueColumns]: CatalogueColumns[Name] extends string[] ? string : CatalogueColumns[Name]
 }
 
-function unpacked({ columns, ...copy }: StoredRecord): StoredCatalogue | undefined {
-  if (typeof columns !== 'object' || columns === null) return undefined
-  const { count } = copy.check
-  const split = Object.entries(columns).map(([name, column]) => [
-    name,
-    typeof column === 'string' ? (count === 0 ? [] : column.split('\n')) : column,
-  ])
-  const read: CatalogueColumns = Object.fromEntries(split)
-  return read.ids.length === count && read.words.length === count ? { ...copy, columns: read } : undefined
+const packed = (columns: CatalogueColumns): Packed => ({
+  ...columns,
+  ids: columns.ids.join('\n'),
+  titles: columns.titles.join('\n'),
+  authors: columns.authors.join('\n'),
+  publishers: columns.publishers.join('\n'),
+  words: columns.words.join('\n'),
+  searchTitles: columns.searchTitles.join('\n'),
+  initials: columns.initials.join('\n'),
+  sortAuthors: columns.sortAuthors.join('\n'),
+  authorWords: columns.authorWords.join('\n'),
+})
+
+function unpacked(stored: Packed | undefined): CatalogueColumns | undefined {
+  if (!(stored?.genreOf instanceof Uint16Array)) return undefined
+  const count = stored.genreOf.length
+  const split = (text: string): string[] => (count === 0 ? [] : text.split('\n'))
+  const columns = {
+    ...stored,
+    ids: split(stored.ids),
+    titles: split(stored.titles),
+    authors: split(stored.authors),
+    publishers: split(stored.publishers),
+    words: split(stored.words),
+    searchTitles: split(stored.searchTitles),
+    initials: split(stored.initials),
+    sortAuthors: split(stored.sortAuthors),
+    authorWords: split(stored.authorWords),
+  }
+  const { ids, titles, words, searchTitles, initials, byTitle, byAuthor } = columns
+  const isWhole = [ids, titles, words, searchTitles, initials, byTitle, byAuthor].every(
+    (column) => column.length === count,
+  )
+  return isWhole ? columns : undefined
 }

@@ -1,4 +1,4 @@
-import type { CatalogueColumns } from './catalogue-columns.ts'
+import { firstOf, type CatalogueColumns } from './catalogue-columns.ts'
 import { placesOf, type CatalogueFilter } from './catalogue-list.ts'
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY } from './derive-book.ts'
@@ -16,7 +16,7 @@ export function lettersOf(columns: CatalogueColumns, query: LettersQuery): { let
   const counts = new Map<string, number>()
   for (const at of placesOf(columns, { ...query, limit: Infinity })) {
     const first =
-      query.sort === 'author' ? initial(columns.sortAuthors[columns.authorOf[at] ?? 0]) : columns.initials[at]
+      query.sort === 'author' ? firstOf(columns.sortAuthors[columns.authorOf[at] ?? 0] ?? '') : columns.initials[at]
     if (first !== undefined && first !== LAST_KEY) counts.set(first, (counts.get(first) ?? 0) + 1)
   }
   // oxlint-disable-next-line unicorn/no-array-sort -- in place: see `inOrder`
@@ -31,5 +31,3 @@ export function lettersOf(columns: CatalogueColumns, query: LettersQuery): { let
   }
   return [...letters].map(([letter, count]) => ({ letter, count }))
 }
-
-const initial = (key = ''): string => String.fromCodePoint(key.codePointAt(0) ?? 0)

@@ -1,60 +1,122 @@
 import { columnsOf } from './catalogue-columns.ts'
-import { countErasures, eraseCopy, readCopy, writeCopy } from './catalogue-database.ts'
+import { eraseCopy, readColumns, readState, writeCopy, type CopyState } from './catalogue-database.ts'
 import type { CatalogueQuery } from './catalogue-list.ts'
-import { CATALOGUE_PATH, type CatalogueAnswer } from './catalogue-wire.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
-import { booksOfWhole, checkOf, isSameCheck } from './read-answer.ts'
+import {
+  CATALOGUE_PATH,
+  type CatalogueAnswer,
+  type CatalogueDifference,
+  type WholeCatalogue,
+} from './catalogue-wire.ts'
+import { booksAfter, booksOfWhole, checkOf, isSameCheck } from './read-answer.ts'
+import { oneAtATime } from './refresh-once.ts'
+
+// The catalogue on a phone, for pages, for a service worker, and for a page without the application: no React, no
+// router, no queries.
 
 export type { CatalogueQuery, OfflineCatalogue }
 
 /** What became of a refresh. */
 export type RefreshOutcome =
-  /** The copy is as the catalogue is; `isChanged` if it was not so before. */
+  /** The copy is as the catalogue is; `isChanged` if it was not so before: open it anew. */
   | { state: 'fresh'; isChanged: boolean }
-  /** So many books that the person should say whether to load them: then `{ all: true }`. */
+  /** So many books that the person should say whether to load them, for so many bytes: then with `all`. */
   | { state: 'offered'; count: number; bytes: number }
   /** More books than a phone can keep. */
   | { state: 'too-large' }
-  /** Signed out, banned, or somebody else: nothing is kept here any more. */
+  /** Signed out, banned, impersonated, or somebody else: nothing is kept here any more. */
   | { state: 'refused' }
-  /** Without a line, without a server, without room: what was kept is as it was. */
+  /** No line, no server, no room: what was kept is as it was. */
   | { state: 'unavailable' }
 
-/** Fetches what has changed, or all. Never throws. */
+/**
+ * Fetches what has changed since the last refresh, or the whole catalogue. `all` says that the person wants a large one,
+ * which is remembered. Tabs that refresh at once do so once. Never throws.
+ */
 export async function refreshCatalogue(personId: string, { all = false } = {}): Promise<RefreshOutcome> {
   try {
-    return await refresh(personId, all)
+    const before = await readState()
+    const calledAt = Date.now()
+    return await oneAtATime(() => refresh(personId, { all, calledAt, versionBefore: before.state?.version }))
   } catch {
     return { state: 'unavailable' }
   }
 }
 
-async function refresh(personId: string, all: boolean): Promise<RefreshOutcome> {
-  const erasures = await countErasures()
-  const query = new URLSearchParams({ person: personId, ...(all && { all: '1' }) })
-  const response = await fetch(`${CATALOGUE_PATH}?${query.toString()}`)
+interface Call {
+  all: boolean
+  calledAt: number
+  /** Of the copy when the refresh was called for. */
+  versionBefore: string | undefined
+}
+
+async function refresh(personId: string, { all, calledAt, versionBefore }: Call): Promise<RefreshOutcome> {
+  const { state } = await readState()
+  if (state && state.personId !== personId) await eraseCatalogue()
+  const own = state?.personId === personId ? state : undefined
+  // Another tab has just done it.
+  if (own && own.refreshedAt >= calledAt) return { state: 'fresh', isChanged: own.version !== versionBefore }
+  const { erasures } = await readState()
+  return fetchCopy({ personId, isLarge: all || own?.isLarge === true, erasures, versionBefore }, own)
+}
+
+interface Fetch {
+  personId: string
+  isLarge: boolean
+  erasures: number
+  versionBefore: string | undefined
+}
+
+/** Fetches the difference to what is known, or all. */
+async function fetchCopy(call: Fetch, known: CopyState | undefined): Promise<RefreshOutcome> {
+  const { personId, isLarge, erasures, versionBefore } = call
+  const response = await fetch(addressOf(call, known), { cache: 'no-store' })
+  if (!response.ok) return refusalOf(response)
+  const answer: CatalogueAnswer | undefined = response.status === 204 ? undefined : await response.json()
+  if (answer?.kind === 'offer') return { state: 'offered', count: answer.count, bytes: answer.bytes }
+  const columns = answer && (await columnsAfter(answer))
+  // The copy is not what the server takes it for, as after a deletion that left no trace: it is fetched whole.
+  if (answer && !columns) return known ? fetchCopy(call, undefined) : { state: 'unavailable' }
+  const version = answer?.version ?? known?.version ?? ''
+  const isKept = await writeCopy({ personId, version, isLarge, refreshedAt: Date.now() }, columns, erasures)
+  return isKept ? { state: 'fresh', isChanged: version !== versionBefore } : { state: 'refused' }
+}
+
+function addressOf({ personId, isLarge }: Fetch, known: CopyState | undefined): string {
+  const query = new URLSearchParams({ person: personId })
+  if (isLarge) query.set('all', '1')
+  if (known) query.set('since', known.version)
+  return `${CATALOGUE_PATH}?${query.toString()}`
+}
+
+async function refusalOf(response: Response): Promise<RefreshOutcome> {
   if (response.status === 401 || response.status === 403) {
     await eraseCatalogue()
     return { state: 'refused' }
   }
-  if (!response.ok) return { state: 'unavailable' }
-  const answer: CatalogueAnswer = await response.json()
-  if (answer.kind === 'offer') return { state: 'offered', count: answer.count, bytes: answer.bytes }
-  if (answer.kind !== 'whole') return { state: 'unavailable' }
-  const books = booksOfWhole(answer)
-  if (!isSameCheck(checkOf(books), answer.check)) return { state: 'unavailable' }
-  const columns = await columnsOf(books, answer.genres)
-  const { version, check } = answer
-  await writeCopy({ personId, version, check, isLarge: all, refreshedAt: Date.now(), columns }, erasures)
-  return { state: 'fresh', isChanged: true }
+  const { code }: { code?: string } = await response.json().catch(() => ({}))
+  return { state: code === 'CATALOGUE_TOO_LARGE' ? 'too-large' : 'unavailable' }
 }
 
-/** The copy of a person; undefined without one. A copy of anybody else is erased. */
+/** The columns after an answer; undefined if they are not those of the server. */
+async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
+  const before = answer.kind === 'whole' ? undefined : await readColumns()
+  const books = answer.kind === 'whole' ? booksOfWhole(answer) : before && booksAfter(before, answer)
+  const genres = answer.genres ?? before?.genres
+  if (!books || !genres || !isSameCheck(checkOf(books), answer.check)) return undefined
+  return columnsOf(books, genres, before)
+}
+
+/** The copy of a person; undefined without one. The copy of anybody else is erased. Never throws. */
 export async function openCatalogue(personId: string): Promise<OfflineCatalogue | undefined> {
   try {
-    const copy = await readCopy()
-    if (copy?.personId === personId) return catalogueView(copy.columns, new Date(copy.refreshedAt))
-    if (copy) await eraseCopy()
+    const { state } = await readState()
+    if (state?.personId === personId) {
+      const columns = await readColumns()
+      if (columns) return catalogueView(columns, new Date(state.refreshedAt))
+    }
+    // Of somebody else, or broken.
+    if (state) await eraseCatalogue()
   } catch {
     // Without IndexedDB, as in a private window of some browsers, there is no copy.
   }

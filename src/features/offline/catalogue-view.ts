@@ -3,7 +3,7 @@ import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { lettersOf, type LettersQuery } from './catalogue-letters.ts'
 import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
-import { beginningOf, withDashes } from '#lib/id-beginning.ts'
+import { findPlace } from './find-place.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
 export interface OfflineCatalogue {
@@ -32,7 +32,7 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
     refreshedAt,
     genres: columns.genres.map((genre, at) => ({ ...plainGenre(genre), bookCount: counts[at] ?? 0 })),
     get: (id) => {
-      const at = placeOf(columns.ids, id)
+      const at = findPlace(columns.ids, id)
       return at === undefined ? undefined : bookAt(columns, at)
     },
     list: ({ offset = 0, limit, ...query }) => {
@@ -43,20 +43,4 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
     },
     letters: (query) => lettersOf(columns, query),
   }
-}
-
-/** The place of the only book whose id begins so, or whose shortened id the given one begins with. */
-function placeOf(ids: readonly string[], given: string): number | undefined {
-  const digits = beginningOf(given)
-  if (digits === undefined) return undefined
-  const id = withDashes(digits)
-  let [from, to] = [0, ids.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((ids[middle] ?? '') < id) from = middle + 1
-    else to = middle
-  }
-  if (from > 0 && id.startsWith(ids[from - 1] ?? '-')) return from - 1
-  const isOne = ids[from]?.startsWith(id) && !ids[from + 1]?.startsWith(id)
-  return isOne ? from : undefined
 }

@@ -51,10 +51,10 @@ export interface WholeCatalogue {
 }
 
 /** A book in a difference: its id, title, author, publisher, and the id of its genre. */
-type WireBook = [id: string, title: string, author: string, publisher: string, genreId: string | null]
+export type WireBook = [id: string, title: string, author: string, publisher: string, genreId: string | null]
 
 /** What has changed since the version that was named. */
-interface CatalogueDifference {
+export interface CatalogueDifference {
   kind: 'difference'
   version: string
   check: CatalogueCheck
@@ -67,7 +67,7 @@ interface CatalogueDifference {
 }
 
 /** Says how much there is to be sent. */
-interface CatalogueOffer {
+export interface CatalogueOffer {
   kind: 'offer'
   count: number
   /** On the wire. */

@@ -1,96 +1,78 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
 import { db } from '#db/client.server.ts'
+import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
+import { bookChange } from '#db/tables/book-change.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { bestEncoding } from '#lib/best-encoding.server.ts'
 import { contextOf, requireAccess } from '#rpc/procedure.server.ts'
-import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
-import type { CatalogueCheck, CatalogueGenre, WholeCatalogue } from './catalogue-wire.ts'
-import { shortIds } from './short-ids.ts'
+import { readDifference } from './catalogue-difference.server.ts'
+import { stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
+import { isComparable, isCurrent, readVersion } from './catalogue-version.server.ts'
+import { wholeBytes } from './catalogue-whole.server.ts'
+import type { CatalogueDifference, CatalogueOffer } from './catalogue-wire.ts'
 
-const brotli = promisify(brotliCompress)
+/** Above so many books the whole catalogue is sent only when it is asked for with `all=1`. */
+const MOST_UNASKED = 20_000
+/** More books than this are not sent at all. */
+const MOST_BOOKS = 100_000
 
-type WholeRow = Record<keyof CatalogueState, string> & {
-  check: CatalogueCheck
-  genre_list: CatalogueGenre[]
-  ids: string | null
-  places: string | null
-  titles: string | null
-  authors: string | null
-  author_steps: string | null
-  publishers: string | null
-  publisher_steps: string | null
-  genre_of: string | null
-}
+const HEADERS = { 'cache-control': 'private, no-store' }
 
-/** A text of one line: the columns are joined by line feeds. */
-const line = (column: string) => sql`translate(${sql.identifier(column)}, E'\\n', ' ')`
+/** The differences that were asked for lately: many phones come back from the same version. */
+const differences = new VersionedPromiseCache<CatalogueDifference | undefined>(20)
 
-/** The whole catalogue in columns, which PostgreSQL makes: no book becomes an object here. */
-async function readWhole(): Promise<WholeCatalogue> {
-  const { rows } = await db.execute<WholeRow>(sql`
-    with listed as materialized (
-      select id, ${line('title')} as title, ${line('author')} as author, ${line('publisher')} as publisher, genre_id,
-        row_number() over in_order - 1 as place,
-        dense_rank() over (order by author collate "C") as author_number,
-        dense_rank() over (order by publisher collate "C") as publisher_number
-      from book window in_order as (order by author collate "C", title collate "C", id)
-    ), genre_number as (select id, row_number() over (order by id) - 1 as number from genre),
-    stepped as (
-      select *, author_number - lag(author_number, 1, 1) over in_order as author_step,
-        publisher_number - lag(publisher_number, 1, 1) over in_order as publisher_step
-      from listed window in_order as (order by place)
-    )
-    select ${stateColumns}, ${genreList} as genre_list,
-      (select ${checkColumns} from listed) as check,
-      (select string_agg(replace(id::text, '-', ''), ',' order by id) from listed) as ids,
-      (select string_agg(place::text, ',' order by id) from listed) as places,
-      (select string_agg(title, E'\\n' order by place) from listed) as titles,
-      (select string_agg(author, E'\\n' order by author collate "C") from (select distinct author from listed) as one) as authors,
-      (select string_agg(author_step::text, ',' order by place) from stepped) as author_steps,
-      (select string_agg(publisher, E'\\n' order by publisher collate "C") from (select distinct publisher from listed) as one) as publishers,
-      (select string_agg(publisher_step::text, ',' order by place) from stepped) as publisher_steps,
-      (select string_agg(coalesce(number::text, ''), ',' order by place)
-        from listed left join genre_number on genre_number.id = genre_id) as genre_of`)
-  const [row] = rows
-  if (!row) throw new Error('The catalogue was not read')
-  const { check } = row
-  return {
-    kind: 'whole',
-    version: [row.origin, row.horizon, row.tables, row.genres].join('.'),
-    check,
-    genres: row.genre_list,
-    ids: shortIds(row.ids?.split(',') ?? [], row.places?.split(',').map(Number) ?? []),
-    titles: row.titles ?? '',
-    authors: { names: row.authors ?? '', steps: row.author_steps ?? '' },
-    publishers: { names: row.publishers ?? '', steps: row.publisher_steps ?? '' },
-    genreOf: row.genre_of ?? '',
-  }
-}
-
-/** Answers `GET /api/offline-catalogue`: the catalogue for the phone of the person who is signed in. */
+/**
+ * Answers `GET /api/offline-catalogue` for the person who is signed in: 204 if nothing has changed since the version
+ * `since`, the difference to it, or the whole. Throws what every page throws for who may not read books, FORBIDDEN if
+ * another `person` asked, IMPERSONATING, and CATALOGUE_TOO_LARGE.
+ */
 export async function answerCatalogue(request: Request): Promise<Response> {
   const { session } = await contextOf(request.headers)
-  const { user, ...allowed } = requireAccess(session, 'book:read')
+  const allowed = requireAccess(session, 'book:read')
   refuseImpersonation(allowed)
   const { searchParams } = new URL(request.url)
   // Another person has signed in meanwhile, in another tab.
-  if (searchParams.get('person') !== user.id) throw createError('FORBIDDEN')
-  const body = Buffer.from(JSON.stringify(await readWhole()))
-  const packed = await brotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-    },
-  })
-  return new Response(packed, {
+  if (searchParams.get('person') !== allowed.user.id) throw createError('FORBIDDEN')
+  const state = await currentState()
+  if (state.count > MOST_BOOKS) throw createError('CATALOGUE_TOO_LARGE')
+  const since = readVersion(searchParams.get('since'))
+  if (since && isCurrent(since, state)) return new Response(null, { status: 204, headers: HEADERS })
+  if (since && isComparable(since, state)) {
+    const key = [since.horizon, since.genres].join('.')
+    const difference = await differences.getOrLoad(key, state.tables, () => readDifference(since))
+    if (difference) return Response.json(difference, { headers: HEADERS })
+  }
+  return answerWhole(request, state, searchParams.get('all') === '1')
+}
+
+/** What the catalogue is now, and how many books it has. */
+async function currentState(): Promise<CatalogueState & { count: number }> {
+  const { rows } = await db.execute<Record<keyof CatalogueState, string> & { count: number }>(
+    sql`select ${stateColumns}, (select coalesce(sum(${bookChange.added}), 0)::int from ${bookChange}) as count`,
+  )
+  const [state] = rows
+  if (!state) throw new Error('The state of the catalogue was not read')
+  return state
+}
+
+async function answerWhole(
+  request: Request,
+  { tables, count }: CatalogueState & { count: number },
+  isChosen: boolean,
+): Promise<Response> {
+  const encoding = bestEncoding(request.headers.get('accept-encoding'), { br: true, gzip: true })
+  const bytes = await wholeBytes(encoding, tables)
+  if (count > MOST_UNASKED && !isChosen) {
+    const offer: CatalogueOffer = { kind: 'offer', count, bytes: bytes.byteLength }
+    return Response.json(offer, { headers: HEADERS })
+  }
+  return new Response(bytes, {
     headers: {
+      ...HEADERS,
       'content-type': 'application/json',
-      'content-encoding': 'br',
-      'cache-control': 'private, no-store',
       vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     },
   })
 }

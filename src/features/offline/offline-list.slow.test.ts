@@ -14,7 +14,8 @@ import swahili from '#features/book/search/search-cases-sw.json' with { type: 'j
 import judged from '#features/book/search/search-judged.json' with { type: 'json' }
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { differenceOf, offlineCatalogue, randomLists, seededNumbers } from '#test/offline-lists.ts'
+import { differenceOf, randomLists, seededNumbers } from '#test/offline-lists.ts'
+import { OfflinePhone } from '#test/offline-phone.ts'
 import type { OfflineCatalogue } from './catalogue-view.ts'
 
 useDatabase()
@@ -54,7 +55,9 @@ beforeAll(async () => {
     .onConflictDoNothing()
   await db.execute(sql`analyze book`)
   reader = await as('reader')
-  offline = await offlineCatalogue(reader)
+  const phone = new OfflinePhone(reader)
+  await phone.refresh()
+  offline = phone.catalogue
 })
 
 test('the offline list has the books of the server in its order, for all judged searches', async () => {

@@ -1,6 +1,7 @@
 import { withDashes } from '#lib/id-beginning.ts'
-import type { CatalogueCheck, WholeCatalogue, WireIds, WireNames } from './catalogue-wire.ts'
-import type { ColumnBook } from './catalogue-columns.ts'
+import type { CatalogueColumns, ColumnBook } from './catalogue-columns.ts'
+import type { CatalogueCheck, CatalogueDifference, WholeCatalogue, WireIds, WireNames } from './catalogue-wire.ts'
+import { findPlace } from './find-place.ts'
 
 /** The books of a whole catalogue. */
 export function booksOfWhole({ check, ids, titles, authors, publishers, genreOf }: WholeCatalogue): ColumnBook[] {
@@ -30,6 +31,38 @@ function readIds({ times, timeOf, rest }: WireIds): string[] {
   const ends = rest.split(',')
   return timeOf.split(',').map((number, at) => withDashes((starts[Number(number)] ?? '') + (ends[at] ?? '')))
 }
+
+/** The books of a copy after a difference. */
+export function booksAfter(columns: CatalogueColumns, { genres, books, removed }: CatalogueDifference): ColumnBook[] {
+  const numbers = new Map((genres ?? columns.genres).map(({ id }, at) => [id, at]))
+  const numberOf = (id: string | null | undefined): number => numbers.get(id ?? '') ?? -1
+  const replaced = new Set([...removed, ...books.map(([id]) => id)].map((id) => findPlace(columns.ids, id)))
+  const kept = columns.ids.flatMap((id, at): ColumnBook[] =>
+    replaced.has(at)
+      ? []
+      : [
+          {
+            id,
+            title: columns.titles[at] ?? '',
+            author: columns.authors[columns.authorOf[at] ?? 0] ?? '',
+            publisher: columns.publishers[columns.publisherOf[at] ?? 0] ?? '',
+            genre: numberOf(columns.genres[(columns.genreOf[at] ?? 0) - 1]?.id),
+            former: at,
+          },
+        ],
+  )
+  const changed = books.map(([id, title, author, publisher, genreId]) => ({
+    id,
+    title: asLine(title),
+    author: asLine(author),
+    publisher: asLine(publisher),
+    genre: numberOf(genreId),
+  }))
+  return [...kept, ...changed]
+}
+
+/** As in the whole catalogue, where columns are lines. */
+const asLine = (text: string): string => text.replaceAll('\n', ' ')
 
 const IDS = 2 ** 48
 

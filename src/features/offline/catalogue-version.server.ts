@@ -1,0 +1,43 @@
+import { now } from '#lib/clock.ts'
+import type { CatalogueState } from './catalogue-sql.server.ts'
+
+// The version of a phone's copy: an opaque text for the phone, and all that the server needs to tell what has changed
+// since, so that no server keeps a list of versions.
+
+/** Grows with the form of the answers: older copies are then sent whole. */
+const FORM = '1'
+
+const VERSION = new RegExp(
+  `^${FORM}\\.(?<origin>[0-9a-f]{12})\\.(?<horizon>\\d{1,18})\\.(?<tables>\\d{1,18}:\\d{1,30})\\.(?<genres>[0-9a-f]{8})\\.(?<seconds>\\d{1,12})$`,
+)
+
+/** A version of the catalogue. */
+export interface CatalogueVersion extends CatalogueState {
+  /** When it was read. */
+  at: Date
+}
+
+export const writeVersion = ({ origin, horizon, tables, genres }: CatalogueState): string =>
+  [FORM, origin, horizon, tables, genres, Math.floor(now().getTime() / 1000)].join('.')
+
+/** Reads a version; undefined for a text that is none, or of another form. */
+export function readVersion(text: string | null): CatalogueVersion | undefined {
+  const parts = VERSION.exec(text ?? '')?.groups
+  if (!parts) return undefined
+  const { origin = '', horizon = '', tables = '', genres = '', seconds = '' } = parts
+  return { origin, horizon, tables, genres, at: new Date(Number(seconds) * 1000) }
+}
+
+const DAY = 86_400_000
+/** After so long a copy is sent whole, whatever the database says: what it says of older changes is not kept for ever. */
+const OLDEST = 30 * DAY
+
+/** Whether the database can tell what has changed since a version: not of another one, nor before it was restored. */
+export const isComparable = (since: CatalogueVersion, state: CatalogueState): boolean =>
+  since.origin === state.origin &&
+  BigInt(since.horizon) <= BigInt(state.horizon) &&
+  Math.abs(now().getTime() - since.at.getTime()) < OLDEST
+
+/** Whether nothing has changed since a version, which is young enough not to be renewed. */
+export const isCurrent = (since: CatalogueVersion, state: CatalogueState): boolean =>
+  isComparable(since, state) && since.tables === state.tables && now().getTime() - since.at.getTime() < DAY
