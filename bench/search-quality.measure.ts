@@ -1,15 +1,12 @@
-import { createReadStream } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { db } from '#db/client.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
-import { storeUpload } from '#db/uploads.server.ts'
-import { createImport, findImport, startImport } from '#features/import/import.server.ts'
-import { runImport } from '#features/import/import-runner.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { as } from '#test/callers.ts'
 import { judge, scoreOf, type Judgement, type JudgedQuery } from '#test/judged-search.ts'
 import queries from '#features/book/search/search-judged.json' with { type: 'json' }
 import { withEmptyDatabase } from './empty-database.ts'
+import { importCatalogue } from './import-catalogue.ts'
 
 /** Minimum share of searches whose first hit is right. */
 const LEAST = 0.95
@@ -19,19 +16,11 @@ const LOOKED_AT = 100
 /** Comma-separated files to import in addition to the sample books. */
 const catalogues = (process.env.CATALOGUES ?? '').split(',').filter((file) => file !== '')
 
-async function importFile(file: string): Promise<void> {
-  const upload = await storeUpload(basename(file), createReadStream(resolve(file)))
-  const { id } = await createImport({ upload, userId: null })
-  await startImport(id)
-  await runImport(id)
-  console.log(`${upload.filename}: ${(await findImport(id)).created} books`)
-}
-
 const judged: JudgedQuery[] = queries
 
 async function measure(): Promise<boolean> {
   await seedIfEmpty(db, 'sample')
-  for (const file of catalogues) await importFile(file)
+  for (const file of catalogues) console.log(`${basename(file)}: ${await importCatalogue(file)} books`)
   await db.execute('analyze')
   const imported = new Set(catalogues.map((file) => basename(file)))
   const reader = await as('reader')

@@ -2,7 +2,7 @@ import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/fold.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { isHit, ranked, readTerm } from './catalogue-search.ts'
+import { hitsAmong, ranked, readTerm } from './catalogue-search.ts'
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
 
@@ -44,28 +44,30 @@ export function bookAt(columns: CatalogueColumns, at: number): ShelfBook {
 }
 
 /** The places of the books of a list, in its order. */
-export function placesOf(columns: CatalogueColumns, query: CatalogueQuery): number[] {
+export function placesOf(columns: CatalogueColumns, query: CatalogueQuery): ArrayLike<number> {
   const { search = '', sort = 'title', letter } = query
+  const all = ordered(columns, sort)
   const isShown = filterOf(columns, query)
   if (search.trim() === '') {
-    const all = ordered(columns, sort)
     const from = letter === undefined || sort === 'added' ? 0 : beginning(columns, all, sort, letter)
-    return all.slice(from).filter(isShown)
+    const shown = from === 0 ? all : all.slice(from)
+    return isShown ? shown.filter(isShown) : shown
   }
   const term = readTerm(search, columns)
   if (!term) return []
-  const hits = ordered(columns, sort).filter((at) => isHit(columns, term, at) && isShown(at))
+  const found = hitsAmong(columns, term, all)
+  const hits = isShown ? found.filter(isShown) : found
   return sort === 'title' ? ranked(columns, term, hits) : hits
 }
 
-const ordered = ({ ids, byTitle, byAuthor }: CatalogueColumns, sort: Sort): number[] =>
-  sort === 'added' ? ids.map((_, at) => ids.length - 1 - at) : [...(sort === 'author' ? byAuthor : byTitle)]
+const ordered = ({ ids, byTitle, byAuthor }: CatalogueColumns, sort: Sort): Uint32Array =>
+  sort === 'added' ? Uint32Array.from(ids, (_, at) => ids.length - 1 - at) : sort === 'author' ? byAuthor : byTitle
 
 const keyOf = ({ titles, sortAuthors, authorOf }: CatalogueColumns, sort: Sort, at: number): string =>
   sort === 'author' ? (sortAuthors[authorOf[at] ?? 0] ?? '') : sortTitle(titles[at] ?? '')
 
 /** Where a list is at a letter: behind all books that are filed before it. */
-function beginning(columns: CatalogueColumns, all: readonly number[], sort: Sort, letter: string): number {
+function beginning(columns: CatalogueColumns, all: Uint32Array, sort: Sort, letter: string): number {
   if (letter === '#') return 0
   const wanted = fold(letter)
   let [from, to] = [0, all.length]
@@ -80,7 +82,12 @@ function beginning(columns: CatalogueColumns, all: readonly number[], sort: Sort
 /** As in `isBy` of the server. */
 const PARTING = /\s*[,;&]\s*|\s+(?:and|et|na)\s+/
 
-function filterOf(columns: CatalogueColumns, { genreId, author, publisher }: CatalogueFilter): (at: number) => boolean {
+/** Whether a list has a book; undefined for a list of all. */
+function filterOf(
+  columns: CatalogueColumns,
+  { genreId, author, publisher }: CatalogueFilter,
+): ((at: number) => boolean) | undefined {
+  if (genreId === undefined && author === undefined && publisher === undefined) return undefined
   const { genres, genreOf, authorOf, publisherOf } = columns
   const genre = genreId === undefined || genreId === 'none' ? 0 : genres.findIndex(({ id }) => id === genreId) + 1 || -1
   const authors = author === undefined ? undefined : authorsCalled(columns, author.trim())

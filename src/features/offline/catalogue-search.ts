@@ -8,6 +8,8 @@ import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
 /** A search as it was read. */
 export interface Term {
   words: Word[]
+  /** What a book's words contain if the search stands in them. */
+  phrase: string
   /** The search as the key of a title. */
   titleKey: string
   /** The search as a title with words of its author. */
@@ -43,6 +45,7 @@ export function readTerm(search: string, { genres }: CatalogueColumns): Term | u
         genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
       }
     }),
+    phrase: words.map((word) => ` ${word}`).join(''),
     titleKey: searchTitle(search),
     byAuthor: partsOf(search)
       .map(([title, author]) => ({ titleKey: searchTitle(title), authorWords: searchWords(author) }))
@@ -63,12 +66,20 @@ function partsOf(search: string): [title: string, author: string][] {
   })
 }
 
-/** Whether a book is a hit. */
-export function isHit({ words, genreOf }: CatalogueColumns, term: Term, at: number): boolean {
-  const all = words[at] ?? ''
-  return term.words.every(
-    ({ patterns, genres }) => patterns.some((pattern) => all.includes(pattern)) || genres[genreOf[at] ?? 0],
-  )
+/** The hits among some books, in their order. Loops, since it is done at every letter that is typed. */
+export function hitsAmong({ words, genreOf }: CatalogueColumns, term: Term, places: Uint32Array): number[] {
+  const hits: number[] = []
+  for (const at of places) {
+    const all = words[at] ?? ''
+    let isHit = true
+    for (const { patterns, genres } of term.words) {
+      isHit = genres[genreOf[at] ?? 0] === true
+      for (const pattern of patterns) isHit ||= all.includes(pattern)
+      if (!isHit) break
+    }
+    if (isHit) hits.push(at)
+  }
+  return hits
 }
 
 /** Up to this rank hits are sorted by the order of titles that begin alike. */
@@ -76,27 +87,26 @@ const LAST_TITLE_RANK = 4
 const RANKS = 9
 
 /** How good a hit is, 1 to 9, as decision 24 says. */
-function rankOf(columns: CatalogueColumns, { words, titleKey, byAuthor }: Term, at: number): number {
+function rankOf(columns: CatalogueColumns, { words, titleKey, byAuthor, phrase }: Term, at: number): number {
   const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
-  if (titleKey !== '') {
-    const key = columns.searchTitles[at] ?? ''
-    if (key === titleKey) return 1
-    const isByAuthor = byAuthor.some(
-      (pair) => key === pair.titleKey && pair.authorWords.every((word) => author.includes(` ${word} `)),
-    )
-    if (isByAuthor) return 2
-    if (key.startsWith(titleKey)) return key[titleKey.length] === ' ' ? 3 : 4
+  const key = columns.searchTitles[at] ?? ''
+  if (titleKey !== '' && key === titleKey) return 1
+  for (const pair of byAuthor) {
+    if (key === pair.titleKey && pair.authorWords.every((word) => author.includes(` ${word} `))) return 2
   }
+  if (titleKey !== '' && key.startsWith(titleKey)) return key[titleKey.length] === ' ' ? 3 : 4
   const all = columns.words[at] ?? ''
-  const end = all.indexOf(TITLE_END)
-  const isInTitle = (part: string): boolean => {
-    const found = all.indexOf(part)
-    return found !== -1 && found < end
-  }
-  if (isInTitle(words.map(({ beginnings }) => beginnings[0]).join(''))) return 5
-  if (words.every(({ beginnings }) => beginnings.some(isInTitle))) return 6
+  if (isInTitle(all, phrase)) return 5
+  // Of one word without an article the phrase has said it.
+  const isTried = words.length === 1 && words[0]?.beginnings.length === 1
+  if (!isTried && words.every(({ beginnings }) => beginnings.some((one) => isInTitle(all, one)))) return 6
   if (words.every(({ whole }) => author.includes(whole))) return 7
   return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 8 : RANKS
+}
+
+function isInTitle(all: string, part: string): boolean {
+  const found = all.indexOf(part)
+  return found !== -1 && all.indexOf(TITLE_END, found) !== -1
 }
 
 /** Sorts the hits, which are in the order of titles: the best first. */

@@ -35,27 +35,22 @@ export type RefreshOutcome =
  */
 export async function refreshCatalogue(personId: string, { all = false } = {}): Promise<RefreshOutcome> {
   try {
-    const before = await readState()
-    const calledAt = Date.now()
-    return await oneAtATime(() => refresh(personId, { all, calledAt, versionBefore: before.state?.version }))
+    const { state: before } = await readState()
+    return await oneAtATime(() => refresh(personId, all, before))
   } catch {
     return { state: 'unavailable' }
   }
 }
 
-interface Call {
-  all: boolean
-  calledAt: number
-  /** Of the copy when the refresh was called for. */
-  versionBefore: string | undefined
-}
-
-async function refresh(personId: string, { all, calledAt, versionBefore }: Call): Promise<RefreshOutcome> {
+/** `before` is the state of the copy when the refresh was called for. */
+async function refresh(personId: string, all: boolean, before: CopyState | undefined): Promise<RefreshOutcome> {
   const { state } = await readState()
   if (state && state.personId !== personId) await eraseCatalogue()
   const own = state?.personId === personId ? state : undefined
-  // Another tab has just done it.
-  if (own && own.refreshedAt >= calledAt) return { state: 'fresh', isChanged: own.version !== versionBefore }
+  const versionBefore = before?.version
+  // Another tab has done it meanwhile.
+  if (own && !all && own.refreshedAt !== before?.refreshedAt)
+    return { state: 'fresh', isChanged: own.version !== versionBefore }
   const { erasures } = await readState()
   return fetchCopy({ personId, isLarge: all || own?.isLarge === true, erasures, versionBefore }, own)
 }
@@ -100,7 +95,7 @@ async function refusalOf(response: Response): Promise<RefreshOutcome> {
 
 /** The columns after an answer; undefined if they are not those of the server. */
 async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
-  const before = answer.kind === 'whole' ? undefined : await readColumns()
+  const before = answer.kind === 'whole' ? undefined : await readColumns().catch(() => undefined)
   const books = answer.kind === 'whole' ? booksOfWhole(answer) : before && booksAfter(before, answer)
   const genres = answer.genres ?? before?.genres
   if (!books || !genres || !isSameCheck(checkOf(books), answer.check)) return undefined
@@ -118,7 +113,8 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
     // Of somebody else, or broken.
     if (state) await eraseCatalogue()
   } catch {
-    // Without IndexedDB, as in a private window of some browsers, there is no copy.
+    // Unreadable; or there is no IndexedDB, as in a private window of some browsers.
+    await eraseCatalogue()
   }
   return undefined
 }

@@ -26,7 +26,7 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
   const counts = columns.genres.map(() => 0)
   for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
   // The list that was asked for last: its next page is asked for next.
-  let last: { key: string; places: number[] } | undefined
+  let last: { key: string; places: ArrayLike<number> } | undefined
   return {
     count: columns.ids.length,
     refreshedAt,
@@ -39,7 +39,9 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
       if (last?.key !== key) last = { key, places: placesOf(columns, { ...query, limit }) }
       const { places } = last
-      return { books: places.slice(offset, offset + limit).map((at) => bookAt(columns, at)), total: places.length }
+      const length = Math.max(0, Math.min(limit, places.length - offset))
+      const books = Array.from({ length }, (_, at) => bookAt(columns, places[offset + at] ?? 0))
+      return { books, total: places.length }
     },
     letters: (query) => lettersOf(columns, query),
   }
