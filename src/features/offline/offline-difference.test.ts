@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acquireClient, db } from '#db/client.server.ts'
+import { db } from '#db/client.server.ts'
 import { compactChanges } from '#db/compact-changes.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
@@ -13,7 +14,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre, type BookRow } from '#test/factories.ts'
 import { OfflinePhone } from '#test/offline-phone.ts'
 
-useDatabase()
+const { url } = useDatabase()
 
 let manager: SignedInCaller
 let phone: OfflinePhone
@@ -135,7 +136,8 @@ describe('a difference has what has changed, and little else', () => {
 
 describe('nothing is missed', () => {
   test('that was written before and committed later, in a part of a transaction too', async () => {
-    const client = await acquireClient()
+    const client = new Client({ connectionString: url })
+    await client.connect()
     try {
       await client.query('begin')
       await client.query(`insert into book (id, title) values ('01a1fc5f-3ab8-711d-bde4-965ef5d28919', 'Late')`)
@@ -148,7 +150,7 @@ describe('nothing is missed', () => {
       await expectEqual()
       await client.query('commit')
     } finally {
-      client.release()
+      await client.end()
     }
     expect(await phone.refresh()).toMatchObject({ kind: 'difference' })
     await expectEqual()
