@@ -1,6 +1,5 @@
 import { columnsOf } from './catalogue-columns.ts'
 import { eraseCopy, readColumns, readState, writeCopy, type CopyState } from './catalogue-database.ts'
-import type { CatalogueQuery } from './catalogue-list.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
 import {
   CATALOGUE_PATH,
@@ -14,7 +13,7 @@ import { oneAtATime } from './refresh-once.ts'
 // The catalogue on a phone, for pages, for a service worker, and for a page without the application: no React, no
 // router, no queries.
 
-export type { CatalogueQuery, OfflineCatalogue }
+export type { OfflineCatalogue }
 
 /** What became of a refresh. */
 export type RefreshOutcome =
