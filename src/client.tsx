@@ -1,12 +1,9 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { SHELL_PATH } from '#lib/shell-cache.ts'
 import { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-
-/** In place of a page that could not be loaded, the service worker shows an outline: it is not what React draws first. */
-const isShell = document.querySelector('[data-shell]') !== null && !location.pathname.startsWith(SHELL_PATH)
+import { isShell } from '#shell/is-shell.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -15,6 +12,7 @@ startTransition(() => {
       <StartClient />
     </StrictMode>,
     {
+      // React mends what differs from the shell, with an error for each.
       ...(isShell && { onRecoverableError: () => undefined }),
       // A refusal, or an answer that did not come (status 0), is shown in place and is no fault of the page.
       onCaughtError: (error) => {

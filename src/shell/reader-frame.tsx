@@ -5,6 +5,8 @@ import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
 import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { useInBrowser } from '#ui/use-in-browser.ts'
+import { isShell } from './is-shell.ts'
 
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
@@ -25,8 +27,10 @@ const MANAGER: Tab = { to: '/manager/dashboard', icon: 'grid', label: m.nav_mana
 /** The layout of the reader area: a tab bar at the bottom, from 768 px a navigation on top. */
 export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZone: string }) {
   const tabs = canManage ? [...TABS, MANAGER] : TABS
+  // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
+  const isNew = useInBrowser(() => isShell, false)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div key={String(isNew)} className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">
         <div className="shelf-width mx-auto flex h-16 items-center gap-8 px-6">
           <Link to="/app" className="inline-flex min-h-11 items-center rounded-sm">

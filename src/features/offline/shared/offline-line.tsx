@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { formatDateTime } from '#i18n/format.ts'
+import { formatTimeAgo } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { rowActionClass } from '#ui/panel.tsx'
 import { showCopy, shownCopy, watchLine } from '../line-state.ts'
@@ -41,7 +41,7 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
     <div role="status" className="print:hidden">
       {shown && (
         <p className="flex items-center justify-center gap-x-3 border-b border-line bg-surface px-4 text-[0.8125rem] text-muted">
-          <span className="min-w-0 py-1.5">{m.offline_line({ when: formatDateTime(shown, timeZone) })}</span>
+          <span className="min-w-0 py-1.5">{m.offline_line({ when: formatTimeAgo(shown, new Date(), timeZone) })}</span>
           <button type="button" className={rowActionClass} onClick={() => void tryAgain()}>
             {m.common_try_again()}
           </button>
