@@ -14,6 +14,20 @@ test(
     await keepCopy(page)
     const shown = page.getByRole('main').getByRole('listitem')
     const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
+
+    // With a line, the hits of the copy are shown until the server's come.
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await context.route(/_serverFn\/book\.listBooks/, async (route) => {
+      asked.resolve()
+      await answered.promise
+      await route.continue()
+    })
+    await page.getByRole('searchbox').fill('monte cristo')
+    await asked.promise
+    await expect(shown).toHaveCount(1)
+    await expect(shown).toContainText('Le Comte de Monte-Cristo')
+    answered.resolve()
+    await context.unrouteAll({ behavior: 'wait' })
     await context.setOffline(true)
 
     // A page that was open goes on.

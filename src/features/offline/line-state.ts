@@ -1,13 +1,21 @@
-const listeners = new Set<() => void>()
-let shown: Date | undefined
+/** A copy that the page shows. */
+interface ShownCopy {
+  /** When it was refreshed. */
+  refreshedAt: Date
+  /** Since when the page shows it. */
+  since: Date
+}
 
-/** When the copy that the page shows was refreshed; undefined while the server answers. */
-export const shownCopy = (): Date | undefined => shown
+const listeners = new Set<() => void>()
+let shown: ShownCopy | undefined
+
+/** The copy that the page shows; undefined while the server answers. */
+export const shownCopy = (): ShownCopy | undefined => shown
 
 /** Says that answers come from a copy of this time, or from the server again. */
 export function showCopy(refreshedAt: Date | undefined): void {
-  if (shown?.getTime() === refreshedAt?.getTime()) return
-  shown = refreshedAt
+  if (shown?.refreshedAt.getTime() === refreshedAt?.getTime()) return
+  shown = refreshedAt && { refreshedAt, since: new Date() }
   for (const listener of listeners) listener()
 }
 

@@ -2,6 +2,7 @@ import { fromThrown, localError } from '#errors/local-error.ts'
 import type { OfflineCatalogue } from './catalogue-store.ts'
 import { pagePerson } from './page-person.ts'
 import { showCopy, shownCopy } from './line-state.ts'
+import { mayHaveCopy } from './shared/copy-mark.ts'
 
 export type { OfflineCatalogue }
 
@@ -13,9 +14,9 @@ const SHORT_PATIENCE = 2000
 const WITHOUT_ANSWER = new Set([0, 502, 503, 504])
 
 /** The copy of this page's person; undefined without one, and outside of the reader area. */
-async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
+export async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
   const person = pagePerson()
-  if (person === undefined || !location.pathname.startsWith('/app')) return undefined
+  if (person === undefined || !mayHaveCopy() || !location.pathname.startsWith('/app')) return undefined
   const { openCatalogue } = await import('./catalogue-store.ts')
   return openCatalogue(person)
 }

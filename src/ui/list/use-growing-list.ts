@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import type { GrowingPage, GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
 import { useStable } from '#ui/use-stable.ts'
 
 export interface Growing<Item> {
@@ -28,16 +28,21 @@ type GrowingState<Item, Asked> = {
 
 /**
  * The rows of a list that grows by 'Load more', with their total. The list never waits for its total; while another
- * is on its way, the one before stays. `asked` is what the queries are made of.
+ * is on its way, the one before stays, or `preview` is shown: what is expected of it. `asked` is what the queries are made of.
  */
 export function useGrowingList<Item, Asked>(
   asked: Asked,
   listQuery: GrowingQuery<Item>,
   countQuery: TotalQuery,
+  preview?: GrowingPage<Item>,
 ): GrowingState<Item, Asked> {
   const queryClient = useQueryClient()
-  const query = useInfiniteQuery({ ...listQuery, placeholderData: keepPreviousData })
-  const { data, isPlaceholderData: isStale } = query
+  const query = useInfiniteQuery({
+    ...listQuery,
+    placeholderData: preview ? { pages: [preview], pageParams: [''] } : keepPreviousData,
+  })
+  const { data, isPlaceholderData } = query
+  const isStale = isPlaceholderData && !preview
   // Of the list that is shown; the query itself speaks of the one that is on its way.
   const hasMore = typeof data?.pages.at(-1)?.nextCursor === 'string'
   const items = data?.pages.flatMap((page) => page.items) ?? []
@@ -47,12 +52,12 @@ export function useGrowingList<Item, Asked>(
   const name = JSON.stringify(listQuery.queryKey)
   const [shown, setShown] = useState({ asked, name })
   if (data && !isStale && shown.name !== name) setShown({ asked, name })
-  const answeredAt = useStable(query.dataUpdatedAt, !data || isStale)
+  const answeredAt = useStable(query.dataUpdatedAt, !data || isPlaceholderData)
 
   if (!data) return { ...shown, list: undefined, error: query.error, retry: () => void query.refetch() }
   const loadMore = () => {
     // Asked of the cache: two presses in one go see the same page.
-    if (isStale) return
+    if (isPlaceholderData) return
     const state = queryClient.getQueryState(listQuery.queryKey)
     if (state?.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore) return
     void query.fetchNextPage()

@@ -19,6 +19,7 @@ import { LetterRail } from './letter-rail.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ShelfControls } from './shelf-controls.tsx'
 import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
+import { useLocalHits } from './use-local-hits.ts'
 
 interface BookResultsProps {
   asked: ShelfSearch
@@ -29,9 +30,11 @@ interface BookResultsProps {
  * The results: covers of a list or hits of a search, with count, letters, 'Load more', and similar books for few hits.
  */
 export function BookResults({ asked, onChange }: BookResultsProps) {
-  const { filter, position } = readShelf(asked)
+  const shelf = readShelf(asked)
+  const { filter, position } = shelf
   const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
-  const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position))
+  const preview = useLocalHits(shelf)
+  const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), preview)
   const { list, name } = state
   const { searchTerm, letter } = state.asked
   const printedItems = usePrintedItems(list?.items ?? [])
