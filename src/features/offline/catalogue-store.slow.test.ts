@@ -72,6 +72,18 @@ test('is fetched whole, then by what has changed, and opened without a line', as
   await db.delete(book).where(eq(book.id, added.id))
 })
 
+test('is opened once, until it has changed', async () => {
+  await refresh()
+  const isSame = await page.evaluate(async (person) => {
+    const first = await offline.openCatalogue(person)
+    const again = await offline.openCatalogue(person)
+    await offline.refreshCatalogue(person)
+    const refreshed = await offline.openCatalogue(person)
+    return [first === again, (refreshed?.refreshedAt ?? 0) > (first?.refreshedAt ?? 0)]
+  }, reader.user.id)
+  expect(isSame).toEqual([true, true])
+})
+
 test('is never read by another person, and erased when one signs in', async () => {
   await refresh()
   const other = await as('reader')

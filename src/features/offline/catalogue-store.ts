@@ -101,24 +101,37 @@ async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
   return columnsOf(books, genres, before)
 }
 
+/** What was opened last: every search of a page opens it. */
+let opened: { state: CopyState; catalogue: OfflineCatalogue } | undefined
+
 /** The copy of a person; undefined without one. The copy of anybody else is erased. Never throws. */
 export async function openCatalogue(personId: string): Promise<OfflineCatalogue | undefined> {
   try {
     const { state } = await readState()
     if (state?.personId === personId) {
+      if (opened && isSameState(opened.state, state)) return opened.catalogue
       const columns = await readColumns()
-      if (columns) return catalogueView(columns, new Date(state.refreshedAt))
+      if (columns) {
+        opened = { state, catalogue: catalogueView(columns, new Date(state.refreshedAt)) }
+        return opened.catalogue
+      }
     }
+    opened = undefined
     // Of somebody else, or broken.
     if (state) await eraseCatalogue()
   } catch {
+    opened = undefined
     // Unreadable; or there is no IndexedDB, as in a private window of some browsers.
     await eraseCatalogue()
   }
   return undefined
 }
 
+const isSameState = (a: CopyState, b: CopyState): boolean =>
+  a.personId === b.personId && a.version === b.version && a.refreshedAt === b.refreshedAt
+
 /** Erases what is kept here, whoever it is of; what is being fetched meanwhile is not kept. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
+  opened = undefined
   await eraseCopy().catch(() => undefined)
 }
