@@ -1,3 +1,4 @@
+import { breathe } from './breathe.ts'
 import type { CatalogueGenre } from './catalogue-wire.ts'
 import { compareKeys } from './compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
@@ -41,13 +42,8 @@ export interface CatalogueColumns {
   byAuthor: Uint32Array
 }
 
-/** Books of which the columns are computed at a stretch; then the phone may answer its user. */
-const AT_A_STRETCH = 250
-
-const breathe = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
+/** Books of which the columns are computed at a stretch: ten milliseconds of an old phone. */
+const AT_A_STRETCH = 100
 
 /** The columns of some books. What `before` knows of them is not computed again. */
 export async function columnsOf(
@@ -58,7 +54,6 @@ export async function columnsOf(
   const books = inOrder([...given], (a, b) => (a.id < b.id ? -1 : 1))
   const authors = numbered(books.map(({ author }) => author))
   const publishers = numbered(books.map(({ publisher }) => publisher))
-  const knownAuthors = new Map(before?.authors.map((author, at) => [author, at]))
   const columns: CatalogueColumns = {
     genres,
     ids: books.map(({ id }) => id),
@@ -72,37 +67,49 @@ export async function columnsOf(
     searchTitles: [],
     searchOrders: new Float64Array(books.length),
     initials: [],
-    sortAuthors: authors.names.map((one) => before?.sortAuthors[knownAuthors.get(one) ?? -1] ?? sortAuthor(one)),
-    authorWords: authors.names.map((one) => before?.authorWords[knownAuthors.get(one) ?? -1] ?? authorWords(one)),
+    sortAuthors: [],
+    authorWords: [],
     byTitle: new Uint32Array(0),
     byAuthor: new Uint32Array(0),
   }
   let computed = 0
+  const pause = async () => {
+    computed += 1
+    if (computed % AT_A_STRETCH === 0) await breathe()
+  }
+  const formerAuthors = new Map(before?.authors.map((author, at) => [author, at]))
+  for (const author of authors.names) {
+    const former = formerAuthors.get(author) ?? -1
+    columns.sortAuthors.push(before?.sortAuthors[former] ?? sortAuthor(author))
+    columns.authorWords.push(before?.authorWords[former] ?? authorWords(author))
+    // One after the other is the point, here and below.
+    // eslint-disable-next-line no-await-in-loop
+    if (before?.sortAuthors[former] === undefined) await pause()
+  }
+  const keys = new Map<number, string>()
   for (const [at, { title, author, publisher, former = -1 }] of books.entries()) {
-    const isKnown = before?.words[former] !== undefined
     columns.words.push(before?.words[former] ?? allWords(title, author, publisher))
     columns.searchTitles.push(before?.searchTitles[former] ?? searchTitle(title))
     columns.searchOrders[at] = before?.searchOrders[former] ?? searchOrder(title)
-    columns.initials.push(before?.initials[former] ?? firstOf(sortTitle(title)))
-    if (isKnown) continue
-    computed += 1
-    // One after the other is the point.
+    if (before?.words[former] === undefined) keys.set(at, sortTitle(title))
+    columns.initials.push(before?.initials[former] ?? firstOf(keys.get(at) ?? ''))
     // eslint-disable-next-line no-await-in-loop
-    if (computed % AT_A_STRETCH === 0) await breathe()
+    if (keys.has(at)) await pause()
   }
-  sortBooks(columns, books, before)
+  await sortBooks(columns, books, keys, before)
   return columns
 }
 
 /** The first character of a text. */
 export const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0)
 
-/** Puts the books in both orders; those of the copy before are in theirs already. */
-function sortBooks(
+/** Puts the books in both orders; those of the copy before are in theirs already. `keys` are those of new titles. */
+async function sortBooks(
   columns: CatalogueColumns,
   books: readonly ColumnBook[],
+  keys: Map<number, string>,
   before: CatalogueColumns | undefined,
-): void {
+): Promise<void> {
   const placeNow = new Map<number, number>()
   const added: number[] = []
   for (const [at, { former }] of books.entries()) {
@@ -111,7 +118,6 @@ function sortBooks(
   }
   const kept = (order: Uint32Array | undefined): number[] =>
     Array.from(order ?? []).flatMap((former) => placeNow.get(former) ?? [])
-  const keys = new Map<number, string>()
   const titleKey = (at: number): string => {
     const key = keys.get(at) ?? sortTitle(columns.titles[at] ?? '')
     keys.set(at, key)
@@ -121,6 +127,7 @@ function sortBooks(
   const byTitle = (a: number, b: number): number => compareKeys(titleKey(a), titleKey(b)) || a - b
   const byAuthor = (a: number, b: number): number => compareKeys(authorKey(a), authorKey(b)) || byTitle(a, b)
   columns.byTitle = merged(kept(before?.byTitle), inOrder([...added], byTitle), byTitle)
+  await breathe()
   columns.byAuthor = merged(kept(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
 }
 

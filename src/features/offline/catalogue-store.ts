@@ -1,3 +1,4 @@
+import { breathe } from './breathe.ts'
 import { columnsOf } from './catalogue-columns.ts'
 import { eraseCopy, readColumns, readState, writeCopy, type CopyState } from './catalogue-database.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
@@ -97,7 +98,9 @@ async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
   const before = answer.kind === 'whole' ? undefined : await readColumns().catch(() => undefined)
   const books = answer.kind === 'whole' ? booksOfWhole(answer) : before && booksAfter(before, answer)
   const genres = answer.genres ?? before?.genres
+  await breathe()
   if (!books || !genres || !isSameCheck(checkOf(books), answer.check)) return undefined
+  await breathe()
   return columnsOf(books, genres, before)
 }
 
