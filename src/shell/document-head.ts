@@ -1,4 +1,5 @@
 import { getLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { THEME_COLORS, themeScript } from '#ui/theme.ts'
 import literata from '../fonts/literata-latin.woff2?url'
 import naskh from '../fonts/noto-naskh-arabic-arabic.woff2?url'
@@ -30,6 +31,7 @@ export const documentHead = (context: TitleContext, matches: readonly Match[]) =
     { charSet: 'utf-8' },
     { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
     { title: rootTitle(context, matches) },
+    { name: 'description', content: m.app_description() },
     { name: 'application-name', content: 'Maktaba' },
     { name: 'apple-mobile-web-app-title', content: 'Maktaba' },
     { name: 'apple-mobile-web-app-capable', content: 'yes' },
