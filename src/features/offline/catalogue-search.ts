@@ -86,15 +86,22 @@ export function hitsAmong({ words, genreOf }: CatalogueColumns, term: Term, plac
 const LAST_TITLE_RANK = 4
 const RANKS = 9
 
-/** How good a hit is, 1 to 9, as decision 24 says. */
-function rankOf(columns: CatalogueColumns, { words, titleKey, byAuthor, phrase }: Term, at: number): number {
-  const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
+/** The rank of a hit that is found by its title, 1 to 4 as decision 24 says; undefined for any other. */
+function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: Term, at: number): number | undefined {
+  if (titleKey === '') return undefined
   const key = columns.searchTitles[at] ?? ''
-  if (titleKey !== '' && key === titleKey) return 1
+  if (key === titleKey) return 1
   for (const pair of byAuthor) {
+    const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
     if (key === pair.titleKey && pair.authorWords.every((word) => author.includes(` ${word} `))) return 2
   }
-  if (titleKey !== '' && key.startsWith(titleKey)) return key[titleKey.length] === ' ' ? 3 : 4
+  if (!key.startsWith(titleKey)) return undefined
+  return key[titleKey.length] === ' ' ? 3 : LAST_TITLE_RANK
+}
+
+/** The rank of any other hit, 5 to 9. */
+function rankOf(columns: CatalogueColumns, { words, phrase }: Term, at: number): number {
+  const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
   const all = columns.words[at] ?? ''
   if (isInTitle(all, phrase)) return 5
   // Of one word without an article the phrase has said it.
@@ -109,14 +116,39 @@ function isInTitle(all: string, part: string): boolean {
   return found !== -1 && all.indexOf(TITLE_END, found) !== -1
 }
 
-/** Sorts the hits, which are in the order of titles: the best first. */
-export function ranked(columns: CatalogueColumns, term: Term, hits: readonly number[]): number[] {
+/** The places of a list. */
+export interface Places {
+  length: number
+  slice: (from: number, to: number) => ArrayLike<number>
+}
+
+/**
+ * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only for a page
+ * that reaches there: at the first letter of a search that is every other book.
+ */
+export function ranked(columns: CatalogueColumns, term: Term, hits: readonly number[]): Places {
   const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
-  for (const at of hits) byRank[rankOf(columns, term, at)]?.push(at)
+  const others: number[] = []
+  for (const at of hits) {
+    const rank = titleRankOf(columns, term, at)
+    if (rank === undefined) others.push(at)
+    else byRank[rank]?.push(at)
+  }
   const order = (at: number): number => columns.searchOrders[at] ?? 0
   const title = (at: number): string => columns.searchTitles[at] ?? ''
   for (const titles of byRank.slice(0, LAST_TITLE_RANK + 1))
     // oxlint-disable-next-line unicorn/no-array-sort -- in place: see `inOrder`
     titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
-  return byRank.flat()
+  const first = byRank.flat()
+  let all: number[] | undefined
+  const rankAll = (): number[] => {
+    for (const at of others) byRank[rankOf(columns, term, at)]?.push(at)
+    return byRank.flat()
+  }
+  const slice = (from: number, to: number): number[] => {
+    if (to <= first.length) return first.slice(from, to)
+    all ??= rankAll()
+    return all.slice(from, to)
+  }
+  return { length: hits.length, slice }
 }

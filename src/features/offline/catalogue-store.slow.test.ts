@@ -12,6 +12,8 @@ import { startOfflinePages, type OfflinePages, type OfflineStore } from '#test/o
 useDatabase()
 
 declare const offline: OfflineStore
+/** Of a refresh that the second tab has begun. */
+declare const secondOutcome: ReturnType<OfflineStore['refreshCatalogue']>
 
 let pages: OfflinePages
 let reader: SignedInCaller
@@ -128,8 +130,21 @@ test.each([
     await page.reload()
   }
   const second = await pages.open(reader, page)
-  const outcomes = await Promise.all([refresh(), refresh(reader.user.id, second)])
-  expect(outcomes).toEqual([
+  // The first one's answer is held back until the second one waits for it.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest('**/api/**')
+  const first = refresh()
+  await isAsked
+  await second.evaluate(async (person) => {
+    Object.assign(globalThis, { secondOutcome: offline.refreshCatalogue(person) })
+    await offline.openCatalogue(person)
+  }, reader.user.id)
+  release()
+  expect(await Promise.all([first, second.evaluate(() => secondOutcome)])).toEqual([
     { state: 'fresh', isChanged: true },
     { state: 'fresh', isChanged: true },
   ])

@@ -2,6 +2,7 @@ import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { lettersOf, type LettersQuery } from './catalogue-letters.ts'
+import type { Places } from './catalogue-search.ts'
 import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
 import { findPlace } from './find-place.ts'
 
@@ -26,7 +27,7 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
   const counts = columns.genres.map(() => 0)
   for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
   // The list that was asked for last: its next page is asked for next.
-  let last: { key: string; places: ArrayLike<number> } | undefined
+  let last: { key: string; places: Places } | undefined
   return {
     count: columns.ids.length,
     refreshedAt,
@@ -39,9 +40,8 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
       if (last?.key !== key) last = { key, places: placesOf(columns, { ...query, limit }) }
       const { places } = last
-      const length = Math.max(0, Math.min(limit, places.length - offset))
-      const books = Array.from({ length }, (_, at) => bookAt(columns, places[offset + at] ?? 0))
-      return { books, total: places.length }
+      const page = places.slice(offset, Math.min(offset + limit, places.length))
+      return { books: Array.from(page, (at) => bookAt(columns, at)), total: places.length }
     },
     letters: (query) => lettersOf(columns, query),
   }
