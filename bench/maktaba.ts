@@ -9,6 +9,7 @@ import { BENCH_SECRET } from './people.ts'
 
 export interface Maktaba {
   url: string
+  processId: number | undefined
   /** Resident memory of the server's process, in MB (10^6 bytes). */
   memory: () => number
   /** Milliseconds of CPU time of the server's process; undefined without /proc. */
@@ -30,7 +31,7 @@ interface StartOptions {
   logFile?: string
 }
 
-/** The environment of the server and the command line, with only the paths of the shell's environment. */
+/** The environment of the server and the command line, with only the paths and `WORKERS` of the shell's environment. */
 export const settingsFor = (dataDir: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
@@ -39,6 +40,7 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
   AUTH_SECRET: BENCH_SECRET,
   SEED: 'none',
   LOG_LEVEL: 'warn',
+  WORKERS: process.env.WORKERS ?? '1',
 })
 
 /** Starts the built server on a data folder, as `npm start` does. */
@@ -65,6 +67,7 @@ export async function startMaktaba(dataDir: string, { port, settings, logFile }:
   const { pid } = child
   return {
     url,
+    processId: pid,
     memory: () => (pid === undefined ? 0 : memoryOf(pid)),
     processorTime: () => (pid === undefined ? undefined : processorTimeOf(pid)),
     signal: (name) => void child.kill(name),

@@ -18,7 +18,7 @@ import { lazy } from '#lib/lazy.ts'
 import { printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { getRouter } from './router.tsx'
-import { announceReady, runWorkers, stopWithPrimary } from './workers.server.ts'
+import { announceReady, requireFreePort, runWorkers, sharedPort, stopWithPrimary } from './workers.server.ts'
 
 /** Seconds that requests in flight get after the server was told to stop. */
 const GRACE_SECONDS = 10
@@ -72,8 +72,7 @@ export async function serve(): Promise<void> {
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    // Workers share the port.
-    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, exclusive: false },
+    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, ...sharedPort() },
     // For files; of other bodies fewer bytes are read.
     maxRequestBodySize: UPLOAD_LIMIT,
     fetch: (request) => {
@@ -89,7 +88,7 @@ export async function serve(): Promise<void> {
       return trackPending(isStopping ? lastOn(response) : response)
     },
   })
-  await listenOrExit(server)
+  if (isFirst()) await listenOrExit(server)
   stopOnSignal(server, parentOf(process.argv))
   try {
     await opened()
@@ -98,14 +97,22 @@ export async function serve(): Promise<void> {
     process.exit(1)
   }
   isOpen = true
+  if (isStopping) return
+  if (!isFirst()) await listenOrExit(server)
   announceReady(sayReady)
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
 }
+
+/** The first listens while it opens the database; a worker that joins others is given no request before it can answer. */
+const isFirst = (): boolean => (cluster.worker?.id ?? 1) === 1
 
 const sayReady = (): void => void process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
 
 /** Runs as many servers as WORKERS says, and stops them with this process. */
 async function serveByWorkers(): Promise<void> {
+  const { host, port } = env()
+  // Workers would share it with those of another Maktaba.
+  await requireFreePort({ host, port }).catch(exitWithoutPort)
   if (env().metricsToken !== undefined) (await import('#metrics/worker-metrics.server.ts')).answerWorkers()
   stopWhenTold(runWorkers({ count: env().workers, log: log(), onReady: sayReady }), parentOf(process.argv))
 }
@@ -147,7 +154,6 @@ function trackPending(response: Promise<Response>): Promise<Response> {
 type Listener = ReturnType<typeof listen>
 
 async function listenOrExit(server: Listener): Promise<void> {
-  const { host, port } = env()
   try {
     await server.serve()
     // srvx reports a taken port on the Node server only.
@@ -158,18 +164,24 @@ async function listenOrExit(server: Listener): Promise<void> {
       node.once('error', reject)
     })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    log().fatal(
-      code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is taken, perhaps by another Maktaba. Stop that one, or set PORT to another port.`
-        : code === 'EACCES'
-          ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
-          : code === 'EADDRNOTAVAIL'
-            ? `HOST ${host} is no address of this machine.`
-            : failureText(error),
-    )
-    process.exit(1)
+    exitWithoutPort(error)
   }
+}
+
+/** Says why the port cannot be listened on, and ends. */
+function exitWithoutPort(error: unknown): never {
+  const { host, port } = env()
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  log().fatal(
+    code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is taken, perhaps by another Maktaba. Stop that one, or set PORT to another port.`
+      : code === 'EACCES'
+        ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
+        : code === 'EADDRNOTAVAIL'
+          ? `HOST ${host} is no address of this machine.`
+          : failureText(error),
+  )
+  process.exit(1)
 }
 
 /** The id of the parent process to stop with, from `--parent=<pid>`; undefined without it. */
@@ -193,7 +205,7 @@ function stopOnSignal(server: Listener, parent: number | undefined): void {
       abort()
       void server.close(true)
     }, GRACE_SECONDS * 1000)
-    await server.close()
+    if (server.node?.server?.listening) await server.close()
     // Requests whose client has disconnected still run and need the database.
     await Promise.race([Promise.allSettled(pendingResponses), aborted])
     clearTimeout(forced)

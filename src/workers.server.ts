@@ -1,4 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Logger } from '#lib/log.server.ts'
 
 /** What a worker says when it serves. */
@@ -15,6 +17,22 @@ interface WorkersOptions {
   log: Logger
   /** Called once, when all serve. */
   onReady: () => void
+}
+
+/**
+ * How a server listens on a port that workers share. On Linux each listens by itself, so that connections that a dead worker
+ * has not taken are reset and asked for again; where the first process hands them out, they would wait without end.
+ */
+export const sharedPort = (): { exclusive: boolean; reusePort?: boolean } =>
+  cluster.isWorker && process.platform === 'linux' ? { exclusive: true, reusePort: true } : { exclusive: false }
+
+/** Rejects with the error of the system where nobody may listen on this port now. */
+export async function requireFreePort(place: { host: string; port: number }): Promise<void> {
+  const server = createServer()
+  server.listen({ ...place, exclusive: true })
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 /** Says that this process serves: to the process that runs the workers, or if there are none by `alone`. */
