@@ -98,6 +98,17 @@ test('is never read by another person, and erased when one signs in', async () =
   expect(await everythingStored()).not.toContain('Nedjma')
 })
 
+test.each([
+  [403, 'a school that forbids it'],
+  [200, 'a page to sign in to a network'],
+  [503, 'a proxy without a server'],
+])('stays when somebody else answers: %i, %s', async (status, body) => {
+  await refresh()
+  await page.route('**/api/**', (route) => route.fulfill({ status, body: `<p>${body}</p>`, contentType: 'text/html' }))
+  expect(await refresh()).toEqual({ state: 'unavailable' })
+  expect(await titles()).toHaveLength(2)
+})
+
 test('is erased when its person is banned, or signs out while it is fetched', async () => {
   await refresh()
   await page.evaluate(() => offline.eraseCatalogue())

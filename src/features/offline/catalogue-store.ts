@@ -84,13 +84,13 @@ function addressOf({ personId, isLarge }: Fetch, known: CopyState | undefined): 
   return `${CATALOGUE_PATH}?${query.toString()}`
 }
 
+/** Erases the copy if it is Maktaba that refuses, and not a proxy or the portal of a network. */
 async function refusalOf(response: Response): Promise<RefreshOutcome> {
-  if (response.status === 401 || response.status === 403) {
-    await eraseCatalogue()
-    return { state: 'refused' }
-  }
   const { code }: { code?: string } = await response.json().catch(() => ({}))
-  return { state: code === 'CATALOGUE_TOO_LARGE' ? 'too-large' : 'unavailable' }
+  if (code === 'CATALOGUE_TOO_LARGE') return { state: 'too-large' }
+  if (code === undefined || (response.status !== 401 && response.status !== 403)) return { state: 'unavailable' }
+  await eraseCatalogue()
+  return { state: 'refused' }
 }
 
 /** The columns after an answer; undefined if they are not those of the server. */
