@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { columnsOf, type CatalogueColumns } from '#features/offline/catalogue-columns.ts'
+import { computeColumns, type CatalogueColumns } from '#features/offline/catalogue-columns.ts'
 import { catalogueView, type OfflineCatalogue } from '#features/offline/catalogue-view.ts'
 import { CATALOGUE_PATH, type CatalogueAnswer } from '#features/offline/catalogue-wire.ts'
 import { booksAfter, booksOfWhole, checkOf, isSameCheck } from '#features/offline/read-answer.ts'
@@ -40,7 +40,7 @@ export class OfflinePhone {
       return this.refresh()
     }
     this.version = answer.version
-    this.#columns = await columnsOf(books, answer.genres ?? before?.genres ?? [], before)
+    this.#columns = await computeColumns(books, answer.genres ?? before?.genres ?? [], before)
     return answer
   }
 

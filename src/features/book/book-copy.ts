@@ -1,6 +1,7 @@
 import type { OfflineCatalogue } from '#features/offline/local-copy.data.ts'
 import { PAGE_SIZE } from '#lib/list-input.ts'
 import type { GrowingPage } from '#lib/growing-query.ts'
+import { BLANK } from './book-draft.ts'
 import { authorsOf } from './shared/book-author.ts'
 import type { Book, RelatedBooks, ShelfBook } from './book.schema.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
@@ -56,12 +57,16 @@ export const newestOfCopy = (copy: OfflineCatalogue): { items: ShelfBook[]; tota
   return { items: books, total }
 }
 
-/** A book. The copy has no times: it was added when its id was made (the first 48 bits of a UUID of version 7). */
+/**
+ * A book. Fields that the copy does not have are blank. Nor has it times: a book was added when its id was made (the
+ * first 48 bits of a UUID of version 7).
+ */
 export function bookOfCopy(copy: OfflineCatalogue, id: string): Book | undefined {
   const book = copy.get(id)
   if (!book) return undefined
   const at = new Date(Number.parseInt(book.id.replace('-', '').slice(0, 12), 16))
-  return { ...book, version: 1, isSample: false, createdAt: at, updatedAt: at }
+  const { genreId: _, ...blank } = BLANK
+  return { ...blank, ...book, version: 1, isSample: false, createdAt: at, updatedAt: at }
 }
 
 /** Books to read next: of the same author, and of the same genre. */

@@ -46,7 +46,7 @@ export interface CatalogueColumns {
 const AT_A_STRETCH = 100
 
 /** The columns of some books. What `before` knows of them is not computed again. */
-export async function columnsOf(
+export async function computeColumns(
   given: readonly ColumnBook[],
   genres: CatalogueGenre[],
   before?: CatalogueColumns,

@@ -11,7 +11,7 @@ const STORE = 'catalogue'
 export const FORMAT = 1
 
 /** Whose a copy is, and how old. */
-export interface CopyState {
+export interface StoredCopy {
   personId: string
   version: string
   /** Whether its person has chosen to keep a large one. */
@@ -20,7 +20,7 @@ export interface CopyState {
   refreshedAt: number
 }
 
-type StoredState = CopyState & { format: number }
+type StoredState = StoredCopy & { format: number }
 
 const STATE = 'state'
 const COLUMNS = 'columns'
@@ -70,7 +70,7 @@ const read = async <T>(store: IDBObjectStore, key: string): Promise<T | undefine
 const erasuresOf = async (store: IDBObjectStore): Promise<number> => (await read<number>(store, ERASURES)) ?? 0
 
 /** The state of the copy, whoever it is of, and the number of erasures. */
-export const readState = (): Promise<{ state: CopyState | undefined; erasures: number }> =>
+export const readState = (): Promise<{ state: StoredCopy | undefined; erasures: number }> =>
   withStore('readonly', async (store) => {
     const state = await read<StoredState>(store, STATE)
     return { state: state?.format === FORMAT ? state : undefined, erasures: await erasuresOf(store) }
@@ -82,7 +82,7 @@ export const readColumns = (): Promise<CatalogueColumns | undefined> =>
 
 /** Writes a state, and columns if they have changed, unless a copy was erased since. */
 export const writeCopy = (
-  state: CopyState,
+  state: StoredCopy,
   columns: CatalogueColumns | undefined,
   erasures: number,
 ): Promise<boolean> =>
@@ -93,7 +93,7 @@ export const writeCopy = (
     return true
   })
 
-export const eraseCopy = (): Promise<void> =>
+export const eraseStoredCopy = (): Promise<void> =>
   withStore('readwrite', async (store) => {
     store.delete(STATE)
     store.delete(COLUMNS)

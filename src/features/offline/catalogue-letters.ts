@@ -12,7 +12,7 @@ export interface LettersQuery extends CatalogueFilter {
 }
 
 /** The letters that the keys of a list begin with, in its order, and how many books each has. */
-export function lettersOf(columns: CatalogueColumns, query: LettersQuery): { letter: string; count: number }[] {
+export function countLetters(columns: CatalogueColumns, query: LettersQuery): { letter: string; count: number }[] {
   const counts = new Map<string, number>()
   const places = placesOf(columns, { ...query, limit: Infinity })
   for (const at of Array.from(places.slice(0, places.length))) {

@@ -2,7 +2,7 @@ import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/fold.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { hitsAmong, ranked, readTerm, type Places } from './catalogue-search.ts'
+import { hitsAmong, ranked, readLocalTerm, type Places } from './catalogue-search.ts'
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
 
@@ -53,7 +53,7 @@ export function placesOf(columns: CatalogueColumns, query: CatalogueQuery): Plac
     const shown = from === 0 ? all : all.slice(from)
     return isShown ? shown.filter(isShown) : shown
   }
-  const term = readTerm(search, columns)
+  const term = readLocalTerm(search, columns)
   if (!term) return []
   const found = hitsAmong(columns, term, all)
   const hits = isShown ? found.filter(isShown) : found

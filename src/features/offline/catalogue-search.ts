@@ -6,7 +6,7 @@ import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
 // compares the two. Books that a mistyped search may have meant are the server's alone.
 
 /** A search as it was read. */
-export interface Term {
+export interface LocalTerm {
   words: Word[]
   /** What a book's words contain if the search stands in them. */
   phrase: string
@@ -32,7 +32,7 @@ const MOST_WORDS = 8
 const ARABIC_ARTICLE = 'AB'
 
 /** Reads a search; undefined for one of punctuation alone, which finds nothing. */
-export function readTerm(search: string, { genres }: CatalogueColumns): Term | undefined {
+export function readLocalTerm(search: string, { genres }: CatalogueColumns): LocalTerm | undefined {
   const words = searchWords(search)
   if (words.length === 0) return undefined
   return {
@@ -67,7 +67,7 @@ function partsOf(search: string): [title: string, author: string][] {
 }
 
 /** The hits among some books, in their order. Loops, since it is done at every letter that is typed. */
-export function hitsAmong({ words, genreOf }: CatalogueColumns, term: Term, places: Uint32Array): number[] {
+export function hitsAmong({ words, genreOf }: CatalogueColumns, term: LocalTerm, places: Uint32Array): number[] {
   const hits: number[] = []
   for (const at of places) {
     const all = words[at] ?? ''
@@ -87,7 +87,7 @@ const LAST_TITLE_RANK = 4
 const RANKS = 9
 
 /** The rank of a hit that is found by its title, 1 to 4 as decision 24 says; undefined for any other. */
-function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: Term, at: number): number | undefined {
+function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: LocalTerm, at: number): number | undefined {
   if (titleKey === '') return undefined
   const key = columns.searchTitles[at] ?? ''
   if (key === titleKey) return 1
@@ -100,7 +100,7 @@ function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: Term, at
 }
 
 /** The rank of any other hit, 5 to 9. */
-function rankOf(columns: CatalogueColumns, { words, phrase }: Term, at: number): number {
+function rankOf(columns: CatalogueColumns, { words, phrase }: LocalTerm, at: number): number {
   const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
   const all = columns.words[at] ?? ''
   if (isInTitle(all, phrase)) return 5
@@ -126,7 +126,7 @@ export interface Places {
  * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only for a page
  * that reaches there: at the first letter of a search that is every other book.
  */
-export function ranked(columns: CatalogueColumns, term: Term, hits: readonly number[]): Places {
+export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonly number[]): Places {
   const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
   const others: number[] = []
   for (const at of hits) {

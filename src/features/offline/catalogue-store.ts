@@ -1,6 +1,6 @@
 import { breathe } from './breathe.ts'
-import { columnsOf } from './catalogue-columns.ts'
-import { eraseCopy, readColumns, readState, writeCopy, type CopyState } from './catalogue-database.ts'
+import { computeColumns } from './catalogue-columns.ts'
+import { eraseStoredCopy, readColumns, readState, writeCopy, type StoredCopy } from './catalogue-database.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
 import {
   CATALOGUE_PATH,
@@ -43,7 +43,7 @@ export async function refreshCatalogue(personId: string, { all = false } = {}): 
 }
 
 /** `before` is the state of the copy when the refresh was called for. */
-async function refresh(personId: string, all: boolean, before: CopyState | undefined): Promise<RefreshOutcome> {
+async function refresh(personId: string, all: boolean, before: StoredCopy | undefined): Promise<RefreshOutcome> {
   const { state } = await readState()
   if (state && state.personId !== personId) await eraseCatalogue()
   const own = state?.personId === personId ? state : undefined
@@ -63,7 +63,7 @@ interface Fetch {
 }
 
 /** Fetches the difference to what is known, or all. */
-async function fetchCopy(call: Fetch, known: CopyState | undefined): Promise<RefreshOutcome> {
+async function fetchCopy(call: Fetch, known: StoredCopy | undefined): Promise<RefreshOutcome> {
   const { personId, isLarge, erasures, versionBefore } = call
   const response = await fetch(addressOf(call, known), { cache: 'no-store' })
   if (!response.ok) return refusalOf(response)
@@ -77,7 +77,7 @@ async function fetchCopy(call: Fetch, known: CopyState | undefined): Promise<Ref
   return isKept ? { state: 'fresh', isChanged: version !== versionBefore } : { state: 'refused' }
 }
 
-function addressOf({ personId, isLarge }: Fetch, known: CopyState | undefined): string {
+function addressOf({ personId, isLarge }: Fetch, known: StoredCopy | undefined): string {
   const query = new URLSearchParams({ person: personId })
   if (isLarge) query.set('all', '1')
   if (known) query.set('since', known.version)
@@ -101,11 +101,11 @@ async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
   await breathe()
   if (!books || !genres || !isSameCheck(checkOf(books), answer.check)) return undefined
   await breathe()
-  return columnsOf(books, genres, before)
+  return computeColumns(books, genres, before)
 }
 
 /** What was opened last: every search of a page opens it. */
-let opened: { state: CopyState; catalogue: OfflineCatalogue } | undefined
+let opened: { state: StoredCopy; catalogue: OfflineCatalogue } | undefined
 
 /** The copy of a person; undefined without one. The copy of anybody else is erased. Never throws. */
 export async function openCatalogue(personId: string): Promise<OfflineCatalogue | undefined> {
@@ -130,11 +130,11 @@ export async function openCatalogue(personId: string): Promise<OfflineCatalogue 
   return undefined
 }
 
-const isSameState = (a: CopyState, b: CopyState): boolean =>
+const isSameState = (a: StoredCopy, b: StoredCopy): boolean =>
   a.personId === b.personId && a.version === b.version && a.refreshedAt === b.refreshedAt
 
 /** Erases what is kept here, whoever it is of; what is being fetched meanwhile is not kept. Never throws. */
 export async function eraseCatalogue(): Promise<void> {
   opened = undefined
-  await eraseCopy().catch(() => undefined)
+  await eraseStoredCopy().catch(() => undefined)
 }

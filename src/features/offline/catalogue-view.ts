@@ -1,7 +1,7 @@
 import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { lettersOf, type LettersQuery } from './catalogue-letters.ts'
+import { countLetters, type LettersQuery } from './catalogue-letters.ts'
 import type { Places } from './catalogue-search.ts'
 import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
 import { findPlace } from './find-place.ts'
@@ -43,6 +43,6 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       const page = places.slice(offset, Math.min(offset + limit, places.length))
       return { books: Array.from(page, (at) => bookAt(columns, at)), total: places.length }
     },
-    letters: (query) => lettersOf(columns, query),
+    letters: (query) => countLetters(columns, query),
   }
 }

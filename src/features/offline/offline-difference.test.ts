@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { compactChanges } from '#db/compact-changes.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -45,6 +45,21 @@ async function expectEqual(): Promise<void> {
     rows.map(({ title, author, publisher, genre: of }) => [title, author, publisher, of]),
   )
   for (const [at, { id }] of kept.entries()) expect(rows[at]?.id.startsWith(id)).toBe(true)
+}
+
+/**
+ * Refreshes when no transaction is left that began before now: one of another database of the cluster too holds back
+ * where the next difference begins, which then repeats books.
+ */
+async function refreshAfterOthers(): Promise<void> {
+  const edge = async (of: 'xmin' | 'xmax'): Promise<bigint> => {
+    const snapshot = sql`${sql.raw(`pg_snapshot_${of}`)}(pg_current_snapshot())::text`
+    const { rows } = await db.execute<{ edge: string }>(sql`select ${snapshot} as edge`)
+    return BigInt(rows[0]?.edge ?? 0)
+  }
+  const now = await edge('xmax')
+  await vi.waitFor(async () => expect(await edge('xmin')).toBeGreaterThanOrEqual(now), { timeout: 20_000 })
+  await phone.refresh()
 }
 
 const first = (): BookRow => books[0]!
@@ -109,6 +124,7 @@ describe('a difference has what has changed, and little else', () => {
   })
 
   test('one book costs less than a kilobyte, and none nothing', async () => {
+    await refreshAfterOthers()
     expect(await phone.refresh()).toBeUndefined()
     await aBook({ title: 'Things Fall Apart', author: 'Chinua Achebe' })
     const answer = await phone.refresh()
@@ -126,7 +142,7 @@ describe('a difference has what has changed, and little else', () => {
         .update(book)
         .set({ publisher: `${at}` })
         .where(eq(book.id, first().id))
-    await phone.refresh()
+    await refreshAfterOthers()
     await compactChanges()
     const answer = await phone.refresh()
     expect(answer).toMatchObject({ kind: 'difference', books: [], removed: [] })
