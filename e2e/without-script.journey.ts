@@ -1,3 +1,4 @@
+import { words } from './words.ts'
 import { codeField, emailField, expect, heading, newAddress, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -70,5 +71,35 @@ test.describe('A reader without script', () => {
     await expect(page.getByRole('status').filter({ hasText: 'miserables' })).toBeVisible()
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
     await expect(heading(page)).toHaveText('Les Misérables')
+  })
+
+  test('goes on in a list, chooses a language and signs out', { tag: '@phone' }, async ({ page, w, newReader }) => {
+    await newReader()
+    await page.goto('/app/books')
+    const rows = page.getByRole('main').getByRole('listitem')
+    const first = (await rows.first().innerText()).split('\n')[0] ?? ''
+    await page.getByRole('link', { name: w('list_load_more') }).click()
+    await expect(page).toHaveURL(/[?&]after=/)
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).not.toContainText(first)
+    await page.getByRole('link', { name: w('books_from_beginning') }).click()
+    await expect(rows.first()).toContainText(first)
+    // A place that was made up.
+    await page.goto('/app/books?after=nowhere')
+    await expect(page).toHaveURL('/app/books')
+    await expect(rows).toHaveCount(20)
+
+    await page.goto('/app/account')
+    await page.getByLabel(w('language_label'), { exact: true }).selectOption('fr')
+    await page.getByRole('button', { name: w('common_apply') }).click()
+    await expect(page).toHaveURL('/app/account')
+    await expect(heading(page)).toHaveText(words('fr')('account_title'))
+    await page
+      .getByRole('button', { name: words('fr')('account_sign_out') })
+      .last()
+      .click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/app')
+    await expect(page).toHaveURL(/\/login/)
   })
 })

@@ -17,6 +17,8 @@ import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as ManifestDotwebmanifestRouteImport } from './routes/manifest[.]webmanifest'
 import { Route as OnboardingRouteImport } from './routes/onboarding'
+import { Route as PreferencesRouteImport } from './routes/preferences'
+import { Route as SignOutRouteImport } from './routes/sign-out'
 import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known.security[.]txt'
 import { Route as ApiDocsRouteImport } from './routes/api.docs'
 import { Route as ApiMetricsRouteImport } from './routes/api/metrics'
@@ -99,6 +101,16 @@ const ManifestDotwebmanifestRoute = ManifestDotwebmanifestRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: '/onboarding',
   path: '/onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PreferencesRoute = PreferencesRouteImport.update({
+  id: '/preferences',
+  path: '/preferences',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignOutRoute = SignOutRouteImport.update({
+  id: '/sign-out',
+  path: '/sign-out',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DotwellKnownSecurityDottxtRoute =
@@ -327,6 +339,8 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
+  '/preferences': typeof PreferencesRoute
+  '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
@@ -377,6 +391,8 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
+  '/preferences': typeof PreferencesRoute
+  '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
@@ -431,6 +447,8 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
   '/onboarding': typeof OnboardingRoute
+  '/preferences': typeof PreferencesRoute
+  '/sign-out': typeof SignOutRoute
   '/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute
   '/api/docs': typeof ApiDocsRoute
   '/api/metrics': typeof ApiMetricsRoute
@@ -486,6 +504,8 @@ export interface FileRouteTypes {
     | '/home'
     | '/manifest.webmanifest'
     | '/onboarding'
+    | '/preferences'
+    | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
@@ -536,6 +556,8 @@ export interface FileRouteTypes {
     | '/home'
     | '/manifest.webmanifest'
     | '/onboarding'
+    | '/preferences'
+    | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
@@ -589,6 +611,8 @@ export interface FileRouteTypes {
     | '/home'
     | '/manifest.webmanifest'
     | '/onboarding'
+    | '/preferences'
+    | '/sign-out'
     | '/.well-known/security.txt'
     | '/api/docs'
     | '/api/metrics'
@@ -643,6 +667,8 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute
   OnboardingRoute: typeof OnboardingRoute
+  PreferencesRoute: typeof PreferencesRoute
+  SignOutRoute: typeof SignOutRoute
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute
   ApiDocsRoute: typeof ApiDocsRoute
   ApiMetricsRoute: typeof ApiMetricsRoute
@@ -710,6 +736,20 @@ declare module '@tanstack/react-router' {
       path: '/onboarding'
       fullPath: '/onboarding'
       preLoaderRoute: typeof OnboardingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/preferences': {
+      id: '/preferences'
+      path: '/preferences'
+      fullPath: '/preferences'
+      preLoaderRoute: typeof PreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-out': {
+      id: '/sign-out'
+      path: '/sign-out'
+      fullPath: '/sign-out'
+      preLoaderRoute: typeof SignOutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/.well-known/security.txt': {
@@ -1123,6 +1163,8 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,
   OnboardingRoute: OnboardingRoute,
+  PreferencesRoute: PreferencesRoute,
+  SignOutRoute: SignOutRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiDocsRoute: ApiDocsRoute,
   ApiMetricsRoute: ApiMetricsRoute,

@@ -25,6 +25,7 @@ import type { Logger } from '#lib/log.server.ts'
 import { clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
 import { compress } from './compress.server.ts'
 import { BODY_LIMIT, checkRequest, isUpload } from './request-checks.server.ts'
+import { isFunction, isReadable, normalizedUrl } from './request-url.server.ts'
 import { RequestStarts } from './request-starts.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
@@ -69,7 +70,7 @@ export function createRequestHandler(
         try {
           checkRequest(request, url)
           const answer = await handler(await readRequest(request, url))
-          return await compress(request, await asClientError(answer, url, context))
+          return await compress(request, asRedirect(await asClientError(answer, url, context)))
         } catch (error) {
           if (error instanceof AppError) return errorFor(error, url.pathname)
           if (request.signal.aborted) return new Response(null, { status: 499 })
@@ -92,8 +93,6 @@ export function createRequestHandler(
     return response
   }
 }
-
-const isFunction = ({ pathname }: URL): boolean => pathname.startsWith('/_serverFn/')
 
 /** The pattern of the path, of which there are few, whatever clients ask for. */
 function patternOf(url: URL, { route, isFunctionReached }: RequestContext, routeOf: (path: string) => string): string {
@@ -122,6 +121,12 @@ async function asClientError(response: Response, url: URL, { isFunctionReached }
   const isUnknown = (await response.text()).includes('Server function info not found')
   return errorFor(isUnknown ? createError('NOT_FOUND') : createError('VALIDATION_ERROR'), url.pathname)
 }
+
+/** Gives a page that redirects because a server function has refused the status of a redirect: it has the refusal's. */
+const asRedirect = (response: Response): Response =>
+  response.status >= 400 && response.headers.has('location')
+    ? new Response(null, { status: 303, headers: response.headers })
+    : response
 
 /** An error response; problem+json for a server function, since Start would take JSON for the function's result. */
 function errorFor(error: AppError, pathname: string): Response {
@@ -192,31 +197,6 @@ async function bufferBody(request: Request): Promise<Request> {
   headers.delete('transfer-encoding')
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(url, { method, headers, signal, ...(hasBody && { body }) })
-}
-
-/** A path that no route matches. */
-const UNKNOWN_PATH = '/-'
-
-/**
- * Rewrites `/_serverFn/book/listBooks` to TanStack Start's `/_serverFn/book.listBooks`, and a path that is invalid
- * UTF-8, which makes Start fail, to an unknown page. Throws NOT_FOUND for such a path of an API.
- */
-function normalizedUrl(url: URL): URL {
-  if (!isReadable(url.pathname)) {
-    if (/^\/(api|_serverFn)\//.test(url.pathname)) throw createError('NOT_FOUND')
-    return new URL(UNKNOWN_PATH, url)
-  }
-  const match = /^\/_serverFn\/([\w-]+)\/([\w-]+)$/.exec(url.pathname)
-  return match ? new URL(`/_serverFn/${match[1]}.${match[2]}${url.search}`, url) : url
-}
-
-function isReadable(path: string): boolean {
-  try {
-    // Uses the result, since the bundler would drop a call without one.
-    return decodeURI(path) !== ''
-  } catch {
-    return false
-  }
 }
 
 /** How long the parts of the answer took, for managers: others could learn from it what is not shown to them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatDateTime, formatNumber } from './format.ts'
-import { chooseLocale, directionOf, getLocale, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS, locales } from './locale.ts'
+import { chooseLocale, directionOf, getLocale, languageCookie, locales } from './locale.ts'
 import { withLocale } from './request-locale.server.ts'
 
 describe('the language of a request', () => {
@@ -40,7 +40,8 @@ describe('the language of a request', () => {
   })
 
   test('is read from a cookie of 43,200 minutes', () => {
-    expect([LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS / 60]).toEqual(['language', 43_200])
+    expect(languageCookie('sw', false)).toBe(`language=sw; Max-Age=${43_200 * 60}; Path=/; SameSite=Lax`)
+    expect(languageCookie('ar', true)).toBe(`language=ar; Max-Age=${43_200 * 60}; Path=/; SameSite=Lax; Secure`)
   })
 
   test('holds for its work alone', async () => {

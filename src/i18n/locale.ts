@@ -5,7 +5,11 @@ export { baseLocale, getLocale, isLocale, locales }
 
 /** The cookie of the specification, section 9: 43,200 minutes, path `/`, SameSite=Lax. */
 export const LANGUAGE_COOKIE = 'language'
-export const LANGUAGE_COOKIE_SECONDS = 43_200 * 60
+const LANGUAGE_COOKIE_SECONDS = 43_200 * 60
+
+/** What sets the cookie of a language, in a script or a header; it is read by both. */
+export const languageCookie = (locale: Locale, isSecure: boolean): string =>
+  `${LANGUAGE_COOKIE}=${locale}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 /** Header with the language of the calling page, which may differ from the cookie if another tab has changed it. */
 export const LANGUAGE_HEADER = 'x-page-language'

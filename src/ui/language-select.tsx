@@ -1,33 +1,38 @@
-import {
-  getLocale,
-  LANGUAGE_COOKIE,
-  LANGUAGE_COOKIE_SECONDS,
-  LANGUAGE_NAMES,
-  locales,
-  type Locale,
-} from '#i18n/locale.ts'
+import { getLocale, languageCookie, LANGUAGE_NAMES, locales, type Locale } from '#i18n/locale.ts'
+import type { FormEvent } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from './button.tsx'
 import { NativeSelect } from './form/native-select.tsx'
 
 const OPTIONS = locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
+const prevent = (event: FormEvent): void => event.preventDefault()
+
 /** Chooses the language of the page. */
 export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: boolean; className?: string }) {
   return (
-    <NativeSelect
-      label={m.language_label()}
-      value={getLocale()}
-      options={OPTIONS}
-      {...(hasIcon && { icon: 'languages' as const })}
-      className={className}
-      onChange={chooseLanguage}
-    />
+    // Without script the form's button sends the choice.
+    <form method="post" action="/preferences" className="flex items-center gap-2" onSubmit={prevent}>
+      <NativeSelect
+        name="language"
+        label={m.language_label()}
+        value={getLocale()}
+        options={OPTIONS}
+        {...(hasIcon && { icon: 'languages' as const })}
+        className={className}
+        onChange={chooseLanguage}
+      />
+      <noscript>
+        <button type="submit" className={buttonClass('second')}>
+          {m.common_apply()}
+        </button>
+      </noscript>
+    </form>
   )
 }
 
 /** Stores the language in its cookie and reloads the page. */
 function chooseLanguage(locale: Locale): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${LANGUAGE_COOKIE}=${locale}; Max-Age=${LANGUAGE_COOKIE_SECONDS}; Path=/; SameSite=Lax${secure}`
+  document.cookie = languageCookie(locale, location.protocol === 'https:')
   location.reload()
 }

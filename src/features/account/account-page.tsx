@@ -35,7 +35,8 @@ export function AccountPage({ build, search }: { build: Settings; search: Accoun
           <Row label={m.language_label()}>
             <LanguageSelect className="-me-2 font-semibold" />
           </Row>
-          <Row label={m.theme_label()}>
+          {/* Chosen by a script. */}
+          <Row className="[@media(scripting:none)]:hidden" label={m.theme_label()}>
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </Panel>
@@ -54,9 +55,11 @@ export function AccountPage({ build, search }: { build: Settings; search: Accoun
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-line py-1 not-last:border-b">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 border-line py-1 not-last:border-b ${className}`}
+    >
       <span className="text-muted">{label}</span>
       {children}
     </div>

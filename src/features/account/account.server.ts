@@ -1,4 +1,7 @@
 import { call } from '@orpc/server'
+import { callAuth } from '#auth/better-auth/call-auth.server.ts'
+import { env } from '#env/env.server.ts'
+import { isLocale, languageCookie } from '#i18n/locale.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { answerForm, seeOther, type ShowAgain } from '#rpc/answer-form.server.ts'
 import { contextOf } from '#rpc/procedure.server.ts'
@@ -11,3 +14,30 @@ export const postOnboarding = <T>(request: Request, showAgain: ShowAgain<T>): Pr
     // The login page redirects signed-in users to their area.
     return seeOther(safePath(new URL(request.url).searchParams.get('redirect') ?? undefined) ?? '/login')
   })
+
+/** For an address that only receives a form: who opens it sees the account. */
+export const showAccount = (): Response => seeOther('/app/account')
+
+/** Handles the button of signing out without script. */
+export const postSignOut = (request: Request): Promise<Response> =>
+  answerForm(request, showAccount, async () => {
+    const { headers } = request
+    await callAuth('/sign-out', {}, { cookies: headers.get('cookie'), userAgent: headers.get('user-agent') })
+    return seeOther('/login')
+  })
+
+/** Handles the choice of a language without script: keeps it in its cookie, and shows the page again. */
+export const postPreferences = (request: Request): Promise<Response> =>
+  answerForm(request, showAccount, async ({ language = '' }) => {
+    const response = seeOther(pageBefore(request))
+    if (isLocale(language))
+      response.headers.set('set-cookie', languageCookie(language, env().baseUrl.startsWith('https:')))
+    return response
+  })
+
+/** The path of this site that a form was sent from; the account without one. */
+function pageBefore({ headers, url }: Request): string {
+  const from = URL.parse(headers.get('referer') ?? '')
+  const isOurs = from?.origin === headers.get('origin') || from?.origin === new URL(url).origin
+  return (isOurs && from && safePath(from.pathname + from.search)) || '/app/account'
+}

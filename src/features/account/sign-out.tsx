@@ -6,7 +6,7 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { forgetDrafts } from '#lib/saved-drafts.ts'
 import { untilNavigated } from '#lib/leave.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 
@@ -30,7 +30,18 @@ export function SignOut({
   )
   return (
     <>
-      <Button look={look} className={`mt-4 w-full ${className}`} onClick={() => setIsOpen(true)}>
+      <noscript>
+        <form method="post" action="/sign-out">
+          <button type="submit" className={buttonClass(look, `mt-4 w-full ${className}`)}>
+            {m.account_sign_out()}
+          </button>
+        </form>
+      </noscript>
+      <Button
+        look={look}
+        className={`mt-4 w-full [@media(scripting:none)]:hidden ${className}`}
+        onClick={() => setIsOpen(true)}
+      >
         {m.account_sign_out()}
       </Button>
       <ConfirmDialog

@@ -54,16 +54,19 @@ const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(bookRouter.listRelated, data))
 
-/** The order of a list and the letter at which it begins. */
+/** The order of a list, and where it begins: at a letter, or after a page before. */
 interface ListPosition {
   sort: BookSort
   letter?: string | undefined
+  /** Cursor of the page before. */
+  after?: string | undefined
 }
 
 /** The books of a filter, page by page, with the columns of a shelf. */
 export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
   growingQuery(['book', 'shelf', filter, place], (page, signal) => {
-    const asked = { ...filter, ...place, ...page }
+    const { after, ...order } = place
+    const asked = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
     const read = (copy: OfflineCatalogue) => listCopy(copy, asked)
     // What the copy has begun it goes on with: the server does not know the place.
     if (isCopyCursor(page.cursor)) return fromCopy(read)

@@ -8,6 +8,8 @@ export interface Growing<Item> {
   /** How many there are in all; null while that is being counted, or when it can't be. */
   total: number | null
   hasMore: boolean
+  /** Cursor of the next page; null without one. */
+  nextCursor: string | null
   /** Another list was asked for and has not come; what is shown is the one before. */
   isStale: boolean
   /** When what is shown was answered: server and browser say the same. */
@@ -26,15 +28,22 @@ type GrowingState<Item, Asked> = {
   name: string
 } & ({ list: Growing<Item> } | { list: undefined; error: Error | null; retry: () => void })
 
+interface GrowingOptions<Item> {
+  /** What is expected of the list, until it comes. */
+  preview?: GrowingPage<Item> | undefined
+  /** The list does not begin at its beginning: its last page says nothing of the total. */
+  isPart?: boolean
+}
+
 /**
  * The rows of a list that grows by 'Load more', with their total. The list never waits for its total; while another
- * is on its way, the one before stays, or `preview` is shown: what is expected of it. `asked` is what the queries are made of.
+ * is on its way, the one before stays, or `preview` is shown. `asked` is what the queries are made of.
  */
 export function useGrowingList<Item, Asked>(
   asked: Asked,
   listQuery: GrowingQuery<Item>,
   countQuery: TotalQuery,
-  preview?: GrowingPage<Item>,
+  { preview, isPart = false }: GrowingOptions<Item> = {},
 ): GrowingState<Item, Asked> {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery({
@@ -46,7 +55,11 @@ export function useGrowingList<Item, Asked>(
   // Of the list that is shown; the query itself speaks of the one that is on its way.
   const hasMore = typeof data?.pages.at(-1)?.nextCursor === 'string'
   const items = data?.pages.flatMap((page) => page.items) ?? []
-  const told = hasMore ? (data?.pages.findLast(({ total }) => total !== null)?.total ?? null) : items.length
+  const told = hasMore
+    ? (data?.pages.findLast(({ total }) => total !== null)?.total ?? null)
+    : isPart
+      ? null
+      : items.length
   const counted = useQuery({ ...countQuery, enabled: data !== undefined && !isStale && told === null })
 
   const name = JSON.stringify(listQuery.queryKey)
@@ -68,6 +81,7 @@ export function useGrowingList<Item, Asked>(
       items,
       total: told ?? counted.data?.total ?? null,
       hasMore,
+      nextCursor: data.pages.at(-1)?.nextCursor ?? null,
       isStale,
       answeredAt: new Date(answeredAt),
       isLoadingMore: query.isFetchingNextPage,

@@ -19,9 +19,13 @@ export function BookListPage({ asked }: { asked: ShelfSearch }) {
   const step = useSearchStep(asked.searchTerm)
   const isNarrowed = [asked.genreId, asked.author, asked.publisher].some((one) => one !== undefined)
   const search = (searchTerm: string) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined }), ...step }))
+    startTransition(
+      () => void navigate({ search: (old) => ({ ...old, searchTerm, letter: undefined, after: undefined }), ...step }),
+    )
   const change = (next: Partial<ShelfSearch>) =>
-    startTransition(() => void navigate({ search: (old) => ({ ...old, letter: undefined, ...next }) }))
+    startTransition(
+      () => void navigate({ search: (old) => ({ ...old, letter: undefined, after: undefined, ...next }) }),
+    )
   const focus = useRef<HTMLDivElement>(null)
   // The shortcut of the installed application.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { buttonClass } from '#ui/button.tsx'
 import { GrowingList } from '#ui/list/growing-list.tsx'
 import { ListBody } from '#ui/list/list-body.tsx'
 import { ListStatus } from '#ui/list/list-status.tsx'
@@ -34,7 +35,10 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const { filter, position } = shelf
   const wanted = { searchTerm: filter.searchTerm, letter: position.letter }
   const preview = useLocalHits(shelf)
-  const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), preview)
+  const state = useGrowingList(wanted, booksQuery(filter, position), booksTotalQuery(filter, position), {
+    preview,
+    isPart: asked.after !== undefined,
+  })
   const { list, name } = state
   const { searchTerm, letter } = state.asked
   const printedItems = usePrintedItems(list?.items ?? [])
@@ -76,7 +80,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
       {bar(
         <>
           <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} />
-          {letter !== undefined && <FromBeginning asked={asked} />}
+          {(letter ?? asked.after) !== undefined && <FromBeginning asked={asked} />}
         </>,
       )}
       <div>
@@ -88,7 +92,9 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
           isCounted
           isShort={!searchTerm}
           after={
-            wantsSimilar({ searchTerm }, count, hasMore) ? (
+            list.nextCursor !== null ? (
+              <NextPage asked={{ ...asked, after: list.nextCursor }} />
+            ) : wantsSimilar({ searchTerm }, count, hasMore) ? (
               <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound />}>
                 {(books) => <SimilarHits books={books} />}
               </SimilarBooks>
@@ -124,11 +130,22 @@ function NoBooks() {
   )
 }
 
+/** Without script a list goes on by a link. */
+function NextPage({ asked }: { asked: ShelfSearch }) {
+  return (
+    <noscript>
+      <Link to="/app/books" search={asked} className={buttonClass('second', 'mt-4')}>
+        {m.list_load_more()}
+      </Link>
+    </noscript>
+  )
+}
+
 function FromBeginning({ asked }: { asked: ShelfSearch }) {
   return (
     <Link
       to="/app/books"
-      search={{ ...asked, letter: undefined }}
+      search={{ ...asked, letter: undefined, after: undefined }}
       className={`${rowActionClass} -ms-2 -my-1 self-start md:-my-3`}
     >
       {m.books_from_beginning()}

@@ -13,16 +13,22 @@ export const shelfSearchSchema = z.object({
   publisher: z.catch(bookFilterSchema.shape.publisher, undefined),
   sort: z.catch(shelfSortSchema, 'title'),
   letter: z.catch(z.optional(letterSchema), undefined),
+  /** Cursor of the page before, where the list goes on without script. */
+  after: z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(2000))), undefined),
 })
 export type ShelfSearch = z.output<typeof shelfSearchSchema>
 
 /** Filter and position from the search parameters. Hits of a search and the newest books have no letters. */
-export function readShelf({ searchTerm: typed, genreId, author, publisher, sort, letter }: ShelfSearch): {
+export function readShelf({ searchTerm: typed, genreId, author, publisher, sort, letter, after }: ShelfSearch): {
   filter: BookFilter & { searchTerm: string }
-  position: { sort: ShelfSort; letter?: string }
+  position: { sort: ShelfSort; letter?: string; after?: string }
 } {
   const searchTerm = typed.trim()
-  const position = { sort, ...(searchTerm === '' && sort !== 'added' && letter !== undefined && { letter }) }
+  const position = {
+    sort,
+    ...(searchTerm === '' && sort !== 'added' && letter !== undefined && { letter }),
+    ...(after !== undefined && { after }),
+  }
   // Named one by one, because the router adds all other parameters of the URL.
   return { filter: { genreId, author, publisher, searchTerm }, position }
 }

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { postSignOut, showAccount } from '#features/account/account.server.ts'
+
+// Receives the form without script only.
+export const Route = createFileRoute('/sign-out')({
+  server: { handlers: { GET: showAccount, POST: ({ request }) => postSignOut(request) } },
+})
