@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
-import { build as buildServer } from './build.ts'
+import { buildCommandLine } from './build-command-line.ts'
+import { build } from './build.ts'
 import { isBuilt } from './is-built.ts'
 import { sourceHash } from './source-hash.ts'
 
@@ -15,33 +15,13 @@ inside of them. There is no node_modules, no Node and no embedded PostgreSQL in 
 async function writeImageTree(folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true })
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
-  if (!isBuilt(sourceHash())) await buildServer()
+  if (!isBuilt(sourceHash())) await build()
   await buildCommandLine(join(folder, 'dist', 'cli'))
   for (const path of ['dist/client', 'dist/server', 'dist/build.json', 'drizzle', 'LICENSE'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true })
   const { name, version, license } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`)
   return sizeOf(folder)
-}
-
-/** The command line in one folder, which carries its packages as the built server does. */
-async function buildCommandLine(outDir: string): Promise<void> {
-  await build({
-    root: projectRoot,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'src/cli/maktaba.ts',
-      outDir,
-      emptyOutDir: true,
-      target: 'node24',
-      chunkSizeWarningLimit: 2000,
-      // Only for running from sources.
-      rolldownOptions: { external: /compile-messages/, output: { entryFileNames: 'maktaba.js' } },
-    },
-  })
 }
 
 const sizeOf = (folder: string): number =>

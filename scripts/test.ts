@@ -17,12 +17,15 @@ const steps = [
   () =>
     runTasks([
       inOrder(
+        command('build of the command line', 'scripts/build-command-line.ts'),
         command('slow server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'slow', '--reporter=dot'),
         command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
       ),
       inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
     ]),
 ]
+// Tests start it some eighty times: built, each takes a tenth of the time that it takes from its sources.
+process.env.TEST_COMMAND_LINE = join(projectRoot, 'dist', 'cli', 'maktaba.js')
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
 recordFigures({ 'seconds of test': Math.round((performance.now() - started) / 1000) })

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import messages from '../../messages/en.json' with { type: 'json' }
@@ -7,12 +10,19 @@ import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { user } from '#db/tables/user.ts'
 import { now } from '#lib/clock.ts'
+import { projectRoot } from '#lib/project-root.server.ts'
 import { aUser } from '#test/factories.ts'
 import { answerOf, LONG, refused, said, useCli } from './cli.test-kit.ts'
 
 const { database, maktaba, start } = useCli()
 
 describe('Wrong usage is explained', LONG, () => {
+  test('run from its sources, as by npm run maktaba', async () => {
+    const maktabaScript = join(projectRoot, 'src', 'cli', 'maktaba.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [maktabaScript, 'user', 'list', '--help'])
+    expect(stdout).toContain('Usage: maktaba user list')
+  })
+
   test('every verb has --help', async () => {
     const verbs = [
       [],

@@ -10,6 +10,9 @@ import { useDatabase } from '#test/database.ts'
 /** Options of a test that starts a process with each call. */
 export const LONG = { timeout: 180_000 }
 
+/** The command line: as `npm test` has built it, or its sources. */
+const COMMAND_LINE = process.env.TEST_COMMAND_LINE ?? join(projectRoot, 'src', 'cli', 'maktaba.ts')
+
 interface Answer {
   code: number | null
   stdout: string
@@ -27,7 +30,7 @@ export function useCli() {
   afterAll(() => rm(files.folder, { recursive: true }))
 
   const start = (args: string[], env: Record<string, string> = {}): Child =>
-    spawn(process.execPath, [join(projectRoot, 'src', 'cli', 'maktaba.ts'), ...args], {
+    spawn(process.execPath, [COMMAND_LINE, ...args], {
       // Nothing but the database: no mail, no secret.
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
