@@ -10,12 +10,17 @@ import { now } from '#lib/clock.ts'
 /** What a book keeps in the trash and when it is restored. */
 const kept = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
 
-/** Moves the books that meet a condition on `book` into the trash, in one statement. Returns their ids. */
+/**
+ * Moves the books that meet a condition on `book` into the trash, in one statement. Returns their ids. One that an import
+ * brought back under its id while it was in the trash replaces what the trash has of it.
+ */
 export async function moveToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
     insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
     select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${trasherOf(actor)}::uuid from b
+    on conflict (id) do update set (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by) = (
+      ${kept.of('excluded')}, excluded.genre_id, excluded.version, excluded.updated_at, excluded.deleted_at, excluded.deleted_by)
     returning id`)
   return rows.map(({ id }) => id)
 }
@@ -34,10 +39,13 @@ export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined
 /**
  * Restores books from the trash under their ids, each as a new version, without a genre that was deleted meanwhile. The
  * transaction's actor is recorded. Nothing is overwritten: `collided` names the books whose title and author another
- * book has by now, which stay in the trash; `gone` those that are not in it.
+ * book has by now, which stay in the trash; `gone` those that are not in it, or that an import has brought back.
  */
 export async function restoreBooks(tx: Transaction, given: readonly string[]): Promise<Restored> {
-  const { known, gone } = await lockInTrash(tx, deletedBook, given)
+  const inTrash = await lockInTrash(tx, deletedBook, given)
+  const back = await removeBack(tx, inTrash.known)
+  const known = inTrash.known.filter((id) => !back.includes(id))
+  const gone = [...inTrash.gone, ...back]
   if (known.length === 0) return { restored: [], collided: [], gone }
   const { rows: added } = await recordedAs(tx, 'restore', () =>
     tx.execute<{ id: string }>(sql`
@@ -53,6 +61,15 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
     join book as b on b.title_hash = public.fold_hash(d.title, d.author)
     where d.id = ${isAmong(known)} order by d.deleted_at desc, d.id`)
   return { restored, collided, gone }
+}
+
+/** Takes books out of the trash that are in the library again under their ids. Returns them. */
+async function removeBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from deleted_book as d where d.id = ${isAmong(ids)} and exists (select from book as b where b.id = d.id)
+    returning id`)
+  if (rows.length > 0) await noteChange(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes books of the trash for good, and records each in the name of the actor. Returns their ids. */

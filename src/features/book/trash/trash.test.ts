@@ -109,6 +109,21 @@ describe('A deleted book', () => {
     })
   })
 
+  test('that an import brought back under its id is deleted again, and is not restored twice', async () => {
+    const { id } = await aBook({ title: 'Nedjma' })
+    const bringBack = async (title: string) => {
+      const [row] = await db.insert(book).values({ id, title }).returning()
+      return row!
+    }
+    await manager.call(bookEditRouter.remove, { id, version: 1 })
+    await remove(await bringBack('Nedjma, roman'))
+    expect(await db.select().from(deletedBook)).toMatchObject([{ id, title: 'Nedjma, roman' }])
+    await bringBack('Nedjma : roman')
+    expect(await restore(id)).toEqual({ restored: [], collided: [], gone: [id] })
+    expect(await titles()).toEqual(['Nedjma : roman'])
+    expect(await db.$count(deletedBook)).toBe(0)
+  })
+
   test('is not in the trash when it was deleted for good', async () => {
     const row = await aBook()
     await remove(row, true)
