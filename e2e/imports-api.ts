@@ -19,11 +19,11 @@ interface ApiImport {
 }
 
 /** Sends a file as the page's user; it waits for its start. */
-export async function sendImport(page: Page, text: string, filename: string): Promise<ApiImport> {
+export async function sendImport(page: Page, file: string | Buffer, filename: string): Promise<ApiImport> {
   const origin = originOf(page)
   const response = await page.context().request.post(`${origin}/api/v1/imports?dryRun=true`, {
     headers: { origin, 'x-filename': encodeURIComponent(filename), 'content-type': 'application/octet-stream' },
-    data: Buffer.from(text),
+    data: Buffer.from(file),
   })
   expect(response.status()).toBe(201)
   return (await response.json()) as ApiImport
