@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs'
+import { expect, open, test } from './test.ts'
+
+test.use({ person: 'admin' })
+
+test('A manager makes a backup, downloads it and deletes it', { tag: '@desktop' }, async ({ page, w }) => {
+  await open(page, '/manager/backups')
+  const rows = page.getByRole('main').getByRole('list').getByRole('listitem')
+  await expect(page.getByText(w('backups_none'), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: w('backups_start') }).click()
+  await expect(page.getByRole('progressbar', { name: w('backups_running') })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(w('backups_kind_manual'))
+  // It was restored and compared.
+  await expect(rows).toContainText(w('backups_verified'))
+
+  const arrived = page.waitForEvent('download')
+  await rows.getByRole('button', { name: w('backups_fetch') }).click()
+  const file = await arrived
+  expect(file.suggestedFilename()).toMatch(/\.maktaba$/)
+  expect(statSync(await file.path()).size).toBeGreaterThan(10_000)
+
+  await rows.getByRole('button', { name: w('backups_delete') }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(w('backups_delete_text'))
+  await dialog.getByRole('button', { name: w('backups_delete'), exact: true }).click()
+  await expect(page.getByText(w('backups_none'), { exact: true })).toBeVisible()
+})
