@@ -8,6 +8,9 @@ import { settingsQuery } from '#features/settings/settings.data.ts'
 
 /** Milliseconds after a page was opened: what it shows comes first. */
 const DELAY = 3000
+/** Readers who share a slow line, as in a class, fetch one after the other: at random within ten times the page's load. */
+const SPREAD = 10
+const MOST_SPREAD = 60_000
 /** Milliseconds after which the copy is brought up to date by a page that stays open. */
 const OLD = 10 * 60_000
 
@@ -30,11 +33,14 @@ export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => vo
   const look = () => {
     if (!me()) return void forgetCopy()
     if (timer !== undefined || Date.now() - keptAt < OLD || !location.pathname.startsWith('/app')) return
-    timer = setTimeout(() => {
-      timer = undefined
-      // Optional: the next page tries again.
-      keep().catch(() => undefined)
-    }, DELAY)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        // Optional: the next page tries again.
+        keep().catch(() => undefined)
+      },
+      DELAY + Math.random() * Math.min(SPREAD * loadTime(), MOST_SPREAD),
+    )
   }
   look()
   const stop = router.subscribe('onResolved', look)
@@ -44,6 +50,13 @@ export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => vo
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
   }
+}
+
+/** Milliseconds that the page took to load. */
+function loadTime(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  // 0 until it has loaded.
+  return navigation?.duration || performance.now()
 }
 
 /** Whether the device asks for little data (`navigator.connection`, which not every browser has). */
