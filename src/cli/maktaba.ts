@@ -11,9 +11,11 @@ import { addUser } from './user.ts'
 
 const WRONG_USAGE = 2
 
+const isFromSources = import.meta.filename.endsWith('.ts')
+
 const program = new Command('maktaba')
   .description('Looks after a Maktaba library: its database, genres, users and books.')
-  .usage('<verb> …   (npm run maktaba -- <verb> …)')
+  .usage(isFromSources ? '<verb> …   (npm run maktaba -- <verb> …)' : '<verb> …')
   .addHelpText('after', '\nSettings come from the environment, as for the server: DATABASE_URL or DATA_DIR, and SEED.')
   .showHelpAfterError('(--help says more)')
   .exitOverride()
@@ -28,7 +30,7 @@ addUpdateCheck(program)
 
 // Error messages are compiled by a build; run from sources, compiles them if there has been none.
 const messages = new URL('../i18n/paraglide/messages.js', import.meta.url)
-if (import.meta.filename.endsWith('.ts') && !existsSync(messages)) await import('../../scripts/compile-messages.ts')
+if (isFromSources && !existsSync(messages)) await import('../../scripts/compile-messages.ts')
 
 try {
   await program.parseAsync()
