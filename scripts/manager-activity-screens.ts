@@ -22,7 +22,10 @@ async function changeSome(page: Page, w: Words): Promise<void> {
 
 /** A book that was changed twice, with its first version open. */
 async function openVersion(page: Page, w: Words): Promise<void> {
-  const { id } = await addBook(page, { title: `Petals of Blood ${Date.now()}`, author: 'Ngugi' })
+  const { id } = await addBook(page, {
+    title: `Petals of Blood, a novel (${crypto.randomUUID().slice(0, 4)})`,
+    author: 'Ngugi',
+  })
   await changeBook(page, id, { author: 'Ngũgĩ wa Thiong’o', publisher: 'Heinemann Books' })
   await changeBook(page, id, { publisher: 'East African Books' })
   await page.goto(`/manager/books/${id}`)

@@ -13,28 +13,21 @@ import { waitForHydration } from '../e2e/sign-in.ts'
 import { LANGUAGES, words, type Language } from '../e2e/words.ts'
 import { SCREENS } from './screen-list.ts'
 import { compress } from './docs-picture.ts'
+import { DOCS_PICTURES, type DocsPicture } from './docs-pictures.ts'
 import type { Screen } from './screen.ts'
 
 const FOLDER = join(projectRoot, 'screens')
 const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
-  docs: { viewport: { width: 1100, height: 700 } },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  'docs-phone': { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true },
+  docs: { viewport: { width: 1100, height: 700 }, deviceScaleFactor: 1 },
 }
 const THEMES = ['light', 'dark'] as const
 /** Pages that are rendered in parallel. */
 const PARALLEL = 3
 
 type Size = keyof typeof SIZES
-/** The pictures in docs/, by their screens, and how much of their height is kept. */
-const DOCS: Readonly<Record<string, { picture: string; height: number }>> = {
-  'manager-import-none': { picture: 'import-choose', height: 340 },
-  'manager-import-preview': { picture: 'import-preview', height: 700 },
-  'manager-import-running': { picture: 'import-running', height: 300 },
-  'manager-import-report': { picture: 'import-report', height: 560 },
-  'manager-books-export': { picture: 'export', height: 560 },
-}
-
 interface Shot {
   screen: Screen
   size: Size
@@ -63,13 +56,12 @@ function shotsFor(filter: readonly string[]): Shot[] {
     .filter(({ themes }) => themes.length > 0)
 }
 
-const docsShots = (): Shot[] =>
-  SCREENS.filter(({ name }) => name in DOCS).map((screen) => ({
-    screen,
-    size: 'docs',
-    language: 'en',
-    themes: ['light'],
-  }))
+/** A picture of docs/ as a shot of its screen. */
+function docsShot({ screen: name, size, language, theme }: DocsPicture): Shot {
+  const screen = SCREENS.find((one) => one.name === name)
+  if (!screen) throw new Error(`No screen is called ${name}`)
+  return { screen, size, language, themes: [theme] }
+}
 
 async function take(context: BrowserContext, { screen, size, language, themes }: Shot, dataDir: string): Promise<void> {
   const page = await context.newPage()
@@ -132,7 +124,7 @@ async function takeAll(browser: Browser, server: RunningServer, shots: Shot[]): 
       await context.close()
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(Array.from({ length: values.docs ? 1 : PARALLEL }, work))
 }
 
 const visitorOf = (person: Person, dataDir: string) => ({
@@ -157,7 +149,8 @@ async function fillLibrary({ dataDir }: RunningServer, files: readonly string[],
 }
 
 // Pictures of all screens for review: `npm run screens -- books phone ar`, or with another catalogue
-// `npm run screens -- --import books.csv --users 2000`. With `--docs` the pictures in docs/ are made again.
+// `npm run screens -- --import books.csv --users 2000`. With `--docs` the pictures in docs/ are made again, or those with
+// a part of a name: `npm run screens -- --docs tour`.
 const { values, positionals } = parseArgs({
   options: {
     docs: { type: 'boolean', default: false },
@@ -166,7 +159,8 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const shots = values.docs ? docsShots() : shotsFor(positionals)
+const pictures = DOCS_PICTURES.filter(({ picture }) => positionals.every((part) => picture.includes(part)))
+const shots = values.docs ? pictures.map(docsShot) : shotsFor(positionals)
 if (shots.length === 0) {
   console.error(`No screen is called so. There are: ${SCREENS.map(({ name }) => name).join(', ')}`)
   process.exit(1)
@@ -182,9 +176,10 @@ for (const settings of new Set(shots.map(({ screen }) => screen.settings))) {
   await takeAll(browser, server, own).finally(() => server.stop())
 }
 if (values.docs) {
-  for (const shot of shots) {
-    const { picture, height } = DOCS[shot.screen.name] ?? { picture: shot.screen.name, height: 700 }
-    await compress(browser, join(FOLDER, `${nameOf(shot, 'light')}.png`), { picture, height })
+  for (const picture of pictures) {
+    const scale = SIZES[picture.size].deviceScaleFactor
+    const height = picture.height * scale
+    await compress(browser, join(FOLDER, `${nameOf(docsShot(picture), picture.theme)}.png`), { ...picture, height })
   }
 }
 await browser.close()
