@@ -12,11 +12,17 @@ export const keptHere = (page: Page) =>
     }
   })
 
-/** Opens the list of books and waits until the device has what it needs without a line. */
+/**
+ * Opens the list of books and waits until the device has what it needs without a line. The browser's own cache, which may
+ * hold the same files for a while, is emptied.
+ */
 export async function keepCopy(page: Page): Promise<void> {
   await open(page, '/app/books')
   await expect
     .poll(() => keptHere(page))
     .toMatchObject({ mark: expect.stringMatching(/^\[/), shells: [expect.any(String)] })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
 }

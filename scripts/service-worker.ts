@@ -8,6 +8,8 @@ const CLIENT = join(projectRoot, 'dist', 'client')
 /** What the reader area opens without a line: its pages but the account, and what they load on demand. */
 const PAGES = /^src\/routes\/app\/(?!account\b)/
 const ON_DEMAND = /^(src\/features\/(book|genre|offline)\/|node_modules\/sonner\/)/
+/** A chunk that others share has no path: what the reader area's load on demand is theirs, but for the managers' words. */
+const SHARED = /^_(?!manager-)/
 
 /** The files of the reader area, from the manifest of the build. */
 export function readerFiles(manifest: Manifest): string[] {
@@ -19,7 +21,7 @@ export function readerFiles(manifest: Manifest): string[] {
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     chunk.imports?.forEach(add)
-    chunk.dynamicImports?.filter((one) => ON_DEMAND.test(one)).forEach(add)
+    chunk.dynamicImports?.filter((one) => ON_DEMAND.test(one) || SHARED.test(one)).forEach(add)
   }
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry || PAGES.test(key)) add(key)
   // The style sheet of all pages, which they link by its address.
