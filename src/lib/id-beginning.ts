@@ -1,11 +1,16 @@
-/** Hexadecimal digits that a beginning of an id has at least: those that say when a UUID of version 7 was made. */
-export const LEAST_DIGITS = 12
+/** Hexadecimal digits of a UUID of version 7 that say when it was made; what is shorter is no beginning of one. */
+export const TIME_DIGITS = 12
+/** Hexadecimal digits of the ids of local copies, at least: what is drawn by the id of a book is drawn by these. */
+export const LEAST_DIGITS = 16
 
 /** Hexadecimal digits as UUIDs are written, or as they begin. */
 export const withDashes = (digits: string): string =>
   [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)]
     .filter((part) => part !== '')
     .join('-')
+
+/** The part of an id, or of its beginning, that all copies of a book have. */
+export const drawnBy = (id: string): string => withDashes(id.replaceAll('-', '').slice(0, LEAST_DIGITS))
 
 /** The digits of the beginning of an id, with or without dashes; undefined for any other text, and for a short one. */
 export function beginningOf(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { drawnBy } from '#lib/id-beginning.ts'
 import { TONES, type Tone } from './book-cover-colors.ts'
 import { initialOf, isShort, type CoverWords } from './book-cover-words.ts'
 import type { Book } from './book.schema.ts'
@@ -78,8 +79,9 @@ function compositionOf(seed: number, words: CoverWords): Composition {
   return { layout, art }
 }
 
-/** The look of a book's cover: the same on the server and in the browser. */
+/** The look of a book's cover: the same on the server, in the browser, and for a local copy, whose ids are cut. */
 export function coverLook(book: Pick<Book, 'id' | 'author' | 'genre'>, words: CoverWords): CoverLook {
-  const seed = hash(book.id)
-  return { ...compositionOf(seed, words), tone: pick(TONES, seed >>> 18), hue: hueOf(book) }
+  const id = drawnBy(book.id)
+  const seed = hash(id)
+  return { ...compositionOf(seed, words), tone: pick(TONES, seed >>> 18), hue: hueOf({ ...book, id }) }
 }

@@ -6,7 +6,7 @@ import { colorOf, TONES, type Tone } from './book-cover-colors.ts'
 import { coverLook } from './book-cover-look.ts'
 
 const genre = { id: '', name: 'Children', slug: 'children', names: null, hue: 5 }
-const idAt = (index: number) => `01a1fc5f-3ab8-711d-bde4-${String(index).padStart(12, '0')}`
+const idAt = (index: number) => `01a1fc5f-3ab8-7${index.toString(16).padStart(3, '0')}-bde4-965ef5d28919`
 const wordsOf = (title: string) => ({ main: title, series: '', author: 'Fatou Diome' })
 
 /** Relative luminance of `#rrggbb` under a veil of black, 0 to 1 (WCAG 2.2). */
@@ -48,6 +48,13 @@ describe('The look of a cover', () => {
     })
     for (const hue of hues) expect(Math.abs(((hue - genre.hue + 540) % 360) - 180)).toBeLessThanOrEqual(12)
     expect(new Set(hues).size).toBe(25)
+  })
+
+  test('is the same for a local copy, whose id is cut', () => {
+    const book = { id: idAt(7), author: '', genre: null }
+    expect(coverLook({ ...book, id: book.id.slice(0, 18) }, wordsOf('Nedjma'))).toEqual(
+      coverLook(book, wordsOf('Nedjma')),
+    )
   })
 
   test('takes its hue from the first author without a genre, and from the id without an author', () => {

@@ -125,6 +125,6 @@ test('ids are cut where they differ', () => {
   expect(shortIds(ids, [2, 0, 1])).toEqual({
     times: `${Number.parseInt('01a1fc5f3ab8', 16).toString(36)},1`,
     timeOf: '0,1,0',
-    rest: '71f,,711',
+    rest: '71ff,7000,711d',
   })
 })

@@ -1,4 +1,4 @@
-import { LEAST_DIGITS } from '#lib/id-beginning.ts'
+import { LEAST_DIGITS, TIME_DIGITS } from '#lib/id-beginning.ts'
 import type { WireIds } from './catalogue-wire.ts'
 
 /**
@@ -12,12 +12,12 @@ export function shortIds(ids: readonly string[], places: readonly number[]): Wir
   let last = 0
   for (const [at, id] of ids.entries()) {
     const length = Math.max(LEAST_DIGITS, 1 + Math.max(commonDigits(id, ids[at - 1]), commonDigits(id, ids[at + 1])))
-    const time = Number.parseInt(id.slice(0, LEAST_DIGITS), 16)
+    const time = Number.parseInt(id.slice(0, TIME_DIGITS), 16)
     if (at === 0 || time !== last) times.push((time - last).toString(36))
     last = time
     const place = places[at] ?? 0
     timeOf[place] = times.length - 1
-    rest[place] = id.slice(LEAST_DIGITS, length)
+    rest[place] = id.slice(TIME_DIGITS, length)
   }
   return { times: times.join(','), timeOf: timeOf.join(','), rest: rest.join(',') }
 }
