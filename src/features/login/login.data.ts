@@ -42,15 +42,20 @@ export const typedAddress = (): string => address
 export const destination = (redirect: string | undefined, role: string | undefined): string =>
   safePath(redirect) ?? (can(role, 'apps:manager') ? '/manager' : '/app')
 
+/** A sign-in that is being completed: a passkey can be used at the field and by the button at once. */
+let completing: Promise<void> | undefined
+
 /** Clears the caches of the previous user and navigates; the guards read the new session. */
 export function useCompleteSignIn() {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return async (redirect: string | undefined) => {
+  const complete = async (redirect: string | undefined) => {
     rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
     const me = await queryClient.query(currentUserQuery)
     await router.navigate({ href: destination(redirect, me?.role), replace: true })
   }
+  return (redirect: string | undefined): Promise<void> =>
+    (completing ??= complete(redirect).finally(() => (completing = undefined)))
 }
