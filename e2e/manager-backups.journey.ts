@@ -5,12 +5,16 @@ test.use({ person: 'admin' })
 
 test('A manager makes a backup, downloads it and deletes it', { tag: '@desktop' }, async ({ page, w }) => {
   await open(page, '/manager/backups')
-  const rows = page.getByRole('main').getByRole('list').getByRole('listitem')
-  await expect(page.getByText(w('backups_none'), { exact: true })).toBeVisible()
+  // A server that has been up for a while has made its nightly one.
+  const rows = page
+    .getByRole('main')
+    .getByRole('list')
+    .getByRole('listitem')
+    .filter({ hasText: w('backups_kind_manual') })
+  await expect(rows).toHaveCount(0)
   await page.getByRole('button', { name: w('backups_start') }).click()
   await expect(page.getByRole('progressbar', { name: w('backups_running') })).toBeVisible()
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(w('backups_kind_manual'))
   // It was restored and compared.
   await expect(rows).toContainText(w('backups_verified'))
 
@@ -24,5 +28,5 @@ test('A manager makes a backup, downloads it and deletes it', { tag: '@desktop' 
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(w('backups_delete_text'))
   await dialog.getByRole('button', { name: w('backups_delete'), exact: true }).click()
-  await expect(page.getByText(w('backups_none'), { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(0)
 })

@@ -84,7 +84,9 @@ export async function startServer(
     clearTimeout(timer)
     process.off('exit', leave)
     const faults = [
-      ...(code === 0 ? [] : [`the server ended with ${code ?? 'a signal'} after SIGTERM`]),
+      ...(code === 0
+        ? []
+        : [`the server ended with ${code ?? 'a signal'} after SIGTERM; its last lines:\n${log().slice(-2000)}`]),
       ...(stdout().trim().split('\n').length === 1 ? [] : [`stdout holds more than its one line: ${stdout()}`]),
       ...(await remainingPostgres(cluster)).map(
         (pid) => `PostgreSQL of ${cluster.cluster} still runs as process ${pid}`,
