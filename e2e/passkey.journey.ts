@@ -55,9 +55,20 @@ test(
     await device.setPresent(false)
     await signOut(page, w)
     await expect(emailField(page, w)).toHaveAttribute('autocomplete', 'username webauthn')
+    // Leaves first: this page would use it too.
+    await page.goto('about:blank')
     await device.setPresent(true)
-    await page.reload()
+    // The button, pressed while that passkey is being verified, asks for no second one.
+    const verifications: string[] = []
+    await page.route('**/passkey/verify-authentication', async (route) => {
+      verifications.push(route.request().url())
+      await button(page, w('login_passkey')).click()
+      await route.continue()
+    })
+    await page.goto('/login')
     await expect(page).toHaveURL(/\/app$/)
+    expect(verifications).toHaveLength(1)
+    await page.unrouteAll()
 
     // Removing it takes a recent proof, which the passkey gives.
     await makeSessionsStale(dataDir, email)

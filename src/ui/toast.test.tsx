@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { toast, ToastHost } from './toast.tsx'
 
@@ -25,4 +25,16 @@ test('The buttons of a toast are pressed 44 px high, and do not overlap', async 
     expect(document.elementFromPoint(left + 1, middle)).toBe(button)
     expect(document.elementFromPoint(left + width - 1, middle)).toBe(button)
   }
+})
+
+test('A toast behind another is visible when the keyboard reaches it', async () => {
+  await render(<ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />)
+  for (const title of ['Moved', 'Restored']) await toast({ type: 'success', title, duration: Infinity })
+  const item = page.getByRole('listitem').filter({ hasText: 'Moved' })
+  const close = await item.getByRole('button', { name: 'Close' }).findElement()
+  const opacity = () => getComputedStyle(close).opacity
+  await expect.poll(opacity).toBe('0')
+  for (let press = 0; press < 10 && document.activeElement !== close; press++) await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(close)
+  await expect.poll(opacity).toBe('1')
 })

@@ -75,7 +75,15 @@ interface ToastHostProps {
  */
 export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps) {
   const [isMounted, setIsMounted] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
+  useEffect(() => {
+    // Toasts behind the first are invisible until the stack is spread out, which sonner does for a pointer only.
+    const spread = ({ target }: FocusEvent) =>
+      setHasFocus(target instanceof Element && target.closest('[data-sonner-toaster]') !== null)
+    document.addEventListener('focusin', spread)
+    return () => document.removeEventListener('focusin', spread)
+  }, [])
   useEffect(() => {
     mount = () => setIsMounted(true)
     // An earlier toast mounts it at once.
@@ -95,6 +103,7 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
         visibleToasts={3}
         gap={14}
         closeButton
+        expand={hasFocus}
         containerAriaLabel={regionLabel}
         style={{ '--width': '356px' }}
         toastOptions={{

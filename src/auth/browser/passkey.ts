@@ -47,25 +47,47 @@ const challenge = async (): Promise<{ optionsJSON: PublicKeyCredentialRequestOpt
   optionsJSON: await callPasskeys('generate-authenticate-options'),
 })
 
+/** The number of the latest ceremony. */
+let latest = 0
+
+/** The check of a passkey that was used, until the server has answered. */
+let verifying: Promise<boolean> | undefined
+
 /** The passkey chosen in a field; undefined where the browser cannot suggest any, whatever the reason. */
-const chosen = () =>
-  browserSupportsWebAuthnAutofill()
-    .then(async (canSuggest) =>
-      canSuggest ? startAuthentication({ ...(await challenge()), useBrowserAutofill: true }) : undefined,
-    )
+async function chosen(isLatest: () => boolean) {
+  try {
+    if (!(await browserSupportsWebAuthnAutofill())) return undefined
+    const options = await challenge()
+    // The browser waits for one ceremony only: suggestions would close a dialog that was opened since.
+    return isLatest() ? await startAuthentication({ ...options, useBrowserAutofill: true }) : undefined
+  } catch {
     // The page does not need the suggestions, so no message.
-    .catch(() => undefined)
+    return undefined
+  }
+}
+
+async function verify(response: unknown): Promise<boolean> {
+  await callPasskeys('verify-authentication', { response })
+  signalSession()
+  return true
+}
 
 /**
  * Signs in by a passkey, or confirms the current session; resolves to false if the user closed the browser's dialog.
  * With `isAutofill` it waits, without a dialog, until a passkey is chosen in a field with `webauthn` in its autocomplete.
+ * Each ceremony asks the server for a challenge, which takes the place of the one before: of two, only the later counts,
+ * and none begins while a passkey is being verified.
  */
 export async function authenticate(isAutofill: boolean): Promise<boolean> {
-  const signed = isAutofill ? await chosen() : await passkeyCeremony(async () => startAuthentication(await challenge()))
-  if (!signed) return false
-  await callPasskeys('verify-authentication', { response: signed })
-  signalSession()
-  return true
+  if (verifying) return verifying
+  const ceremony = ++latest
+  const isLatest = () => ceremony === latest
+  const signed = isAutofill
+    ? await chosen(isLatest)
+    : await passkeyCeremony(async () => startAuthentication(await challenge()))
+  if (!signed || !isLatest()) return false
+  verifying = verify(signed).finally(() => (verifying = undefined))
+  return verifying
 }
 
 /** Ends a waiting autofill. */
