@@ -57,6 +57,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
       </div>
       <nav
         aria-label={m.nav_label()}
+        data-tab-bar
         className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] md:hidden"
       >
         {tabs.map((tab) => (
