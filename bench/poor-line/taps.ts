@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { words } from '../../e2e/words.ts'
 import { waitForHydration } from '../../e2e/sign-in.ts'
 import { median } from '../median.ts'
-import { visitor } from './visitor.ts'
+import { visitor, type Tab } from './visitor.ts'
 
 const ROUNDS = 3
 const w = words('en')
@@ -17,17 +17,17 @@ const backLink = (page: Page) => page.getByRole('main').getByRole('link', { name
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
 
 /** What a reader does, from the list of books back to it. */
-const ACTS: readonly { name: string; act: (page: Page) => Promise<unknown> }[] = [
-  { name: 'open a book', act: (page) => books(page).nth(2).tap() },
-  { name: 'back by the link', act: (page) => backLink(page).tap() },
-  { name: 'open another', act: (page) => books(page).nth(0).tap() },
+const ACTS: readonly { name: string; act: (page: Page, tap: Tab['tap']) => Promise<unknown> }[] = [
+  { name: 'open a book', act: (page, tap) => tap(books(page).nth(2)) },
+  { name: 'back by the link', act: (page, tap) => tap(backLink(page)) },
+  { name: 'open another', act: (page, tap) => tap(books(page).nth(0)) },
   { name: 'back by the browser', act: goBack },
   { name: 'type a search', act: (page) => page.getByRole('searchbox').pressSequentially('river', { delay: 120 }) },
-  { name: 'empty the search', act: (page) => page.getByRole('button', { name: w('list_search_clear') }).tap() },
-  { name: 'open the genres', act: (page) => page.getByRole('combobox', { name: w('book_genre') }).tap() },
+  { name: 'empty the search', act: (page, tap) => tap(page.getByRole('button', { name: w('list_search_clear') })) },
+  { name: 'open the genres', act: (page, tap) => tap(page.getByRole('combobox', { name: w('book_genre') })) },
   { name: 'choose an order', act: chooseOrder },
-  { name: 'change the tab', act: (page) => tab(page, 'nav_account').tap() },
-  { name: 'and back', act: (page) => tab(page, 'nav_books').tap() },
+  { name: 'change the tab', act: (page, tap) => tap(tab(page, 'nav_account')) },
+  { name: 'and back', act: (page, tap) => tap(tab(page, 'nav_books')) },
 ]
 
 /** Goes back as the phone's button does: nothing to tap in the page, so from the call to the list's next frame. */
@@ -67,7 +67,7 @@ function watchTaps(): void {
 export async function measureTaps(browser: Browser, url: string, cookie: string): Promise<Record<string, number>> {
   const { context, open } = await visitor(browser, url, cookie)
   await context.addInitScript(watchTaps)
-  const { page, still } = await open()
+  const { page, still, tap } = await open()
   await page.goto('/app/books')
   await waitForHydration(page)
   await still()
@@ -75,7 +75,7 @@ export async function measureTaps(browser: Browser, url: string, cookie: string)
   for (let round = 0; round < ROUNDS; round++) {
     for (const { name, act } of ACTS) {
       await page.evaluate(() => (Reflect.get(window, '__taps').slowest = 0))
-      const answered = await act(page)
+      const answered = await act(page, tap)
       await still()
       const slowest = await page.evaluate(() => Number(Reflect.get(window, '__taps').slowest))
       const time = typeof answered === 'number' ? answered : slowest

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A line of 1.6 Mbit/s down and 750 kbit/s up with 150 ms, and a processor of a quarter of this one's speed. */
@@ -6,6 +6,8 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const SLOWER = 4
 /** Milliseconds without a response after which a page has come whole. */
 const STILL = 1000
+/** Milliseconds that a finger rests on the glass. Playwright's own taps leave it at once, as no finger does. */
+const TOUCH = 70
 
 export interface Visitor {
   context: BrowserContext
@@ -13,11 +15,13 @@ export interface Visitor {
   open: () => Promise<Tab>
 }
 
-interface Tab {
+export interface Tab {
   page: Page
   received: Received
   /** Resolves when nothing has come for a second. */
   still: () => Promise<void>
+  /** Taps as a finger does, which rests for a moment. */
+  tap: (target: Locator) => Promise<void>
 }
 
 /** Bytes that have come, headers included, by kind of file. */
@@ -39,9 +43,19 @@ export async function visitor(browser: Browser, url: string, cookie?: string): P
     await cdp.send('Network.enable')
     await cdp.send('Network.emulateNetworkConditions', LINE)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    return { page, ...countBytes(cdp) }
+    return { page, ...countBytes(cdp), tap: (target: Locator) => tap(cdp, target) }
   }
   return { context, open }
+}
+
+async function tap(cdp: CDPSession, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${String(target)} is not to be seen`)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await sleep(TOUCH)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 export const cookiesOf = (header: string, url: string) =>
@@ -58,7 +72,7 @@ const KINDS: Partial<Record<string, keyof Received>> = {
 }
 
 /** Counts what comes over the network, and not what the cache had. */
-function countBytes(cdp: CDPSession): Omit<Tab, 'page'> {
+function countBytes(cdp: CDPSession): Pick<Tab, 'received' | 'still'> {
   const received: Received = { document: 0, js: 0, css: 0, fonts: 0, other: 0 }
   const kinds = new Map<string, keyof Received>()
   let lastAt = performance.now()
