@@ -60,17 +60,21 @@ export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: stri
   )
 }
 
+/** The languages of the desktop: each has every third screen. */
+const DESKTOP_LANGUAGES = ['en', 'fr', 'sw'] as const
+
 /**
- * Checks a screen and its states in both themes, on the phone in Arabic and on the desktop in English, with one visit
- * for each size.
+ * Checks a screen and its states in both themes, on the phone in Arabic and on the desktop in another language, with one
+ * visit for each size.
  * In the second theme only the colours are checked, since nothing else can differ.
  */
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
-  for (const { path, next = [], ...first } of screens) {
+  for (const [index, { path, next = [], ...first }] of screens.entries()) {
+    const desktop = DESKTOP_LANGUAGES[index % DESKTOP_LANGUAGES.length] ?? 'en'
     const title = `${[first, ...next].map(({ name }) => name).join(', ')} is without fault for everyone`
     run(title, { tag: first.tag ?? [] }, async ({ page, context, baseURL, watched, isMobile }) => {
       watched.allow(/status of (40[01349]|429)/)
-      const [language, size] = isMobile ? (['ar', '@phone'] as const) : (['en', '@desktop'] as const)
+      const [language, size] = isMobile ? (['ar', '@phone'] as const) : ([desktop, '@desktop'] as const)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       await open(page, path)
       for (const { name, act, tag = size } of [first, ...next]) {
