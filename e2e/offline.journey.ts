@@ -4,7 +4,9 @@ import { expect, heading, open, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test.beforeEach(({ watched }) => watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 401/))
+test.beforeEach(({ watched }) =>
+  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of (401|500|503)|^50[03] from/),
+)
 
 test(
   'A reader goes on without a line, and with it again',
@@ -28,14 +30,29 @@ test(
     await expect(shown).toContainText('Le Comte de Monte-Cristo')
     answered.resolve()
     await context.unrouteAll({ behavior: 'wait' })
+
+    // A request that is aborted by the next letters, and one that fails, are not a missing line: not later either.
+    const line = page.getByRole('status').filter({ hasText: w('offline_line', { when: '' }).slice(0, 12) })
+    await context.route(/_serverFn\/book\.listBooks/, (route) => route.fulfill({ status: 500, body: '{}' }), {
+      times: 1,
+    })
+    await page.getByRole('searchbox').fill('nedj')
+    await expect(shown.first()).toContainText('Nedjma')
+    await page.waitForTimeout(7000)
+    await expect(line).toHaveCount(0)
+
+    // A server that cannot answer now: the copy goes on.
+    await context.route(/_serverFn\/book/, (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.getByRole('searchbox').fill('hugo')
+    await expect(line).toBeVisible()
+    await expect(shown.first()).toContainText('Victor Hugo')
+    await context.unrouteAll({ behavior: 'wait' })
     await context.setOffline(true)
 
     // A page that was open goes on.
     await page.getByRole('searchbox').fill('nedjma')
     await expect(shown.first()).toContainText('Nedjma')
-    await expect(
-      page.getByRole('status').filter({ hasText: w('offline_line', { when: '' }).slice(0, 12) }),
-    ).toBeVisible()
+    await expect(line).toBeVisible()
     await shown.first().getByRole('link').click()
     await expect(heading(page)).toHaveText('Nedjma')
 

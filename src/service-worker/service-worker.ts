@@ -1,5 +1,6 @@
 import { CacheFirst, Serwist, type PrecacheEntry, type RouteHandlerCallback } from 'serwist'
 import { BUILD_HEADER } from '#lib/build-header.ts'
+import { isWithoutAnswer } from '#lib/without-answer.ts'
 import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
 
 // For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
@@ -14,13 +15,17 @@ declare const PRECACHED: PrecacheEntry[]
 /** Milliseconds that a page gets to answer before the local copy is shown. */
 const PATIENCE = 6000
 
-/** A page from the network; the shell if there is no answer, or none in time. */
+/** A page from the network; the shell if there is no answer, none in time, or one that the server cannot answer now. */
 const answerPage: RouteHandlerCallback = async ({ event, request }) => {
   const loading = loadPage(event, request)
   const shell = await readShell(BUILD)
   if (!shell) return loading
   const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, shell))
-  return Promise.race([loading.catch(() => shell), late])
+  const answer = loading.then(
+    (response) => (isWithoutAnswer(response.status) ? shell : response),
+    () => shell,
+  )
+  return Promise.race([answer, late])
 }
 
 async function loadPage(event: ExtendableEvent, request: Request): Promise<Response> {

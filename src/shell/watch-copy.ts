@@ -28,10 +28,13 @@ export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => vo
     if (!owner || isCopyDeclined() || isSavingData() || document.visibilityState !== 'visible') return
     keptAt = Date.now()
     const { canKeepCopy, keepCopy } = await import('#features/offline/shared/keep-copy.ts')
-    if (canKeepCopy()) await keepCopy(owner)
+    if (canKeepCopy() && !isCopyDeclined()) await keepCopy(owner)
   }
   const look = () => {
-    if (!me()) return void forgetCopy()
+    const person = me()
+    // Unknown: nobody could be asked, as on an error page.
+    if (person === undefined) return
+    if (person === null) return void forgetCopy()
     if (timer !== undefined || Date.now() - keptAt < OLD || !location.pathname.startsWith('/app')) return
     timer = setTimeout(
       () => {

@@ -1,4 +1,5 @@
 import { fromThrown, localError } from '#errors/local-error.ts'
+import { isWithoutAnswer } from '#lib/without-answer.ts'
 import type { OfflineCatalogue } from './catalogue-store.ts'
 import { pagePerson } from './page-person.ts'
 import { showCopy, shownCopy } from './line-state.ts'
@@ -9,9 +10,6 @@ export type { OfflineCatalogue }
 /** Milliseconds that the server gets to answer before the copy is asked; fewer while the copy is shown already. */
 const PATIENCE = 6000
 const SHORT_PATIENCE = 2000
-
-/** Statuses of a server that cannot be reached, and of a proxy before it. */
-const WITHOUT_ANSWER = new Set([0, 502, 503, 504])
 
 /** The copy of this page's person; undefined without one, and outside of the reader area. */
 export async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
@@ -38,26 +36,30 @@ export async function orFromCopy<T>(
   read: (copy: OfflineCatalogue) => T | undefined,
 ): Promise<T> {
   if (typeof document === 'undefined') return call()
-  let isAnswered = false
-  const answer = call().then((value) => {
-    isAnswered = true
-    showCopy(undefined)
-    return value
-  })
-  const readCopy = async (): Promise<T | undefined> => {
+  const readCopy = async (isWanted: () => boolean): Promise<T | undefined> => {
     const copy = await openLocalCopy()
     const value = copy && read(copy)
-    if (value !== undefined && !isAnswered) showCopy(copy?.refreshedAt)
+    if (value !== undefined && isWanted()) showCopy(copy?.refreshedAt)
     return value
   }
-  const whenLate = async (): Promise<T> => {
-    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : PATIENCE))
-    return (isAnswered ? undefined : await readCopy()) ?? answer
+  let isSettled = false
+  const settle = () => (isSettled = true)
+  const whenAnswered = (value: T): T => {
+    settle()
+    showCopy(undefined)
+    return value
   }
   const whenFailed = async (cause: unknown): Promise<T> => {
-    const value = WITHOUT_ANSWER.has(fromThrown(cause).status) ? await readCopy() : undefined
+    // Also when it was aborted: whoever asked is not without a line then.
+    settle()
+    const value = isWithoutAnswer(fromThrown(cause).status) ? await readCopy(() => true) : undefined
     if (value === undefined) throw cause
     return value
   }
-  return Promise.race([answer.catch(whenFailed), whenLate()])
+  const settled = call().then(whenAnswered, whenFailed)
+  const whenLate = async (): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : PATIENCE))
+    return (isSettled ? undefined : await readCopy(() => !isSettled)) ?? settled
+  }
+  return Promise.race([settled, whenLate()])
 }

@@ -23,7 +23,8 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
     const isStored = isCurrent || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshCatalogue(personId, { all })
-    if (outcome.state === 'refused') await eraseCopy()
+    // Declined meanwhile, or the session has ended.
+    if (outcome.state === 'refused' || isCopyDeclined()) await eraseCopy()
     else if (isStored && outcome.state !== 'unavailable') setCopyMark(mark)
     return outcome
   } catch {

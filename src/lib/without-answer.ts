@@ -1,0 +1,5 @@
+/** Statuses of a server that cannot be reached (0), and of one that cannot answer or a proxy before it. */
+const STATUSES = new Set([0, 502, 503, 504])
+
+/** Whether a status says that there was no answer, so that the local copy is shown. */
+export const isWithoutAnswer = (status: number): boolean => STATUSES.has(status)
