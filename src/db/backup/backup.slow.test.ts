@@ -167,8 +167,13 @@ describe('a library that is there', () => {
     const before = await contentOf(other.url, folder.path('before.maktaba'))
     expect(await failure(restore(other.url, file(), dataDir()))).toContain('restore --replace')
     expect(await contentOf(other.url, folder.path('after.maktaba'))).toEqual(before)
+    const tableId = async () =>
+      (await withClient(other.url, (client) => client.query(`select 'public.book'::regclass::oid as id`))).rows[0].id
+    const idBefore = await tableId()
     const { former } = await restore(other.url, file(), dataDir(), true)
     expect(await contentOf(other.url, folder.path('after.maktaba'))).not.toEqual(before)
+    // Phones are told by it that what they have is of another library (features/offline/catalogue-sql.server.ts).
+    expect(await tableId()).not.toBe(idBefore)
     await restore(other.url, former!, dataDir(), true)
     expect(await contentOf(other.url, folder.path('after.maktaba'))).toEqual(before)
   })

@@ -15,10 +15,10 @@ export type CatalogueState = {
 }
 
 /**
- * Differs for databases that are not one: by the cluster, the database in it, and the number of times that the cluster
- * was recovered to an earlier moment.
+ * Differs for databases that are not one: by the cluster, the database in it, the number of times that the cluster was
+ * recovered to an earlier moment, and the table, which restoring a backup makes anew.
  */
-const origin = sql`(select left(md5(system_identifier || ':' || oid || ':' || timeline_id), 12)
+const origin = sql`(select left(md5(concat_ws(':', system_identifier, oid, timeline_id, 'public.book'::regclass::oid)), 12)
   from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database())`
 
 const genreRows = sql`select id, name, slug, names, hue, public.fold_words(name || ' ' || words) as words from genre`
