@@ -1,6 +1,7 @@
 import { testScreens } from './axe.ts'
 import { testWith } from './own-server.ts'
 import { expect, heading, open } from './test.ts'
+import { words } from './words.ts'
 
 const test = testWith(async () => ({ DEMO: 'true', CODES_PER_CLIENT: '10' }))
 test.describe.configure({ mode: 'default' })
@@ -18,13 +19,26 @@ test('In the demo one enters as manager by a button', { tag: '@phone' }, async (
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one enters the demo as reader, where one wanted to go', { tag: '@phone' }, async ({ page, w }) => {
-    await page.goto('/app/books?searchTerm=hugo')
-    await expect(heading(page)).toHaveText(w('login_title'))
-    await page.getByRole('button', { name: w('login_demo_reader') }).click()
-    await expect(page).toHaveURL('/app/books?searchTerm=hugo')
-    await expect(heading(page)).toHaveText(w('books_title'))
-  })
+  test(
+    'one enters the demo as reader, where one wanted to go, and leaves it',
+    { tag: '@phone' },
+    async ({ page, w }) => {
+      await page.goto('/app/books?searchTerm=hugo')
+      await expect(heading(page)).toHaveText(w('login_title'))
+      await page.getByRole('button', { name: w('login_demo_reader') }).click()
+      await expect(page).toHaveURL('/app/books?searchTerm=hugo')
+      await expect(heading(page)).toHaveText(w('books_title'))
+      await page.goto('/app/account')
+      await page.getByLabel(w('language_label'), { exact: true }).selectOption('sw')
+      await page.getByRole('button', { name: w('common_apply') }).click()
+      await expect(heading(page)).toHaveText(words('sw')('account_title'))
+      await page
+        .getByRole('button', { name: words('sw')('account_sign_out') })
+        .last()
+        .click()
+      await expect(page).toHaveURL('/login')
+    },
+  )
 })
 
 test('Too many entries to the demo: the page counts down', { tag: '@phone' }, async ({ page, w, watched }) => {

@@ -18,8 +18,8 @@ const DEMO_USERS = {
 
 const demoPersonSchema = z.enum(['manager', 'reader'])
 
-// Requests that only change who is signed in.
-const OPEN = new Set(['/api/auth/sign-in/demo', '/api/auth/sign-out', '/login/demo'])
+// Requests that only change who is signed in, or this browser's language.
+const OPEN = new Set(['/api/auth/sign-in/demo', '/api/auth/sign-out', '/login/demo', '/sign-out', '/preferences'])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
