@@ -29,6 +29,15 @@ export async function rememberWrite(method: string, context: RequestContext): Pr
   await withRequestContext(context, () => remember(context.party))
 }
 
+/**
+ * Remembers what a job has written for the client of the current request, who is told that it has ended: the request that
+ * started it was answered before. As `rememberWrite`.
+ */
+export async function rememberJob(): Promise<void> {
+  const { caller, party } = requestContext()
+  if (hasReplica() && caller?.keyId === undefined) await remember(party)
+}
+
 async function remember(party: string): Promise<void> {
   const lsn = await currentLsn()
   const at = performance.now()

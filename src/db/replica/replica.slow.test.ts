@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { checkReplica } from '#cli/doctor-database.ts'
+import { runBulk } from '#features/book/bulk/bulk-runner.server.ts'
+import { bookBulkRouter } from '#features/book/bulk/bulk.router.server.ts'
 import { settingConcerns } from '#features/settings/settings-concerns.server.ts'
 import { env } from '#env/env.server.ts'
 import { listRead } from '#lib/telemetry.server.ts'
@@ -99,6 +101,23 @@ describe('lists with a replica', () => {
     await standby.resume()
     await expect.poll(() => listed(manager)).toMatchObject({ total: 2, place: REPLICA })
     expect(await listed(reader)).toMatchObject({ total: 2, place: REPLICA })
+  })
+
+  test('show what a job has written to whoever is told that it has ended', async () => {
+    const { create, get, move } = bookBulkRouter
+    await caughtUp()
+    const operation = { kind: 'set', field: 'publisher', value: 'Julliard' } as const
+    const { id } = await manager.call(create, { books: { filter: {}, except: [] }, operation })
+    await manager.call(move, { id, to: 'start' })
+    await expect.poll(async () => (await listed(manager)).place).toEqual(REPLICA)
+    await standby.pause()
+    await runBulk(id)
+    expect((await listed(manager)).place).toEqual(REPLICA)
+    expect(await manager.call(get, { id })).toMatchObject({ state: 'done' })
+    expect((await listed(manager)).place).toEqual(primaryFor('own_changes'))
+    expect((await listed(reader)).place).toEqual(REPLICA)
+    await standby.resume()
+    await expect.poll(async () => (await listed(manager)).place).toEqual(REPLICA)
   })
 
   test('know of a change at another server by the cookie', async () => {

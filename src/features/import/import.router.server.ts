@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rememberJob } from '#db/replica/own-writes.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape } from '#formats/file-table.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
@@ -154,7 +155,11 @@ const list = procedure('catalogue:import')
 const get = procedure('catalogue:import')
   .input(importIdSchema)
   .output(importSchema)
-  .handler(({ input }) => viewImport(requireId(input.id)))
+  .handler(async ({ input }) => {
+    const found = await viewImport(requireId(input.id))
+    if (found.state !== 'running') await rememberJob()
+    return found
+  })
 
 const rows = procedure('catalogue:import')
   .input(importRowsInputSchema)

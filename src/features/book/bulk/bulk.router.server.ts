@@ -1,3 +1,4 @@
+import { rememberJob } from '#db/replica/own-writes.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   cancelBulk,
@@ -38,7 +39,11 @@ const create = procedure('book:update')
 const get = procedure('book:update')
   .input(bulkIdSchema)
   .output(bulkSchema)
-  .handler(({ input }) => viewBulk(input.id))
+  .handler(async ({ input }) => {
+    const bulk = await viewBulk(input.id)
+    if (bulk.state !== 'running') await rememberJob()
+    return bulk
+  })
 
 /** The bulk change of the caller that runs: a reload, or another tab, shows its progress again. */
 const running = procedure('book:update')
