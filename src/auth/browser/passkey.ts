@@ -43,9 +43,18 @@ export async function passkeyCeremony<T>(open: () => Promise<T>): Promise<T | un
   }
 }
 
-const challenge = async (): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON }> => ({
-  optionsJSON: await callPasskeys('generate-authenticate-options'),
-})
+let asked: Promise<unknown> = Promise.resolve()
+
+/** Asks for a challenge, after those that were asked for before: the cookie of the last answer is the one that counts. */
+async function challenge(): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON }> {
+  const before = asked
+  const answer = (async () => {
+    await before.catch(() => undefined)
+    return callPasskeys('generate-authenticate-options')
+  })()
+  asked = answer
+  return { optionsJSON: await answer }
+}
 
 /** The number of the latest ceremony. */
 let latest = 0
