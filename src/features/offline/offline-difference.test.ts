@@ -30,6 +30,7 @@ beforeEach(async () => {
     await aBook({ title: 'Weep Not, Child', author: 'Ngũgĩ wa Thiong’o' }),
   ]
   phone = new OfflinePhone(await as('reader'))
+  await untilNoneIsOlder()
   expect(await phone.refresh()).toMatchObject({ kind: 'whole' })
 })
 
@@ -48,10 +49,10 @@ async function expectEqual(): Promise<void> {
 }
 
 /**
- * Refreshes when no transaction is left that began before now: one of another database of the cluster too holds back
- * where the next difference begins, which then repeats books.
+ * Waits until no transaction is left that began before now: one of another database of the cluster too holds back where
+ * the next difference begins, which then repeats what was changed before.
  */
-async function refreshAfterOthers(): Promise<void> {
+async function untilNoneIsOlder(): Promise<void> {
   const edge = async (of: 'xmin' | 'xmax'): Promise<bigint> => {
     const snapshot = sql`${sql.raw(`pg_snapshot_${of}`)}(pg_current_snapshot())::text`
     const { rows } = await db.execute<{ edge: string }>(sql`select ${snapshot} as edge`)
@@ -59,7 +60,6 @@ async function refreshAfterOthers(): Promise<void> {
   }
   const now = await edge('xmax')
   await vi.waitFor(async () => expect(await edge('xmin')).toBeGreaterThanOrEqual(now), { timeout: 20_000 })
-  await phone.refresh()
 }
 
 const first = (): BookRow => books[0]!
@@ -124,7 +124,6 @@ describe('a difference has what has changed, and little else', () => {
   })
 
   test('one book costs less than a kilobyte, and none nothing', async () => {
-    await refreshAfterOthers()
     expect(await phone.refresh()).toBeUndefined()
     await aBook({ title: 'Things Fall Apart', author: 'Chinua Achebe' })
     const answer = await phone.refresh()
@@ -142,7 +141,8 @@ describe('a difference has what has changed, and little else', () => {
         .update(book)
         .set({ publisher: `${at}` })
         .where(eq(book.id, first().id))
-    await refreshAfterOthers()
+    await untilNoneIsOlder()
+    await phone.refresh()
     await compactChanges()
     const answer = await phone.refresh()
     expect(answer).toMatchObject({ kind: 'difference', books: [], removed: [] })
