@@ -58,20 +58,28 @@ const coveredPart = (page: Page): Promise<number> =>
   })
 
 function testPages(paths: readonly string[]): void {
-  test('has the focus in sight at 400 %, and most of the window for itself', { tag: '@desktop' }, async ({ page }) => {
-    await page.setViewportSize(ZOOMED)
-    for (const path of paths) {
-      await open(page, path)
-      const hasDialog = path.includes('state=')
-      if (!hasDialog) expect.soft(await coveredPart(page), path).toBeLessThan(0.34)
-      for (let press = 0; press < MOST; press++) {
-        await page.keyboard.press('Tab')
-        // The page scrolls to what has the focus in its next frames.
-        await expect.poll(() => findHiddenFocus(page), { message: `${path}, ${press}`, timeout: 5000 }).toBeUndefined()
-        if (await page.evaluate(() => document.activeElement === document.body)) break
+  test(
+    'has the focus in sight at 400 %, and most of the window for itself',
+    { tag: '@desktop' },
+    async ({ page, watched }) => {
+      // A link that has the focus is loaded ahead, also of a new book that another test has deleted meanwhile.
+      watched.allow(/status of 404 .*\/book\.getBook/)
+      await page.setViewportSize(ZOOMED)
+      for (const path of paths) {
+        await open(page, path)
+        const hasDialog = path.includes('state=')
+        if (!hasDialog) expect.soft(await coveredPart(page), path).toBeLessThan(0.34)
+        for (let press = 0; press < MOST; press++) {
+          await page.keyboard.press('Tab')
+          // The page scrolls to what has the focus in its next frames.
+          await expect
+            .poll(() => findHiddenFocus(page), { message: `${path}, ${press}`, timeout: 5000 })
+            .toBeUndefined()
+          if (await page.evaluate(() => document.activeElement === document.body)) break
+        }
       }
-    }
-  })
+    },
+  )
 }
 
 test.describe('A page before sign-in', () => testPages(['/login', '/login/verify?email=amina@example.org', '/home']))
