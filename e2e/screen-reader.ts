@@ -20,8 +20,8 @@ interface Heard {
 const MOST = 80
 
 /**
- * Uses a page as somebody who sees nothing: by keys, the browser's own accessibility tree, and what live regions say. It
- * never asks the document, so a control without a name or a role is not found here.
+ * Uses a page as somebody who sees nothing: by keys, the browser's own accessibility tree, and what live regions say.
+ * Controls are found in that tree alone, so one without a name or a role is not found.
  */
 export class ScreenReader {
   readonly #page: Page
@@ -101,9 +101,13 @@ export class ScreenReader {
 
   /** Waits until a live region says a text, and checks that it is read in a language. */
   async expectToHear(text: string, language: string): Promise<void> {
-    const saying = async () => (await this.#liveTexts()).find((live) => plain(live.text).includes(plain(text)))
-    await expect.poll(saying, { message: `"${text}" is said` }).toBeDefined()
-    expect((await saying())?.language).toBe(language)
+    let saying: { text: string; language: string } | undefined
+    await expect
+      .poll(async () => (saying = (await this.#liveTexts()).find((live) => plain(live.text).includes(plain(text)))), {
+        message: `"${text}" is said`,
+      })
+      .toBeDefined()
+    expect(saying?.language).toBe(language)
   }
 
   /** Waits until the page reads out a text somewhere. */

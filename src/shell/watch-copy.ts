@@ -32,7 +32,7 @@ export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => vo
   }
   const look = () => {
     const person = me()
-    // Unknown: nobody could be asked, as on an error page.
+    // The server did not say who is signed in, for example because its database is down: the copy stays.
     if (person === undefined) return
     if (person === null) return void forgetCopy()
     if (timer !== undefined || Date.now() - keptAt < OLD || !location.pathname.startsWith('/app')) return

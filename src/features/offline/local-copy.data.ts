@@ -50,7 +50,7 @@ export async function orFromCopy<T>(
     return value
   }
   const whenFailed = async (cause: unknown): Promise<T> => {
-    // Also when it was aborted: whoever asked is not without a line then.
+    // An aborted call is settled too: it must not show the copy later.
     settle()
     const value = isWithoutAnswer(fromThrown(cause).status) ? await readCopy(() => true) : undefined
     if (value === undefined) throw cause
