@@ -117,7 +117,7 @@ async function measurePhone(page: Page, person: string): Promise<void> {
         const times: number[] = []
         for (let at = 0; at < count; at += 1) {
           const started = performance.now()
-          // oxlint-disable-next-line no-await-in-loop -- one after the other is what is timed
+          // One after the other is what is timed.
           await work(at)
           times.push(performance.now() - started)
         }

@@ -68,7 +68,7 @@ type Content = Record<string, { rows: number; digest: string }>
 async function readContent(client: Client): Promise<Content> {
   const content: Content = {}
   for (const [name, query] of Object.entries(CONTENT)) {
-    // eslint-disable-next-line no-await-in-loop -- one connection
+    // One connection.
     const { rows } = await client.query<{ rows: number; digest: string }>(
       `select count(*)::int as rows, md5(string_agg(md5(one::text), '' order by one.id)) as digest from (${query}) as one`,
     )

@@ -15,7 +15,7 @@ export async function check(): Promise<boolean> {
   const tasks: Task[] = [
     command('server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'fast', '--reporter=dot'),
     command('format', bin('oxfmt/bin/oxfmt'), '--check', '.'),
-    command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
+    command('lint', bin('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'),
     command('types', bin('typescript-7/bin/tsc'), '-p', '.', '--singleThreaded'),
     command('types of the service worker', bin('typescript-7/bin/tsc'), '-p', 'src/service-worker', '--singleThreaded'),
     command(

@@ -83,7 +83,6 @@ export async function computeColumns(
     columns.sortAuthors.push(before?.sortAuthors[former] ?? sortAuthor(author))
     columns.authorWords.push(before?.authorWords[former] ?? authorWords(author))
     // One after the other is the point, here and below.
-    // eslint-disable-next-line no-await-in-loop
     if (before?.sortAuthors[former] === undefined) await pause()
   }
   const keys = new Map<number, string>()
@@ -93,7 +92,6 @@ export async function computeColumns(
     columns.searchOrders[at] = before?.searchOrders[former] ?? searchOrder(title)
     if (before?.words[former] === undefined) keys.set(at, sortTitle(title))
     columns.initials.push(before?.initials[former] ?? firstOf(keys.get(at) ?? ''))
-    // eslint-disable-next-line no-await-in-loop
     if (keys.has(at)) await pause()
   }
   await sortBooks(columns, books, keys, before)
@@ -155,7 +153,6 @@ function merged(
 
 /** Sorts in place: the browsers of 2022 cannot sort a copy. */
 function inOrder<Item>(list: Item[], compare: (a: Item, b: Item) => number): Item[] {
-  // oxlint-disable-next-line unicorn/no-array-sort -- see above
   list.sort(compare)
   return list
 }

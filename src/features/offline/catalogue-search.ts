@@ -137,7 +137,7 @@ export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonl
   const order = (at: number): number => columns.searchOrders[at] ?? 0
   const title = (at: number): string => columns.searchTitles[at] ?? ''
   for (const titles of byRank.slice(0, LAST_TITLE_RANK + 1))
-    // oxlint-disable-next-line unicorn/no-array-sort -- in place: see `inOrder`
+    // In place: see `inOrder`.
     titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
   const first = byRank.flat()
   let all: number[] | undefined

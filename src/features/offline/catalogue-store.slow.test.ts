@@ -179,7 +179,6 @@ test.each<[what: string, damage: string]>([
         const request = indexedDB.open('maktaba-offline')
         request.addEventListener('success', () => {
           const transaction = request.result.transaction('catalogue', 'readwrite')
-          // oxlint-disable-next-line no-new-func -- one of three lines of this test
           new Function('store', code)(transaction.objectStore('catalogue'))
           transaction.addEventListener('complete', () => {
             request.result.close()

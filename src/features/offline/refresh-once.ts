@@ -12,7 +12,7 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks
   if (locks) return locks.request(NAME, work)
   while (!(await takeLease(LEASE))) {
-    // eslint-disable-next-line no-await-in-loop -- to wait is the point
+    // To wait is the point.
     await new Promise((resolve) => {
       setTimeout(resolve, LOOK)
     })

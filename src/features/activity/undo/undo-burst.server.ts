@@ -75,7 +75,7 @@ async function eachByItself(
 ): Promise<UndoneUser[]> {
   const outcomes: UndoneUser[] = []
   for (const entry of entries) {
-    // eslint-disable-next-line no-await-in-loop -- savepoints of one transaction
+    // Savepoints of one transaction.
     const [outcome] = await tx
       .transaction((part) => undoWithin(part, [entry], session))
       .catch((thrown: unknown) => {

@@ -28,7 +28,7 @@ export async function undoBurstOf(
 ): Promise<Omit<UndoneBurst, 'next'>> {
   const all: Omit<UndoneBurst, 'next'> = { undone: 0, kept: [] }
   for (let next: number | null = burst.id; next !== null && next >= burst.lastId;) {
-    // eslint-disable-next-line no-await-in-loop -- each part begins where the one before ended
+    // Each part begins where the one before ended.
     const part: UndoneBurst = await undoPartOfBurst({ data: { ...burst, id: next } })
     all.undone += part.undone
     all.kept.push(...part.kept)

@@ -37,7 +37,7 @@ const eachOf =
   (run: (tx: Transaction, entry: Entry, session: CurrentSession) => Promise<Undone | UndoneUser>): Undo['run'] =>
   async (tx, entries, session) => {
     const outcomes: (Undone | UndoneUser)[] = []
-    // eslint-disable-next-line no-await-in-loop -- statements of one transaction
+    // Statements of one transaction.
     for (const entry of entries) outcomes.push(await run(tx, entry, session))
     return outcomes
   }
@@ -115,7 +115,7 @@ export async function undoWithin(
     if (!undo) throw createError('NOT_UNDOABLE')
     requireAccess(session, undo.permission)
     if (round.some(({ undoneAt }) => undoneAt)) throw createError('ALREADY_UNDONE')
-    // eslint-disable-next-line no-await-in-loop -- an item may be in several rounds
+    // An item may be in several rounds.
     outcomes.push(...(await undo.run(tx, round, session)))
   }
   return outcomes

@@ -69,7 +69,7 @@ describe.each(Object.entries(languages))('in %s', (_, cases) => {
 afterAll(() => {
   const { cases, wanted, found, wrong } = counts
   const [recall, precision] = [found / wanted, found / (found + wrong)].map((share) => share.toFixed(3))
-  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  // The figures of the run are what it is for.
   console.info(
     `search: ${cases} cases, recall ${recall} (${found} of ${wanted}), precision ${precision} (${wrong} wrong)`,
   )

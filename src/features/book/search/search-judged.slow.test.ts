@@ -27,7 +27,7 @@ test('what was asked for comes first', async () => {
   }
   const wrong = judgements.filter(({ rank }) => rank !== 1)
   const { first, reciprocalRank } = scoreOf(judgements)
-  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  // The figures of the run are what it is for.
   console.info(
     `judged: ${SAMPLE.length} searches, first hit right ${first.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}`,
   )

@@ -82,7 +82,7 @@ test('every fifth book is found by its author and title with a typo in each', as
     }
   }
   const shares = { recall: sums.found / sums.asked, precision: sums.right / sums.shown }
-  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  // The figures of the run are what it is for.
   console.info(
     `typos by rule: ${sums.asked}, recall ${shares.recall.toFixed(3)}, precision ${shares.precision.toFixed(3)}`,
   )
@@ -94,6 +94,6 @@ test('every fifth book is found by its author and title with a typo in each', as
 afterAll(() => {
   const { wanted, found, wrong } = counts
   const [recall, precision] = [found / wanted, found / (found + wrong)].map((share) => share.toFixed(3))
-  // oxlint-disable-next-line no-console -- the figures of the run are what it is for
+  // The figures of the run are what it is for.
   console.info(`typos: ${cases.length} cases, recall ${recall} (${found} of ${wanted}), precision ${precision}`)
 })

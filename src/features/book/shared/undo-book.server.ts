@@ -98,7 +98,6 @@ async function setColumns(tx: Transaction, changes: readonly Change[]): Promise<
       .map((column) => sql`${sql.identifier(column)} = former.${sql.identifier(column)}`)
     const former = group.map(({ entry, values }) => ({ ...values, id: entry.subjectId }))
     // One after the other, as all statements of a transaction.
-    // eslint-disable-next-line no-await-in-loop
     await tx.execute(sql`
       update book set ${sql.join(assigned, sql`, `)}, version = book.version + 1, updated_at = ${now()}
       from jsonb_populate_recordset(null::public.book, ${JSON.stringify(former)}::jsonb) as former

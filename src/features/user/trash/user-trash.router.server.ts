@@ -53,7 +53,7 @@ const restore = procedure('user:delete')
     const told: boolean[] = []
     for (let at = 0; at < users.length; at += MAILS_AT_ONCE) {
       const some = users.slice(at, at + MAILS_AT_ONCE)
-      // eslint-disable-next-line no-await-in-loop -- not all connections to the mail server at once
+      // Not all connections to the mail server at once.
       told.push(...(await Promise.all(some.map((one) => notifyOfRestoration(one, session)))))
     }
     return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
