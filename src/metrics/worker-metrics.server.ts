@@ -24,6 +24,14 @@ interface Collection {
 /** Milliseconds that workers get to answer; what is said then is without the rest. */
 const PATIENCE = 3000
 
+/**
+ * Sends a message to a worker that may just be ending. Without the callback, a failure would be an 'error' event, which
+ * nobody listens to: it would end the process that runs all workers.
+ */
+function tell(worker: Worker, message: Message): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
 /** In the process that runs the workers: answers a worker that is asked for the metrics with those of all together. */
 export function answerWorkers(): void {
   // One that is still starting has none.
@@ -36,7 +44,7 @@ export function answerWorkers(): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const state: Collection = { values: [], missing: new Set(offering), end: resolve }
     collecting.set(id, state)
-    for (const worker of offering) worker.send({ metrics: 'collect', id })
+    for (const worker of offering) tell(worker, { metrics: 'collect', id })
     const timer = setTimeout(resolve, PATIENCE)
     await promise
     clearTimeout(timer)
@@ -58,12 +66,13 @@ export function answerWorkers(): void {
       if (state?.missing.delete(worker) && state.missing.size === 0) state.end()
     } else if (message.metrics === 'wanted') {
       const { id } = message
-      void collect().then((text) => worker.isConnected() && worker.send({ metrics: 'all', id, text }))
+      void collect().then((text) => tell(worker, { metrics: 'all', id, text }))
     }
   })
 }
 
-const send = (message: Message): void => void process.send?.(message)
+/** Without a callback a failure would be an 'error' event, as above. */
+const send = (message: Message): void => void process.send?.(message, () => undefined)
 
 /** In a worker: lets the metrics of this process be collected. */
 export function offerMetrics(registry: Registry): void {

@@ -50,12 +50,27 @@ async function open(): Promise<IDBDatabase> {
   throw new Error('IndexedDB')
 }
 
-/** Runs one transaction. A database that cannot be opened is replaced by an empty one. */
-async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const database = await open().catch(async () => {
+/** Milliseconds before a database that could not be opened is tried again. */
+const PAUSE = 250
+
+/** Opens the database; one that cannot be opened twice, since an error may pass, is replaced by an empty one. */
+async function openOrReplace(): Promise<IDBDatabase> {
+  try {
+    return await open()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+  try {
+    return await open()
+  } catch {
     await settled(indexedDB.deleteDatabase(NAME))
     return open()
-  })
+  }
+}
+
+/** Runs one transaction. */
+async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const database = await openOrReplace()
   try {
     const transaction = database.transaction(STORE, mode)
     const [result] = await Promise.all([work(transaction.objectStore(STORE)), completed(transaction)])

@@ -208,6 +208,26 @@ test('a database of another making is replaced', async () => {
   expect(await titles()).toHaveLength(2)
 })
 
+test('an error that passes when the database is opened leaves the copy as it is', async () => {
+  await refresh()
+  await page.evaluate(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (name) {
+      IDBFactory.prototype.open = open
+      const request = open.call(this, name)
+      // Opened in truth, and said to have failed, the first time.
+      request.addEventListener('success', (event) => {
+        event.stopImmediatePropagation()
+        request.result.close()
+        request.dispatchEvent(new Event('error'))
+      })
+      return request
+    }
+  })
+  expect(await titles()).toHaveLength(2)
+  expect(pages.asked).toHaveLength(1)
+})
+
 test('a browser without room quietly has none', async () => {
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
