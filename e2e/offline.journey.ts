@@ -13,7 +13,10 @@ test(
   { tag: '@phone' },
   async ({ page, context, newReader, w }) => {
     await newReader()
+    // The copy is made beside the page, which stays quick.
+    const beside = page.waitForEvent('worker')
     await keepCopy(page)
+    expect((await beside).url()).toContain('/assets/catalogue-worker')
     const shown = page.getByRole('main').getByRole('listitem')
     const first = (await shown.first().getByRole('link').first().innerText()).split('\n')[0] ?? ''
 

@@ -1,6 +1,7 @@
 import { BUILD_HEADER } from '#lib/build-header.ts'
 import { deleteShells, storeShell } from '#lib/shell-cache.ts'
-import { eraseCatalogue, refreshCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
+import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
+import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { CopyOwner } from './copy-owner.ts'
 import { hasCopyMark, isCopyDeclined, setCopyMark } from './copy-mark.ts'
 
@@ -22,7 +23,7 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     if (!isCurrent) setCopyMark('incomplete')
     await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
     const isStored = isCurrent || (await storeShell(build, BUILD_HEADER))
-    const outcome = await refreshCatalogue(personId, { all })
+    const outcome = await refreshInWorker({ personId, all })
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isCopyDeclined()) await eraseCopy()
     else if (isStored && outcome.state !== 'unavailable') setCopyMark(mark)

@@ -1,0 +1,30 @@
+import { refreshCatalogue, type RefreshOutcome } from './catalogue-store.ts'
+import type { RefreshCall } from './catalogue-worker.ts'
+
+/**
+ * Refreshes a copy as `refreshCatalogue` does, beside the page: reading and sorting ten thousand books keeps an old phone
+ * busy for seconds. On the page itself where there are no module workers, or the script cannot be loaded. Never throws.
+ */
+export async function refreshInWorker(call: RefreshCall): Promise<RefreshOutcome> {
+  return (await ask(call)) ?? refreshCatalogue(call.personId, call)
+}
+
+/** The worker's answer; undefined if there can be no worker. */
+async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
+  let worker: Worker | undefined
+  try {
+    const asked = new Worker(new URL('catalogue-worker.ts', import.meta.url), { type: 'module' })
+    worker = asked
+    return await new Promise((resolve) => {
+      asked.addEventListener('message', ({ data }: MessageEvent<RefreshOutcome>) => resolve(data))
+      asked.addEventListener('error', () => resolve(undefined))
+      // To a worker there is no origin to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      asked.postMessage(call)
+    })
+  } catch {
+    return undefined
+  } finally {
+    worker?.terminate()
+  }
+}
