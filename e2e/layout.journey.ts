@@ -101,10 +101,12 @@ function testWidths(paths: string[]): void {
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 800 })
             expect.soft(await tooWide(page), `${path} at ${width} px`).toEqual([])
+            expect.soft(await emptyControls(page), `${path} at ${width} px`).toEqual([])
           }
           await page.setViewportSize({ width: 390, height: 800 })
           await enlargeText(page)
           expect.soft(await tooWide(page), `${path} with text twice as large`).toEqual([])
+          expect.soft(await emptyControls(page), `${path} with text twice as large`).toEqual([])
         }
       },
     )
@@ -130,6 +132,16 @@ const tooWide = (page: Page): Promise<string[]> =>
       ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []),
       ...out.map((element) => element.outerHTML.slice(0, 160)),
     ]
+  })
+
+/** Lists to choose from that show neither an icon nor a word. */
+const emptyControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isSeen = (element: Element): boolean => element.getClientRects().length > 0
+    return [...document.querySelectorAll('select')]
+      .filter((select) => isSeen(select) && getComputedStyle(select).opacity === '0')
+      .filter((select) => ![...(select.parentElement?.children ?? [])].some((part) => part !== select && isSeen(part)))
+      .map((select) => select.getAttribute('aria-label') ?? select.name)
   })
 
 test.describe('A page before sign-in', () => testWidths(BEFORE))

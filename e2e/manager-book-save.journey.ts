@@ -27,8 +27,11 @@ test.describe('A book that another manager has changed concurrently', () => {
       await bookField(page, w, 'book_author').fill('Bessie Head')
       await saveButton(page, w).click()
       await expect(heading(page)).toHaveText(book.title)
-      const told = page.locator('[data-sonner-toast]').filter({ hasText: w('merged_title') })
-      await expect(told).toContainText(w('merged_by', { person: ama.name, fields: w('book_publisher') }))
+      // In front of all others, and alone.
+      const told = page.locator('[data-sonner-toast][data-front=true]').filter({ hasText: w('merged_title') })
+      await expect(told).toContainText(`${w('merged_by', { person: ama.name, fields: w('book_publisher') })} (now)`)
+      await expect(told.getByRole('button', { name: w('books_undo') })).toBeVisible()
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
       expect(await findBook(page, book.title)).toMatchObject({ author: 'Bessie Head', publisher: 'Heinemann' })
       await ama.close()
     },

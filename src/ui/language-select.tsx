@@ -19,7 +19,8 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
         value={getLocale()}
         options={OPTIONS}
         {...(hasIcon && { icon: 'languages' as const })}
-        className={className}
+        // On the narrowest phones its word is enough.
+        className={`max-[22rem]:[&>svg:has(+span)]:hidden ${className}`}
         onChange={chooseLanguage}
       />
       <noscript>

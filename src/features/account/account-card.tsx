@@ -28,12 +28,15 @@ export function AccountCard({ me, search }: { me: Me; search: AccountSearch }) {
   )
 }
 
+/** The way to change it stands beside the text, or below it when the text is large. */
+const lineClass = 'flex flex-wrap items-center justify-between gap-x-3'
+
 function NameLine({ name, isOpen }: { name: string; isOpen: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   const close = useCloseNameDrawer(isOpen)
   return (
-    <div className="flex items-center justify-between gap-3">
-      <p dir="auto" className="min-w-0 font-serif text-lg leading-snug font-semibold break-words">
+    <div className={lineClass}>
+      <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 font-serif text-lg leading-snug font-semibold break-words">
         {name || m.account_no_name()}
       </p>
       <Link
@@ -43,7 +46,7 @@ function NameLine({ name, isOpen }: { name: string; isOpen: boolean }) {
         state={{ isOpenedHere: true }}
         resetScroll={false}
         aria-label={m.account_change_name()}
-        className={rowActionClass}
+        className={`ms-auto ${rowActionClass}`}
       >
         {m.account_change()}
       </Link>
@@ -61,8 +64,8 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
     if (newEmail !== '') void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
   return (
-    <div className="flex items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 text-sm text-muted">
+    <div className={lineClass}>
+      <p className="min-w-[min(8rem,100%)] flex-1 text-sm text-muted">
         <EmailText email={me.email} />{' '}
         {!me.emailVerified && (
           <span className="me-2 inline-block rounded-full border border-transparent bg-accent-soft px-2.5 py-0.5 text-xs font-semibold text-accent">
@@ -76,7 +79,7 @@ function EmailLine({ me, newEmail }: { me: Me; newEmail: string }) {
         ref={change}
         type="button"
         aria-label={m.account_change_email()}
-        className={rowActionClass}
+        className={`ms-auto ${rowActionClass}`}
         onClick={() => setIsOpen(true)}
       >
         {m.account_change()}

@@ -31,7 +31,7 @@ export function UserDelete({ user }: { user: User }) {
     async (forGood: boolean) => {
       const { isTold } = await removeUser({ data: { id: user.id, forGood } })
       const undo = { label: m.trash_undo(), onClick: () => void restore([user.id]) }
-      toastDone(m.user_deleted(), user, isTold, forGood ? undefined : undo)
+      toastDone(m.user_deleted(), user, isTold, { action: forGood ? undefined : undo })
       await leave()
     },
     {

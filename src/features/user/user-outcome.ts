@@ -17,6 +17,9 @@ export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => bool
   }
 }
 
+/** Milliseconds for a sentence with names. */
+const READING_TIME = 8000
+
 type ToastButton = ReturnType<ReturnType<typeof useUndoLast>>
 
 /** Shows a toast about a change of a user, and whether the mail about it failed. */
@@ -24,19 +27,26 @@ export function toastDone(
   title: string,
   user: Pick<User, 'name' | 'email'>,
   isTold: boolean | null,
-  action?: ToastButton,
+  { action, merged }: { action?: ToastButton | undefined; merged?: string | undefined } = {},
 ): void {
-  const options = action && { action, duration: UNDO_TIME }
-  void toast(
-    isTold === false
-      ? { type: 'warning', title, description: m.user_untold({ name: userWord(user) }), duration: 8000, ...options }
-      : { type: 'success', title, ...options },
-  )
+  const untold = isTold === false ? m.user_untold({ name: userWord(user) }) : undefined
+  const description = [merged, untold].filter((text) => text !== undefined).join(' · ')
+  void toast({
+    type: untold === undefined ? 'success' : 'warning',
+    title,
+    ...(description && { description, duration: READING_TIME }),
+    ...(action && { action, duration: UNDO_TIME }),
+  })
 }
 
 /** The same with the button 'Undo'. */
 export function useToastWithUndo() {
   const undo = useUndoLast('user')
-  return (title: string, user: Pick<User, 'id' | 'name' | 'email'>, isTold: boolean | null): void =>
-    toastDone(title, user, isTold, undo(user.id))
+  return (
+    title: string,
+    user: Pick<User, 'id' | 'name' | 'email'>,
+    isTold: boolean | null,
+    /** What was merged with it, as of `useMergedDraft`. */
+    merged?: string,
+  ): void => toastDone(title, user, isTold, { action: undo(user.id), merged })
 }

@@ -43,11 +43,14 @@ function UpdateForm({ user }: { user: User }) {
     schema: userInputSchema,
     values: () => draft.latest().state.draft,
     save: async (input) => {
-      const saved = await draft.save(input, async (changes, { id, version }) => {
-        const told = await updateUser({ data: { ...changes, id, version } })
-        toastDone(m.user_updated(), told, told.isTold)
-        return told
-      })
+      const saved = await draft.save(
+        input,
+        (changes, { id, version }) => updateUser({ data: { ...changes, id, version } }),
+        (after, merged) => {
+          const title = merged === undefined ? m.user_updated() : m.merged_title()
+          if ('isTold' in after) toastDone(title, after, after.isTold, merged)
+        },
+      )
       if (!saved) return
       queryClient.setQueryData(userQuery(user.id).queryKey, userSchema.parse(saved))
       await leave({ ignoreBlocker: true })

@@ -23,10 +23,13 @@ function personWord(change: LastChange | undefined, me: string | undefined): str
 /** Who changed a field and when: Ama Mensah, 2 minutes ago. */
 export function changeWord(change: LastChange | undefined, me: string | undefined): string {
   const person = personWord(change, me)
-  if (!change) return person
+  return change ? m.conflict_by({ person, time: timeWord(change.at) }) : person
+}
+
+function timeWord(at: Date): string {
   // Never rendered on the server, so the browser's time zone is right.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return m.conflict_by({ person, time: formatTimeAgo(change.at, now(), timeZone) })
+  return formatTimeAgo(at, now(), timeZone)
 }
 
 interface Merged {
@@ -37,19 +40,24 @@ interface Merged {
   me: string | undefined
 }
 
-/** What others changed, one sentence for each of them. */
+/** What others changed and when, one sentence for each of them. */
 export function mergedSentences({ fields, labelOf, changes, me }: Merged): string[] {
   const byPerson = Map.groupBy(fields, (field) => personWord(changes[field], me))
   const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
   return [...byPerson].map(([person, own]) => {
     const labels = list.format(own.map(labelOf))
-    return person === m.conflict_own_tab() ? m.merged_own({ fields: labels }) : m.merged_by({ person, fields: labels })
+    const latest = own.flatMap((field) => changes[field]?.at ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+    const sentence =
+      person === m.conflict_own_tab() ? m.merged_own({ fields: labels }) : m.merged_by({ person, fields: labels })
+    return latest ? `${sentence} (${timeWord(latest)})` : sentence
   })
 }
 
-/** Shows after a save what others had changed in between, if anything. */
-export function toastMerged(merged: Merged): void {
-  if (merged.fields.length === 0) return
-  const description = mergedSentences(merged).join(' · ')
-  void toast({ type: 'info', title: m.merged_title(), description, duration: READING_TIME })
+/** The same in one text; undefined if there is nothing. */
+export const mergedText = (merged: Merged): string | undefined => mergedSentences(merged).join(' · ') || undefined
+
+/** Shows what others had changed before a save, where no other toast says that it was saved. */
+export function toastMerged(text: string | undefined): void {
+  if (text !== undefined)
+    void toast({ type: 'info', title: m.merged_title(), description: text, duration: READING_TIME })
 }

@@ -30,7 +30,7 @@ export function NativeSelect<T extends string>({
 }: NativeSelectProps<T>) {
   return (
     <Frame isIconOnly={isIconOnly} className={className}>
-      {icon && <Icon name={icon} className={isIconOnly ? 'size-5' : 'size-5 max-[22rem]:hidden'} />}
+      {icon && <Icon name={icon} className="size-5" />}
       {isIconOnly || (
         <span aria-hidden="true" className="truncate [@media(scripting:none)]:hidden">
           {options.find((option) => option.value === value)?.label}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { LastChange } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import * as merge from '#lib/draft-merge.ts'
-import { toastMerged } from './merge-words.ts'
+import { mergedText, toastMerged } from './merge-words.ts'
 import { fitDraft, useSavedDraft } from './use-saved-draft.ts'
 
 interface Source<Row, Draft> {
@@ -87,14 +87,18 @@ export function useMergedDraft<Row, Draft extends object>(source: Source<Row, Dr
     /** Resets the draft to this row, or to a blank one. */
     reset: (next: Row | undefined) => write(start(next)),
     /**
-     * Resolves to the saved row, and shows what was merged; undefined if a side must be chosen first. Throws an
-     * AppError if it cannot be saved.
+     * Resolves to the saved row; undefined if a side must be chosen first. Throws an AppError if it cannot be saved.
+     * `tell` shows that it was saved, and in the same toast what was merged: two toasts would hide each other.
      */
-    save: async <SavedRow extends Row>(input: Draft, call: Call<Row, Draft, SavedRow>) => {
+    save: async <SavedRow extends Row>(
+      input: Draft,
+      call: Call<Row, Draft, SavedRow>,
+      tell: (saved: Row | SavedRow, merged: string | undefined) => void = (_, merged) => toastMerged(merged),
+    ) => {
       const before = latest.current.base
       const saved = await saveMerged({ input, call, read, draftOf, latest: () => latest.current, write })
       const { base, state, changes } = latest.current
-      if (saved) toastMerged({ fields: merge.mergedFields(state), labelOf, changes, me })
+      if (saved) tell(saved, mergedText({ fields: merge.mergedFields(state), labelOf, changes, me }))
       else setMissing(base === before ? merge.unresolvedFields(state) : NONE)
       return saved
     },

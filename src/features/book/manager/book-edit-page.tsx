@@ -94,7 +94,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
           <p role="status" className="mt-4 text-sm empty:hidden">
             {last && <BookLink book={last} sentence={m.book_saved} />}
           </p>
-          <KeyHint isNew={isNew} />
+          <KeyHint isNew={isNew} hasLast={last !== undefined} />
         </div>
         <LiveCover draft={state.draft} id={book?.id ?? PATTERN} />
       </div>

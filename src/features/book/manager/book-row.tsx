@@ -12,7 +12,7 @@ import type { RowBook, ShelfBook } from '../book.schema.ts'
 
 /** Columns of a row: checkbox, cover, title and author; on a desk also genre, publisher, time of the last change. */
 export const bookRowClass =
-  'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] lg:gap-x-4 lg:pe-4'
+  'grid grid-cols-[2.75rem_2rem_minmax(0,1fr)] items-center gap-x-2 ps-1 pe-3 lg:grid-cols-[2.75rem_2rem_minmax(0,2.4fr)_minmax(0,1fr)_minmax(0,1.2fr)_8.5rem] lg:gap-x-4 lg:pe-4'
 
 interface BookRowProps {
   book: RowBook

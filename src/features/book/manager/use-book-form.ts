@@ -32,14 +32,24 @@ export function useBookForm(book: Book | undefined) {
 
   const update = async (input: BookInput): Promise<Book | undefined> => {
     const before = merged.latest().base
-    const saved = await merged.save(input, (changes, { id, version }) =>
-      updateBook({ data: { ...changes, id, version } }),
+    const saved = await merged.save(
+      input,
+      (changes, { id, version }) => updateBook({ data: { ...changes, id, version } }),
+      (after, description) => {
+        if (!book || !isChanged(book, after)) return
+        const title = description === undefined ? m.book_updated() : m.merged_title()
+        void toast({
+          type: 'success',
+          title,
+          ...(description !== undefined && { description }),
+          duration: UNDO_TIME,
+          action: undo(after.id),
+        })
+      },
     )
     const { base } = merged.latest()
     // Refetches the lists and genres, which others may have changed.
     if (saved || base !== before) void refresh(saved ?? base)
-    if (saved && book && isChanged(book, saved))
-      void toast({ type: 'success', title: m.book_updated(), duration: UNDO_TIME, action: undo(saved.id) })
     return saved
   }
   const create = async (input: BookInput): Promise<Book> => {

@@ -48,7 +48,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
       <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
         <ShelfControls asked={asked} onChange={onChange} />
       </div>
-      <div className="flex flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-1">
+      <div className="flex flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-2.5">
         {status}
       </div>
     </div>

@@ -9,12 +9,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** Shown while the library has no books; managers also get a link to add one. */
 export function EmptyShelf() {
   const { data: me } = useSuspenseQuery(currentUserQuery)
+  const canAdd = can(me?.role, 'book:create')
   return (
     <EmptyState
       title={m.home_empty_title()}
-      text={m.home_empty_text()}
+      text={canAdd ? m.home_empty_text() : m.home_empty_reader()}
       action={
-        can(me?.role, 'book:create') && (
+        canAdd && (
           <Link to="/manager/books" className={buttonClass()}>
             {m.home_empty_action()}
           </Link>

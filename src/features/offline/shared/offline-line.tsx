@@ -42,7 +42,9 @@ export function OfflineLine({ timeZone }: { timeZone: string }) {
       {shown && (
         <p className="flex items-center justify-center gap-x-3 border-b border-line bg-surface px-4 text-[0.8125rem] text-muted">
           <span className="min-w-0 py-1.5">
-            {m.offline_line({ when: formatTimeAgo(shown.refreshedAt, shown.since, timeZone) })}
+            {shown.since.getTime() - shown.refreshedAt.getTime() < 60_000
+              ? m.offline_line_now()
+              : m.offline_line({ when: formatTimeAgo(shown.refreshedAt, shown.since, timeZone) })}
           </span>
           <button type="button" className={rowActionClass} onClick={() => void tryAgain()}>
             {m.common_try_again()}
