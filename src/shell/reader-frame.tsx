@@ -58,14 +58,14 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
       <nav
         aria-label={m.nav_label()}
         data-tab-bar
-        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pt-1.5 pb-[max(0.6rem,env(safe-area-inset-bottom))] sideways:pt-0 sideways:pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         {tabs.map((tab) => (
           <Link
             key={tab.to}
             to={tab.to}
             activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-medium text-muted aria-[current=page]:text-accent"
+            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md sideways:min-h-11 sideways:flex-row sideways:gap-2 text-xs font-medium text-muted aria-[current=page]:text-accent"
           >
             <Icon name={tab.icon} className="size-[1.4rem]" />
             {tab.label()}
