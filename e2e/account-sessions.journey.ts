@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addSessions } from './sessions.ts'
 import { enter, expect, open, reload, test } from './test.ts'
 import { LANGUAGES, words, type Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 const panel = (page: Page, w: Words) =>
   page.getByRole('main').locator('section', { hasText: w('account_sessions_title') })
@@ -9,7 +10,6 @@ const rows = (page: Page, w: Words) => panel(page, w).getByRole('listitem')
 const panelHeading = (page: Page, w: Words) => page.getByRole('heading', { name: w('account_sessions_title') })
 const endOthers = (page: Page, w: Words) => panel(page, w).getByRole('button', { name: w('account_sessions_end') })
 const question = (page: Page) => page.getByRole('alertdialog')
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test(
   'One sees where one is signed in, and ends it there',

@@ -71,6 +71,21 @@ test.describe('A reader', () => {
 test.describe('A manager', () => {
   test.use({ person: 'admin' })
 
+  test(
+    'reads in the tab what the page says when there is no line',
+    { tag: '@desktop' },
+    async ({ page, context, w, watched }) => {
+      watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+      await open(page, '/manager/books')
+      await context.setOffline(true)
+      for (const name of [w('nav_dashboard'), w('nav_home')]) {
+        await item(page, name).click()
+        await expect(heading(page)).toHaveText(w('page_offline_title'), { timeout: 10_000 })
+        await expect(page).toHaveTitle(`${w('page_offline_title')} · Maktaba`)
+      }
+    },
+  )
+
   test('keeps the frame of the area on a page that is not there', { tag: '@desktop' }, async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     for (const [path, frame, title] of [

@@ -22,6 +22,24 @@ test('A sign-in leads a manager into the manager area', { tag: '@desktop' }, asy
   await expect(page).toHaveURL('/app/books')
 })
 
+test.describe('In a low window', () => {
+  test.use({ person: 'admin' })
+
+  test('the ways to Home and the account stay in sight', { tag: '@desktop' }, async ({ page, w }) => {
+    for (const [width, height] of [
+      [1366, 768],
+      [1280, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page, '/manager/dashboard')
+      for (const name of [w('nav_home'), new RegExp(`^${w('nav_account')}`)])
+        await expect(item(page, name)).toBeInViewport({ ratio: 1 })
+      await item(page, w('nav_api_docs')).focus()
+      await expect(item(page, w('nav_api_docs'))).toBeInViewport({ ratio: 0.9 })
+    }
+  })
+})
+
 test.describe('Without script', () => {
   test.use({ javaScriptEnabled: false })
 

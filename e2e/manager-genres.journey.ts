@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { testAsManager } from './own-manager.ts'
 import { expect, open } from './test.ts'
+import { toast } from './toasts.ts'
 
 const test = testAsManager({ SEED: 'none' })
 test.describe.configure({ mode: 'default' })
@@ -8,7 +9,6 @@ test.describe.configure({ mode: 'default' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test(
   'A manager adds, renames, merges and deletes genres, and creates one while adding a book',

@@ -5,13 +5,13 @@ import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, makeUser, newWord } from './people.ts'
 import { books, expect, heading, open } from './test.ts'
 import type { Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('alertdialog')
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const row = (page: Page, title: string) => books(page).filter({ hasText: title })
 
 /** Presses 'Undo' in a toast: Alt+T leads to the toasts. */

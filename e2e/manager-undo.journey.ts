@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test'
 import { bookField, newTitle, saveButton } from './book-form.ts'
 import { addBook, changeBook, findBook } from './books-api.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
 import { expect, heading, open } from './test.ts'
+import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
-
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test(
   'An edit is taken back from its toast by keyboard alone, and again in the activity; a later change stays',

@@ -7,11 +7,11 @@ import { addSessions } from './sessions.ts'
 import { ADMIN } from './server.ts'
 import { codeField, emailField, enter, expect, heading, nameField, newAddress, open } from './test.ts'
 import type { Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const save = (page: Page, w: Words) => page.getByRole('button', { name: w('user_save'), exact: true })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 async function edit(page: Page, dataDir: string, more: Partial<TestUser> = {}): Promise<TestUser> {
   const one = makeUser(newWord(), more)

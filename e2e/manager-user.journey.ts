@@ -8,12 +8,12 @@ import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
 import { enter, expect, heading, waitForHydration, open, rows } from './test.ts'
 import type { Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const sessions = (page: Page, w: Words) =>
   page
     .getByRole('main')

@@ -4,12 +4,12 @@ import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser } from './people.ts'
 import { emailField, expect, heading, nameField, newAddress, open, reload, rows } from './test.ts'
 import { words, type Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 const search = (page: Page, w: Words) => page.getByRole('searchbox', { name: w('users_search_label') })
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 test.describe('The list of users', () => {
   test(

@@ -4,13 +4,13 @@ import { secondManager } from './second-manager.ts'
 import { expect, open, reload, rows } from './test.ts'
 import { addView, changeView, viewsOfBooks } from './views-api.ts'
 import type { Words } from './words.ts'
+import { toast } from './toasts.ts'
 
 const test = testAsManager()
 test.describe.configure({ mode: 'default' })
 
 const BOOKS = '/manager/books'
 const dialog = (page: Page) => page.getByRole('dialog')
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 /** The button that opens the views; it says which one is shown. */
 const opener = (page: Page, w: Words, shown?: string) =>
   page.getByRole('main').getByRole('button', {

@@ -32,10 +32,30 @@ test.describe('A manager', () => {
       await open(page, `${path}?searchTerm=1984`)
       await expectSearch(page, w, '1984')
     })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    for (const path of ['/manager/books', '/manager/users'])
+      test(`searches ${path} for a number`, { tag: '@desktop' }, async ({ page, w }) => {
+        await page.goto(path)
+        await page.getByRole('searchbox').fill('1984')
+        await page.keyboard.press('Enter')
+        await expectSearch(page, w, '1984')
+      })
+  })
 })
 
 test.describe('A reader', () => {
   test.use({ person: 'reader' })
+
+  test('searches for a number from Home', { tag: '@phone' }, async ({ page, w }) => {
+    await open(page, '/app')
+    await page.getByRole('searchbox').fill('1984')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/app\/books\?/)
+    await expectSearch(page, w, '1984')
+  })
 
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false })

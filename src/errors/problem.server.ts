@@ -1,4 +1,6 @@
+import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
+import { formatCountdown } from '#lib/duration.ts'
 import type { AppError } from './app-error.ts'
 
 interface ProblemData {
@@ -23,10 +25,16 @@ export interface ProblemBody {
 }
 
 export function problemOf(error: AppError): ProblemBody {
-  const { code, status, message } = error
+  const { code, status } = error
   const data = dataOf(error)
-  return { code, status, message, ...(data && { data }) }
+  return { code, status, message: messageOf(error), ...(data && { data }) }
 }
+
+/** A limit says how long it lasts. Forms count the seconds themselves, so only the response has it in its sentence. */
+const messageOf = ({ code, message, retryAfter }: AppError): string =>
+  code === 'TOO_MANY_REQUESTS' && retryAfter !== undefined
+    ? m.error_wait({ time: formatCountdown(retryAfter) })
+    : message
 
 function dataOf({ fields, retryAfter, theirs, changes }: AppError): ProblemData | undefined {
   const entries = Object.entries(fields)

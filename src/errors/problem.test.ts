@@ -36,6 +36,14 @@ describe('the body of an error response', () => {
     expect(Object.keys(data?.messages ?? {})).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('says how long a limit lasts, and only then', () => {
+    expect(problemOf(createError('TOO_MANY_REQUESTS', { retryAfter: 62 })).message).toBe(
+      'Too many attempts. Try again in 1:02.',
+    )
+    expect(problemOf(createError('TOO_MANY_REQUESTS')).message).toBe('Too many attempts. Please wait a moment.')
+    expect(problemOf(createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 })).message).not.toMatch(/5/)
+  })
+
   test('keeps the sentence of a code that is more specific than its field’s', () => {
     const taken = createError('BOOK_TAKEN', { fields: { title: { key: 'title_taken' } } })
     expect(problemOf(taken)).toMatchObject({

@@ -7,7 +7,8 @@ import { SwitchPage } from '#shell/switch-page.tsx'
 
 export const Route = createFileRoute('/home')({
   beforeLoad: ({ context, location }) => ({ person: requirePerson(context.person, location.href) }),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.switch_page_title(), match) }] }),
+  head: ({ match, loaderData }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  loader: () => ({ title: m.switch_page_title() }),
   component: Page,
 })
 

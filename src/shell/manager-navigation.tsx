@@ -27,25 +27,27 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
   // Optional: without the figures, the items have no counts.
   const { data } = useQuery(figuresQuery)
   return (
-    <nav aria-label={m.nav_label()} className="flex flex-1 flex-col">
-      <Group name={m.nav_application()}>
-        <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
-        <NounItems group="application" counts={data?.counts} role={person.role} />
-        {can(person.role, 'catalogue:merge') && (
-          <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
-        )}
-      </Group>
-      <Group name={m.nav_configuration()}>
-        <NounItems group="configuration" counts={data?.counts} role={person.role} />
-        <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
-        <li>
-          <a href="/api/docs" className={ITEM}>
-            <Icon name="code" />
-            {m.nav_api_docs()}
-          </a>
-        </li>
-      </Group>
-      <span className="min-h-6 flex-1" />
+    <nav aria-label={m.nav_label()} className="flex min-h-0 flex-1 flex-col">
+      {/* In a low window it scrolls, and what is below stays in sight. */}
+      <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 md:min-h-40 md:overflow-y-auto md:border-b">
+        <Group name={m.nav_application()}>
+          <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
+          <NounItems group="application" counts={data?.counts} role={person.role} />
+          {can(person.role, 'catalogue:merge') && (
+            <Item to="/manager/duplicates" icon="duplicates" label={m.duplicates_title()} />
+          )}
+        </Group>
+        <Group name={m.nav_configuration()}>
+          <NounItems group="configuration" counts={data?.counts} role={person.role} />
+          <Item to="/manager/activity" icon="clock" label={m.activity_title()} />
+          <li>
+            <a href="/api/docs" className={ITEM}>
+              <Icon name="code" />
+              {m.nav_api_docs()}
+            </a>
+          </li>
+        </Group>
+      </div>
       {onKeys && (
         <button type="button" onClick={onKeys} className={`${ITEM} text-muted`}>
           <Icon name="keyboard" />

@@ -17,9 +17,9 @@ interface Checked {
 }
 
 function email(value: unknown): string {
-  const { data } = emailSchema.safeParse(value)
-  if (data === undefined) throw createError('INVALID_EMAIL')
-  return data
+  const read = z.object({ email: emailSchema }).safeParse({ email: value })
+  if (!read.success) throw createError('INVALID_EMAIL', { fields: problemsOf(read.error.issues) })
+  return read.data.email
 }
 
 // Stricter than better-auth's own validation: only the fields returned here reach it.
@@ -32,9 +32,9 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
   },
   '/sign-in/email-otp': (fields) => {
     const address = email(fields.email)
-    const otp = codeSchema.safeParse(fields.otp)
-    if (!otp.success) throw createError('INVALID_OTP')
-    return { email: address, otp: otp.data }
+    const read = z.object({ otp: codeSchema }).safeParse({ otp: fields.otp })
+    if (!read.success) throw createError('INVALID_OTP', { fields: problemsOf(read.error.issues) })
+    return { email: address, otp: read.data.otp }
   },
   '/update-user': ({ name, ...others }) => {
     const problems = Object.keys(others)

@@ -65,7 +65,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
   if (seconds > 0 && !isSpent)
     return (
       <>
-        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums">
+        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums [@media(scripting:none)]:hidden">
           {m.verify_resend_wait({ time: formatCountdown(seconds) })}
         </p>
         {native && <noscript>{form}</noscript>}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#i18n/format.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { blockedInDemo } from '#lib/refusal.ts'
 import { rowKey } from '#ui/list/use-list-keys.ts'
 import type { NamedGenre } from './genre.schema.ts'
 import { GenreDot } from './shared/genre-dot.tsx'
@@ -30,6 +31,7 @@ export function GenreRow({ genre, onOpen }: { genre: NamedGenre; onOpen: () => v
           <GenreDot hue={hue} />
           <button
             type="button"
+            {...blockedInDemo}
             {...rowKey('open')}
             onClick={onOpen}
             className="min-w-0 text-start leading-snug font-semibold break-words outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
