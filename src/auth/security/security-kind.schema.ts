@@ -4,6 +4,8 @@ export const SECURITY_KINDS = [
   'sign_in_failed',
   'sign_in_refused',
   'code_asked',
+  'confirmed',
+  'confirm_failed',
   'signed_out',
   'session_ended',
   'sessions_ended',

@@ -15,7 +15,12 @@ const BATCH = 100
 /** Entries that wait while the database does not answer; further ones are lost, and the log says so. */
 const MOST_WAITING = 1000
 /** Anybody can cause these, any number of times: they are counted instead of written one by one. */
-const BOUNDED: ReadonlySet<SecurityKind> = new Set(['sign_in_failed', 'sign_in_refused', 'code_asked'])
+const BOUNDED: ReadonlySet<SecurityKind> = new Set([
+  'sign_in_failed',
+  'sign_in_refused',
+  'code_asked',
+  'confirm_failed',
+])
 
 const waiting: SecurityEntry[] = []
 let writing: Promise<void> | undefined

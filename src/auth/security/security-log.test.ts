@@ -8,6 +8,7 @@ import { KEY_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { env } from '#env/env.server.ts'
 import { cleanUp } from '#jobs/clean-up.server.ts'
 import { apiKeyRouter } from '#features/api-key/api-key.router.server.ts'
+import { codeRouter } from '#features/code/code.router.server.ts'
 import { securityRouter } from '#features/security/security.router.server.ts'
 import { sessionRouter } from '#features/session/session.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
@@ -116,6 +117,23 @@ describe('what else is recorded', () => {
       ['sessions_ended', null, 'others'],
       ['sessions_ended', manager.user.id, 'all'],
       ['signed_out', null, undefined],
+    ])
+  })
+
+  test('a code that confirms who uses a session, and those that do not', async () => {
+    const caller = await as('reader')
+    await caller.call(codeRouter.sendCode, undefined)
+    const code = await codeFor(caller.user.email)
+    for (let guess = 1; guess <= 2; guess += 1)
+      await expect(caller.call(codeRouter.reauthenticate, { code: wrongFor(code) })).rejects.toMatchObject({
+        code: 'INVALID_OTP',
+      })
+    await caller.call(codeRouter.reauthenticate, { code })
+    const ofCaller = { actorId: null, ip: caller.address }
+    expect(await eventsOf(caller.user.id)).toMatchObject([
+      { kind: 'confirm_failed', ...ofCaller, details: { reason: 'wrong' } },
+      { kind: 'confirmed', ...ofCaller, details: {} },
+      { kind: 'confirm_failed', ...ofCaller, details: { reason: 'wrong', more: 1 } },
     ])
   })
 

@@ -2,6 +2,8 @@ import { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { codesFor, wrongGuessesAt } from '#auth/limits/code-limits.server.ts'
+import { lookUp } from '#lib/look-up.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { consumeVerificationCode, type CodeBinding } from './verification-code.server.ts'
 
@@ -20,8 +22,35 @@ export async function sendCodeWithinLimits(targets: string[], send: () => Promis
   }
 }
 
-/** `consumeVerificationCode` within the guess limits (TOO_MANY_REQUESTS); refunds a guess unless the code was wrong. */
-export async function checkVerificationCode(binding: CodeBinding, code: string, target: string): Promise<void> {
+/** Why a code confirmed nothing, by the error. */
+const FAILURES = {
+  INVALID_OTP: 'wrong',
+  OTP_EXPIRED: 'expired',
+  TOO_MANY_ATTEMPTS: 'attempts',
+  TOO_MANY_REQUESTS: 'guesses',
+}
+
+interface EnteredCode {
+  userId: string
+  binding: CodeBinding
+  code: string
+  /** Where wrong guesses are counted. */
+  target: string
+}
+
+/** `consumeVerificationCode` within the guess limits (TOO_MANY_REQUESTS). The security log has the user's failures. */
+export async function checkVerificationCode({ userId, binding, code, target }: EnteredCode): Promise<void> {
+  try {
+    await consumeWithinLimits(binding, code, target)
+  } catch (error) {
+    const reason = error instanceof AppError ? lookUp<string>(FAILURES, error.code) : undefined
+    if (reason) recordSecurityEvent('confirm_failed', { userId, details: { reason } })
+    throw error
+  }
+}
+
+/** Refunds a guess unless the code was wrong. */
+async function consumeWithinLimits(binding: CodeBinding, code: string, target: string): Promise<void> {
   const refund = await consumeLimits([wrongGuessesAt(target)])
   try {
     await consumeVerificationCode(binding, code)

@@ -40,8 +40,8 @@ export async function changeToEmail(
 ): Promise<void> {
   refuseImpersonation(current)
   const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
-  await checkVerificationCode(bond, code, `new address:${newEmail}`)
   const { id, email } = current.user
+  await checkVerificationCode({ userId: id, binding: bond, code, target: `new address:${newEmail}` })
   await db.transaction(async (tx) => {
     // Only if the address is still the one it was, so that of two concurrent changes one wins.
     const changed = await tx

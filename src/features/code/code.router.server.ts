@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
 import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
 import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
@@ -37,8 +38,9 @@ const reauthenticate = procedure('own')
   .handler(async ({ input, context: { session: current } }) => {
     refuseImpersonation(current)
     // Attempts are counted apart from the sign-in, so that guessing there cannot lock the owner out here.
-    await checkVerificationCode(bindingOf(current), input.code, `reauthentication:${current.id}`)
     const { id, emailVerified } = current.user
+    const target = `reauthentication:${current.id}`
+    await checkVerificationCode({ userId: id, binding: bindingOf(current), code: input.code, target })
     await db.transaction(async (tx) => {
       await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
       if (emailVerified) return
@@ -46,6 +48,7 @@ const reauthenticate = procedure('own')
       await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
       await tx.update(user).set({ emailVerified: true, updatedAt: now() }).where(eq(user.id, id))
     })
+    recordSecurityEvent('confirmed', { userId: id })
   })
 
 export const codeRouter = { sendCode, reauthenticate }

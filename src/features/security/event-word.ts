@@ -11,6 +11,8 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   sign_in_failed: (details) => m.sign_ins_failed({ reason: reasonWord(details) }),
   sign_in_refused: (details) => m.sign_ins_refused({ reason: reasonWord(details) }),
   code_asked: () => m.security_code_asked(),
+  confirmed: () => m.security_confirmed(),
+  confirm_failed: (details) => m.security_confirm_failed({ reason: reasonWord(details) }),
   signed_out: () => m.security_signed_out(),
   session_ended: () => m.security_session_ended(),
   sessions_ended: ({ which }) =>

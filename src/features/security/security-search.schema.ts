@@ -16,7 +16,7 @@ export const SECURITY_GROUPS = {
     'passkey_added',
     'passkey_removed',
   ],
-  session: ['signed_out', 'session_ended', 'sessions_ended'],
+  session: ['confirmed', 'confirm_failed', 'signed_out', 'session_ended', 'sessions_ended'],
   key: ['key_made', 'key_used', 'key_revoked'],
   impersonation: ['impersonation_begun', 'impersonation_ended'],
   user: ['role_changed', 'banned', 'unbanned', 'address_changed', 'user_deleted', 'user_restored'],
