@@ -29,6 +29,8 @@ interface StartOptions {
   settings?: Record<string, string>
   /** A file for the log, which is shown without it. */
   logFile?: string
+  /** The folder of another checkout whose server to start, by default that of this one. */
+  checkout?: string
 }
 
 /** The environment of the server and the command line, with only the paths and `WORKERS` of the shell's environment. */
@@ -44,10 +46,13 @@ export const settingsFor = (dataDir: string): Record<string, string> => ({
 })
 
 /** Starts the built server on a data folder, as `npm start` does. */
-export async function startMaktaba(dataDir: string, { port, settings, logFile }: StartOptions = {}): Promise<Maktaba> {
+export async function startMaktaba(
+  dataDir: string,
+  { port, settings, logFile, checkout = projectRoot }: StartOptions = {},
+): Promise<Maktaba> {
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'start.ts')], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, [join(checkout, 'scripts', 'start.ts')], {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', log ?? 'inherit'],
     env: { ...settingsFor(dataDir), PORT: String(port ?? (await freePort())), ...settings },
   })

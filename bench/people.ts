@@ -11,8 +11,14 @@ export interface Cookies {
 
 /** Creates a reader and an admin, each with a session for a month; returns their cookies. */
 export async function makePeople(dataDir: string): Promise<Cookies> {
+  await addPeople(dataDir, { reader: 'user', admin: 'admin' })
+  return { reader: sessionCookie('reader'), admin: sessionCookie('admin') }
+}
+
+/** Creates people with these roles by name, each with a session for a month and the address `<name>@bench.example`. */
+export async function addPeople(dataDir: string, roles: Record<string, 'user' | 'admin'>): Promise<void> {
   await withClient(dataDir, async (client) => {
-    for (const [name, role] of Object.entries({ reader: 'user', admin: 'admin' })) {
+    for (const [name, role] of Object.entries(roles)) {
       await client.query(
         `with person as (
            insert into "user" (id, name, email, email_verified, role, onboarded_at)
@@ -26,13 +32,12 @@ export async function makePeople(dataDir: string): Promise<Cookies> {
       )
     }
   })
-  return { reader: cookieOf('reader'), admin: cookieOf('admin') }
 }
 
 const tokenOf = (name: string): string => `benchmark-session-of-the-${name}`
 
-/** A session cookie signed like better-auth's: token, dot, HMAC-SHA256 in base64. */
-function cookieOf(name: string): string {
+/** The cookie of the session that `addPeople` has made, signed like better-auth's: token, dot, HMAC-SHA256 in base64. */
+export function sessionCookie(name: string): string {
   const signature = createHmac('sha256', BENCH_SECRET).update(tokenOf(name)).digest('base64')
   return `better-auth.session_token=${encodeURIComponent(`${tokenOf(name)}.${signature}`)}; language=en`
 }

@@ -16,7 +16,8 @@ async function textOf(path: string): Promise<string> {
   return text
 }
 
-async function allTo(email: string, dataDir: string): Promise<Email[]> {
+/** All mails to an address in the outbox, oldest first. */
+export async function allMailsTo(email: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
   const mails: Email[] = []
@@ -34,12 +35,12 @@ const SIGN_IN_LINK = /\S+\/login\/not-me\?notice=[\w.-]+/
 
 /** The mails to an address in the outbox, oldest first, without those about sign-ins from new browsers. */
 export const mailsTo = async (email: string, dataDir: string): Promise<Email[]> =>
-  (await allTo(email, dataDir)).filter(({ text = '' }) => !SIGN_IN_LINK.test(text))
+  (await allMailsTo(email, dataDir)).filter(({ text = '' }) => !SIGN_IN_LINK.test(text))
 
 /** Waits for a mail about a sign-in from a new browser, and returns the link in the newest one. */
 export async function signInLink(email: string, dataDir: string): Promise<string> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(25)) {
-    const links = (await allTo(email, dataDir)).flatMap(({ text = '' }) => SIGN_IN_LINK.exec(text)?.[0] ?? [])
+    const links = (await allMailsTo(email, dataDir)).flatMap(({ text = '' }) => SIGN_IN_LINK.exec(text)?.[0] ?? [])
     const newest = links.at(-1)
     if (newest !== undefined) return newest
     if (Date.now() > deadline) throw new Error(`No mail to ${email} about a sign-in`)
