@@ -18,7 +18,10 @@ interface ByAuthor {
 
 /** A search as it was read: folded in SQL as the searched columns are. */
 export interface Term {
+  /** Each once: a search of a hundred letters has twenty-six at most. */
   words: Word[]
+  /** All of it as it stands in a pattern of `like`. */
+  phrase: string
   /** What a title would have as its key; '' where the list has none. */
   titleKey: string
   byAuthor: ByAuthor[]
@@ -38,6 +41,7 @@ export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<s
   const [whole] = rows
   return {
     words: wordsOf(whole?.words ?? ''),
+    phrase: barePattern(whole?.words ?? ''),
     titleKey: whole?.key ?? '',
     byAuthor: parts
       .map((_, at) => ({
@@ -61,11 +65,10 @@ function partsOf(searchTerm: string): [title: string, author: string][] {
   })
 }
 
+const barePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 const wordsOf = (folded: string): Word[] =>
-  folded
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => ({ word, bare: word.replace(/[\\%_]/g, '\\$&') }))
+  [...new Set(folded.split(' '))].filter((word) => word !== '').map((word) => ({ word, bare: barePattern(word) }))
 
 /** How good a hit is, the best first. A list without title keys or author words has no hits of those ranks. */
 export const RANK = {
@@ -145,7 +148,7 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
   const { words } = term
   const title = sql`split_part(${allWords}, E'\\x1f', 1)`
   const walk = (condition: SQL): SQL => or(condition, sql`length(${walkWords}) >= ${WALK_LENGTH}`) ?? condition
-  const phrase = `% ${words.map(({ bare }) => bare).join(' ')}%`
+  const phrase = `% ${term.phrase}%`
   const groups: RankedHits[][] = [
     [
       { rank: RANK.phrase, is: sql`${title} like ${phrase}`, walk: walk(sql`${walkWords} like ${beforeMark(phrase)}`) },
