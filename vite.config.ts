@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
         codeSplittingOptions: {
           // What only those who are signed in open costs nobody at the door anything: not even its loaders.
           splitBehavior: ({ routeId }) =>
-            /^\/(app|manager|home|onboarding|api\/docs)\b/.test(routeId)
+            /^\/(app|manager|home|api\/docs)\b/.test(routeId)
               ? [['loader', 'component', 'notFoundComponent']]
               : undefined,
         },

@@ -2,7 +2,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { ErrorData } from './app-error.ts'
 import { LOCAL_CODES } from './local-error.ts'
 import { PASSKEY_CODES } from './passkey-codes.server.ts'
-import { inputSentence, resourceSentence, type SentenceData } from './sentences.server.ts'
+import { inputSentence, resourceSentence, tooLargeSentence, type SentenceData } from './sentences.server.ts'
 
 interface ErrorRow {
   /** HTTP status. */
@@ -201,7 +201,7 @@ export const CODES = {
   },
   CONTENT_TOO_LARGE: {
     status: 413,
-    message: ({ sentence }) => sentence ?? m.error_CONTENT_TOO_LARGE(),
+    message: ({ sentence }) => sentence ?? tooLargeSentence(),
     when: 'the body has more than 1,000,000 bytes, or a file more than 64 MB',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { tooLargeSentence } from './sentences.server.ts'
 
 /**
  * Error codes of better-auth, its plugins, OAuth providers and oRPC, from `/api/auth` or in the URL of `/login/error`.
@@ -6,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
  */
 export const FOREIGN_CODES: Record<string, () => string> = {
   // Malformed requests
-  PAYLOAD_TOO_LARGE: m.error_CONTENT_TOO_LARGE,
+  PAYLOAD_TOO_LARGE: () => tooLargeSentence(),
   BAD_REQUEST: m.error_VALIDATION_ERROR,
   BODY_MUST_BE_AN_OBJECT: m.error_VALIDATION_ERROR,
   MISSING_FIELD: m.error_MISSING_FIELD,

@@ -1,3 +1,4 @@
+import { formatBytes } from '#i18n/format-bytes.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
 import { lookUp } from '#lib/look-up.ts'
@@ -12,6 +13,12 @@ export interface SentenceData extends ErrorData {
   /** The whole sentence, of an error whose reasons are known to the caller only. */
   sentence?: string
 }
+
+/** Bytes of a body that is no file (`BODY_LIMIT`), rounded. */
+const LARGEST = 2 ** 20
+
+/** How large a body may be. */
+export const tooLargeSentence = (limit = LARGEST): string => m.error_CONTENT_TOO_LARGE({ limit: formatBytes(limit) })
 
 /** Fields that a sentence names at most; the response lists all of them. */
 const MAX_NAMED = 3

@@ -1,4 +1,5 @@
 import { createError } from '#errors/create-error.server.ts'
+import { tooLargeSentence } from '#errors/sentences.server.ts'
 import { tooLarge } from './too-large.server.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer().catch((error: unknown) => {
     throw tooLarge(error) ?? createError('UNSUPPORTED_MEDIA_TYPE')
   })
-  if (body.byteLength > MAX_BYTES) throw createError('CONTENT_TOO_LARGE')
+  if (body.byteLength > MAX_BYTES) throw createError('CONTENT_TOO_LARGE', { sentence: tooLargeSentence(MAX_BYTES) })
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   return new Request(request.url, { method: 'POST', body, headers }).formData().catch(() => {
     throw createError('UNSUPPORTED_MEDIA_TYPE')

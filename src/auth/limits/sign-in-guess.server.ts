@@ -42,7 +42,7 @@ interface PendingCode {
  * - A browser that has signed in with this address before has its own attempts and limits; other clients cannot use them up.
  * - All other browsers share the attempts at the code, the limit of the address, and the limit of their network. The first
  *   two guesses at each code are compared even when the network's limit is used up, so that one pupil cannot lock out a school.
- * - A guess at an address that no code was asked for, or only one that has expired, cannot be right. It counts only against a separate limit of the network.
+ * - A guess at an address that no code was asked for cannot be right. It counts only against a separate limit of the network.
  */
 export async function beginGuess(email: string, browser: string | undefined): Promise<Guess> {
   const code = await pendingCode(email)
@@ -106,15 +106,16 @@ export async function dropSpentCode(email: string, browser: string | undefined):
 const identifierOf = (email: string): string => `sign-in-otp-${email}`
 
 /**
- * The code to compare with. Throws INVALID_OTP without one, and OTP_EXPIRED for an old one, which stays until another is
- * sent or the clean-up takes it: it is expired after a reload of the page too. Both count against a separate limit.
+ * The code to compare with. Throws OTP_EXPIRED for an old one, which stays until another is sent or the clean-up takes it: it
+ * is expired after a reload of the page too. Without a code throws INVALID_OTP, which counts against a separate limit.
  */
 async function pendingCode(email: string): Promise<PendingCode> {
   const code = await codeOf(email)
   if (code && code.expiresAt > now()) return code
+  if (code) throw createError('OTP_EXPIRED')
   // Not left to better-auth: it takes the code away while it compares another guess, and would compare this one too.
   await consumeLimits([withoutCode()])
-  throw createError(code ? 'OTP_EXPIRED' : 'INVALID_OTP')
+  throw createError('INVALID_OTP')
 }
 
 async function codeOf(email: string): Promise<PendingCode | undefined> {

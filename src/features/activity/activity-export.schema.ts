@@ -8,7 +8,7 @@ const { searchTerm, actor, change, kind, from, to } = activityFilterSchema.shape
 export const activityExportInputSchema = z.strictObject({
   searchTerm: withDescription(
     searchTerm,
-    'Words of the names of what was changed; whatever its case and accents. One of one or two letters is the beginning of a word, a longer one any part of it.',
+    'Words of the names of what was changed, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
     'nedj',
   ),
   actor: withDescription(

@@ -125,7 +125,7 @@ const listInput = () =>
   z.strictObject({
     searchTerm: withDescription(
       bookFilterSchema.shape.searchTerm,
-      'Words that title, author, publisher or genre hold; whatever its case and accents. One of one or two letters is the beginning of a word, a longer one any part of it.',
+      'Words that title, author, publisher or genre hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
       'nedj',
     ),
     ...shelfInput(),

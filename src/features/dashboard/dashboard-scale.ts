@@ -1,3 +1,5 @@
+import { sorted } from '#lib/sorted.ts'
+
 /** A value so many times the next lower one would flatten the other bars. */
 const OUTLIER_RATIO = 4
 /** Maximum number of such bars: an import may extend into the next month. */
@@ -10,7 +12,7 @@ const HEADROOM = 1.5
  * off, so that they do not flatten the rest; otherwise the highest value, at least 1.
  */
 export function scaleOf(values: readonly number[]): number {
-  const falling = values.toSorted((a, b) => b - a)
+  const falling = sorted(values, (a, b) => b - a)
   for (let outliers = MAX_OUTLIERS; outliers > 0; outliers--) {
     const [lowest = 0, next = 0] = falling.slice(outliers - 1, outliers + 1)
     if (next > 0 && lowest > OUTLIER_RATIO * next) return next * HEADROOM

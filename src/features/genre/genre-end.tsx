@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
@@ -36,10 +37,10 @@ export function GenreEnd({ kind, genre, genres, isOpen, onClose, onDone, lastFoc
   const isMerge = kind === 'merge'
   const options = [
     isMerge ? { value: '', label: m.books_genre_choose() } : { value: NO_GENRE_LEFT, label: m.books_genre_none() },
-    ...genres
-      .filter(({ id }) => id !== genre.id)
-      .map((one) => ({ value: one.id, label: genreWord(one) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, getLocale())),
+    ...sorted(
+      genres.filter(({ id }) => id !== genre.id).map((one) => ({ value: one.id, label: genreWord(one) })),
+      (a, b) => a.label.localeCompare(b.label, getLocale()),
+    ),
   ]
   const target = options.find(({ value }) => value === to)?.label ?? ''
   const end = useAction(

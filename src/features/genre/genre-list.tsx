@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { Link } from '@tanstack/react-router'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -24,9 +25,10 @@ function findGenres(genres: readonly NamedGenre[], { searchTerm, sort }: GenreSe
     const words = foldedWords(text)
     return starts.every((start) => words.some((word) => word.startsWith(start)))
   }
-  return genres
-    .filter((genre) => [genre.name, ...Object.values(genre.names)].some(isFound))
-    .toSorted((a, b) => ORDERS[sort](a, b) || genreWord(a).localeCompare(genreWord(b), getLocale()))
+  return sorted(
+    genres.filter((genre) => [genre.name, ...Object.values(genre.names)].some(isFound)),
+    (a, b) => ORDERS[sort](a, b) || genreWord(a).localeCompare(genreWord(b), getLocale()),
+  )
 }
 
 interface GenreListProps {

@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
@@ -23,9 +24,10 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
   const { choices, created, updated, similar, newGenres } = item
   const { data: genres } = useSuspenseQuery(genresQuery)
   const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
-  const options = genres
-    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+  const options = sorted(
+    genres.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
+    (a, b) => a.label.localeCompare(b.label, getLocale()),
+  )
   if (created + updated + newGenres.length === 0) return null
   return (
     <Panel title={m.import_choices()} className="mt-4">

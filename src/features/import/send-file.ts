@@ -13,27 +13,27 @@ interface SendOptions {
  * much was sent. Throws AppError; the reason of the signal when it is aborted.
  */
 export function sendFile(file: File, { onProgress, signal }: SendOptions): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
   const request = new XMLHttpRequest()
   request.open('POST', '/api/v1/imports?dryRun=true')
   request.responseType = 'json'
   request.setRequestHeader('content-type', 'application/octet-stream')
-  request.setRequestHeader('x-filename', encodeURIComponent(file.name.toWellFormed()))
+  request.setRequestHeader('x-filename', encodeURIComponent(file.name.replace(/\p{Surrogate}/gu, '\uFFFD')))
   request.setRequestHeader(LANGUAGE_HEADER, getLocale())
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
-  request.addEventListener('load', () => {
-    const { status, response } = request
-    if (status === 201 && typeof response?.id === 'string') return resolve(response.id)
-    const wait = request.getResponseHeader('retry-after')
-    const error = fromAnswer(response, status, wait === null ? undefined : Number(wait))
-    announceRefusal(error, { isRead: false })
-    reject(error)
+  return new Promise((resolve, reject) => {
+    request.addEventListener('load', () => {
+      const { status, response } = request
+      if (status === 201 && typeof response?.id === 'string') return resolve(response.id)
+      const wait = request.getResponseHeader('retry-after')
+      const error = fromAnswer(response, status, wait === null ? undefined : Number(wait))
+      announceRefusal(error, { isRead: false })
+      reject(error)
+    })
+    request.addEventListener('error', () => reject(localError('NETWORK')))
+    signal.addEventListener('abort', () => {
+      request.abort()
+      reject(signal.reason)
+    })
+    request.send(file)
   })
-  request.addEventListener('error', () => reject(localError('NETWORK')))
-  signal.addEventListener('abort', () => {
-    request.abort()
-    reject(signal.reason)
-  })
-  request.send(file)
-  return promise
 }

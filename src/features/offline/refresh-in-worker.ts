@@ -1,6 +1,9 @@
 import { refreshCatalogue, type RefreshOutcome } from './catalogue-store.ts'
 import type { RefreshCall } from './catalogue-worker.ts'
 
+/** Milliseconds after which a worker is given up: a large catalogue on a slow line and an old phone takes two minutes. */
+const PATIENCE = 10 * 60_000
+
 /**
  * Refreshes a copy as `refreshCatalogue` does, beside the page: reading and sorting ten thousand books keeps an old phone
  * busy for seconds. On the page itself where there are no module workers, or the script cannot be loaded. Never throws.
@@ -18,6 +21,8 @@ async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
     return await new Promise((resolve) => {
       asked.addEventListener('message', ({ data }: MessageEvent<RefreshOutcome>) => resolve(data))
       asked.addEventListener('error', () => resolve(undefined))
+      // Storage that never answers would not answer the page either.
+      setTimeout(() => resolve({ state: 'unavailable' }), PATIENCE)
       // To a worker there is no origin to name.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       asked.postMessage(call)

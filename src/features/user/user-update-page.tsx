@@ -11,6 +11,7 @@ import { FormAlert } from '#ui/form/form-alert.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ListBackLink, useStepBack } from '#ui/list/list-back-link.tsx'
 import { panelClass } from '#ui/panel.tsx'
+import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx'
 import { useToastWithUndo } from './user-outcome.ts'
@@ -49,6 +50,8 @@ function UpdateForm({ user }: { user: User }) {
         (after, merged) => {
           const title = merged === undefined ? m.user_updated() : m.merged_title()
           if ('isTold' in after) toastDone(title, after, after.isTold, merged)
+          // Nothing of it was left to save, since another had made the same change.
+          else toastMerged(merged)
         },
       )
       if (!saved) return

@@ -203,7 +203,7 @@ const listInput = () =>
     ...userFilterSchema.shape,
     searchTerm: withDescription(
       userFilterSchema.shape.searchTerm,
-      'Words that name or address hold; whatever its case and accents. One of one or two letters is the beginning of a word, a longer one any part of it.',
+      'Words that name or address hold, whatever their case and accents. A word of one or two letters is the beginning of a word there, a longer one any part of one.',
       'amina',
     ),
     role: withDescription(

@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { formatTimeAgo } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -42,11 +43,18 @@ interface Merged {
 
 /** What others changed and when, one sentence for each of them. */
 export function mergedSentences({ fields, labelOf, changes, me }: Merged): string[] {
-  const byPerson = Map.groupBy(fields, (field) => personWord(changes[field], me))
+  const byPerson = new Map<string, string[]>()
+  for (const field of fields) {
+    const person = personWord(changes[field], me)
+    byPerson.set(person, [...(byPerson.get(person) ?? []), field])
+  }
   const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
   return [...byPerson].map(([person, own]) => {
     const labels = list.format(own.map(labelOf))
-    const latest = own.flatMap((field) => changes[field]?.at ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+    const latest = sorted(
+      own.flatMap((field) => changes[field]?.at ?? []),
+      (a, b) => b.getTime() - a.getTime(),
+    )[0]
     const sentence =
       person === m.conflict_own_tab() ? m.merged_own({ fields: labels }) : m.merged_by({ person, fields: labels })
     return latest ? `${sentence} (${timeWord(latest)})` : sentence
@@ -54,7 +62,8 @@ export function mergedSentences({ fields, labelOf, changes, me }: Merged): strin
 }
 
 /** The same in one text; undefined if there is nothing. */
-export const mergedText = (merged: Merged): string | undefined => mergedSentences(merged).join(' · ') || undefined
+export const mergedText = (merged: Merged): string | undefined =>
+  merged.fields.length > 0 ? mergedSentences(merged).join(' · ') : undefined
 
 /** Shows what others had changed before a save, where no other toast says that it was saved. */
 export function toastMerged(text: string | undefined): void {

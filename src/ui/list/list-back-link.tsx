@@ -22,13 +22,14 @@ interface StepOptions {
 export function useStepBack(): (options?: StepOptions) => Promise<void> {
   const router = useRouter()
   return (options) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const leave = router.subscribe('onRendered', () => {
-      leave()
-      resolve()
+    const rendered = new Promise<void>((resolve) => {
+      const leave = router.subscribe('onRendered', () => {
+        leave()
+        resolve()
+      })
     })
     router.history.back(options)
-    return promise
+    return rendered
   }
 }
 

@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -54,7 +55,7 @@ function rangeIn(list: HTMLElement | null, range: Range): number[] {
   const row = focused ? Number(focused.getAttribute('data-row')) : undefined
   if (row === undefined || shown.includes(row)) return shown
   const kept = [row - 1, row, row + 1].filter((one) => one >= 0 && one < range.count)
-  return [...new Set([...shown, ...kept])].toSorted((a, b) => a - b)
+  return sorted([...new Set([...shown, ...kept])], (a, b) => a - b)
 }
 
 interface RowWindowProps {

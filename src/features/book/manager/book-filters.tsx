@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
@@ -73,9 +74,10 @@ export function useBookFilters({ genreId, publisher, origin, importId }: BookLis
 /** Every genre, in the order of the language's letters. */
 export function useGenreOptions(): { value: string; label: string }[] {
   const { data } = useSuspenseQuery(genresQuery)
-  return data
-    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+  return sorted(
+    data.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
+    (a, b) => a.label.localeCompare(b.label, getLocale()),
+  )
 }
 
 /** The columns that the list can be sorted by. */

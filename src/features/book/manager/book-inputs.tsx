@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
@@ -68,15 +69,17 @@ const fits = (name: string, typed: readonly string[]): boolean => {
 export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<string | null>) {
   const [typed, setTyped] = useState<{ text: string; value: string | null }>()
   const { data: genres } = useSuspenseQuery(genresQuery)
-  const options = genres
-    .map((genre) => ({ id: genre.id, label: genreWord(genre), mark: <GenreDot hue={genre.hue} /> }))
-    .toSorted((a, b) => Number(b.id === last) - Number(a.id === last) || a.label.localeCompare(b.label))
+  const options = sorted(
+    genres.map((genre) => ({ id: genre.id, label: genreWord(genre), mark: <GenreDot hue={genre.hue} /> })),
+    (a, b) => Number(b.id === last) - Number(a.id === last) || a.label.localeCompare(b.label),
+  )
   const fitting = (text: string) => {
     const words = foldedWords(text)
     const start = words.join(' ')
-    return options
-      .filter(({ label }) => fits(label, words))
-      .toSorted((a, b) => Number(begins(b.label, start)) - Number(begins(a.label, start)))
+    return sorted(
+      options.filter(({ label }) => fits(label, words)),
+      (a, b) => Number(begins(b.label, start)) - Number(begins(a.label, start)),
+    )
   }
   const chosen = options.find(({ id }) => id === value)
   const create = useGenreCreation(genres, (id) => {

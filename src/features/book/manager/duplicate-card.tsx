@@ -32,7 +32,10 @@ export function DuplicateCard({ group: { books }, timeZone, onLater, onDone }: D
   const dismiss = async (at: number) => {
     const book = books[at]
     if (!book) return
-    await dismissFrom(book, books.toSpliced(at, 1))
+    await dismissFrom(
+      book,
+      books.filter((_, other) => other !== at),
+    )
     if (isPair) onDone()
   }
   return (
@@ -43,7 +46,12 @@ export function DuplicateCard({ group: { books }, timeZone, onLater, onDone }: D
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
       <ul role="list" className={`grid grid-cols-1 ${columnsFor(books.length)}`}>
         {books.map((book, at) => (
-          <DuplicateBook key={book.id} book={book} others={books.toSpliced(at, 1)} timeZone={timeZone}>
+          <DuplicateBook
+            key={book.id}
+            book={book}
+            others={books.filter((_, other) => other !== at)}
+            timeZone={timeZone}
+          >
             {!isPair && !isOpen && (
               <button
                 {...blockedInDemo}

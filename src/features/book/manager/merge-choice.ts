@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { draftOf, type BookField } from '../book-draft.ts'
@@ -24,7 +25,8 @@ const filled = (book: Book): number => FIELDS.filter((field) => hasValue(book, f
  * come from the others.
  */
 export function suggestedMerge(books: readonly Book[], kept?: string): MergeChoice {
-  const [best, ...others] = books.toSorted(
+  const [best, ...others] = sorted(
+    books,
     (a, b) =>
       Number(b.id === kept) - Number(a.id === kept) ||
       filled(b) - filled(a) ||

@@ -5,6 +5,7 @@ import { currentUserQuery } from '#features/account/account.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
+import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
 import { createBook, updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
@@ -36,7 +37,7 @@ export function useBookForm(book: Book | undefined) {
       input,
       (changes, { id, version }) => updateBook({ data: { ...changes, id, version } }),
       (after, description) => {
-        if (!book || !isChanged(book, after)) return
+        if (!book || !isChanged(book, after)) return toastMerged(description)
         const title = description === undefined ? m.book_updated() : m.merged_title()
         void toast({
           type: 'success',

@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
@@ -63,10 +64,10 @@ export function HomePage({ name }: { name: string }) {
 
 function Genres() {
   const { data } = useSuspenseQuery(genresQuery)
-  const genres = data
-    .filter(({ bookCount }) => bookCount > 0)
-    .map((genre) => ({ ...genre, word: genreWord(genre) }))
-    .toSorted((a, b) => b.bookCount - a.bookCount || a.word.localeCompare(b.word, getLocale()))
+  const genres = sorted(
+    data.filter(({ bookCount }) => bookCount > 0).map((genre) => ({ ...genre, word: genreWord(genre) })),
+    (a, b) => b.bookCount - a.bookCount || a.word.localeCompare(b.word, getLocale()),
+  )
   if (genres.length === 0) return null
   return (
     <section>

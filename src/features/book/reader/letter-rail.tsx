@@ -67,6 +67,6 @@ function bringIntoView(link: HTMLElement | null): void {
 
 /** Arabic letters in a separate row; the first one in Arabic. */
 function byScript(letters: readonly string[]): string[][] {
-  const scripts = [letters.filter((one) => !isArabicScript(one)), letters.filter(isArabicScript)]
-  return (getLocale() === 'ar' ? scripts.toReversed() : scripts).filter(({ length }) => length > 0)
+  const [arabic, others] = [letters.filter(isArabicScript), letters.filter((one) => !isArabicScript(one))]
+  return (getLocale() === 'ar' ? [arabic, others] : [others, arabic]).filter(({ length }) => length > 0)
 }

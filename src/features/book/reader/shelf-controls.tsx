@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
@@ -61,8 +62,10 @@ export function ShelfControls({ asked, onChange }: ShelfControlsProps) {
 /** Genres that have books, and the chosen one, sorted by name in the user's language. */
 function useGenreOptions(chosen: string | undefined): { value: string; label: string }[] {
   const { data } = useSuspenseQuery(genresQuery)
-  return data
-    .filter(({ id, bookCount }) => bookCount > 0 || id === chosen)
-    .map((genre) => ({ value: genre.id, label: genreWord(genre) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, getLocale()))
+  return sorted(
+    data
+      .filter(({ id, bookCount }) => bookCount > 0 || id === chosen)
+      .map((genre) => ({ value: genre.id, label: genreWord(genre) })),
+    (a, b) => a.label.localeCompare(b.label, getLocale()),
+  )
 }

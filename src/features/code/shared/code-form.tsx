@@ -88,6 +88,8 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
         onSent={() => {
           setSpent(undefined)
           form.clear('code')
+          // A wait for the code before has ended: the new one may be tried.
+          problem.say()
           backToField()
         }}
       />
