@@ -9,8 +9,7 @@ export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Co
 export const hasDirectionMark = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text)
 
 /** Whether text is on one line and well-formed: without tabs, line breaks and lone surrogates. */
-export const isOneLine = (text: string): boolean =>
-  !/\p{Surrogate}/u.test(text) && !/[\t\n\r\u0085\u2028\u2029]/.test(text)
+export const isOneLine = (text: string): boolean => !/[\t\n\r\u0085\u2028\u2029]|\p{Surrogate}/u.test(text)
 
 /** Whether text is safe to show on one line: printable, and without effect on the text around it. */
 export const isPlainLine = (text: string): boolean =>

@@ -25,8 +25,8 @@ interface Collection {
 const PATIENCE = 3000
 
 /**
- * Sends a message to a worker that may just be ending. Without the callback, a failure would be an 'error' event, which
- * nobody listens to: it would end the process that runs all workers.
+ * Sends a message to a worker that may just be ending. The callback receives a failure, which would otherwise be an
+ * unhandled 'error' event and end the process that runs all workers.
  */
 function tell(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
@@ -71,7 +71,7 @@ export function answerWorkers(): void {
   })
 }
 
-/** Without a callback a failure would be an 'error' event, as above. */
+/** The callback receives a failure, as in `tell`. */
 const send = (message: Message): void => void process.send?.(message, () => undefined)
 
 /** In a worker: lets the metrics of this process be collected. */

@@ -19,8 +19,7 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
         value={getLocale()}
         options={OPTIONS}
         {...(hasIcon && { icon: 'languages' as const })}
-        // On the narrowest phones its word is enough.
-        className={`max-[22rem]:[&>svg:has(+span)]:hidden ${className}`}
+        className={className}
         onChange={chooseLanguage}
       />
       <noscript>

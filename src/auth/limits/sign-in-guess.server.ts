@@ -111,11 +111,13 @@ const identifierOf = (email: string): string => `sign-in-otp-${email}`
  */
 async function pendingCode(email: string): Promise<PendingCode> {
   const code = await codeOf(email)
-  if (code && code.expiresAt > now()) return code
-  if (code) throw createError('OTP_EXPIRED')
-  // Not left to better-auth: it takes the code away while it compares another guess, and would compare this one too.
-  await consumeLimits([withoutCode()])
-  throw createError('INVALID_OTP')
+  if (!code) {
+    // Not left to better-auth: it takes the code away while it compares another guess, and would compare this one too.
+    await consumeLimits([withoutCode()])
+    throw createError('INVALID_OTP')
+  }
+  if (code.expiresAt <= now()) throw createError('OTP_EXPIRED')
+  return code
 }
 
 async function codeOf(email: string): Promise<PendingCode | undefined> {

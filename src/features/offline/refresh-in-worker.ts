@@ -15,6 +15,7 @@ export async function refreshInWorker(call: RefreshCall): Promise<RefreshOutcome
 /** The worker's answer; undefined if there can be no worker. */
 async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
   let worker: Worker | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     const asked = new Worker(new URL('catalogue-worker.ts', import.meta.url), { type: 'module' })
     worker = asked
@@ -22,7 +23,7 @@ async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
       asked.addEventListener('message', ({ data }: MessageEvent<RefreshOutcome>) => resolve(data))
       asked.addEventListener('error', () => resolve(undefined))
       // Storage that never answers would not answer the page either.
-      setTimeout(() => resolve({ state: 'unavailable' }), PATIENCE)
+      timer = setTimeout(() => resolve({ state: 'unavailable' }), PATIENCE)
       // To a worker there is no origin to name.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       asked.postMessage(call)
@@ -30,6 +31,7 @@ async function ask(call: RefreshCall): Promise<RefreshOutcome | undefined> {
   } catch {
     return undefined
   } finally {
+    clearTimeout(timer)
     worker?.terminate()
   }
 }

@@ -1,9 +1,9 @@
-import { sorted } from '#lib/sorted.ts'
 import { formatTimeAgo } from '#i18n/format.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { LastChange } from '#errors/app-error.ts'
 import { now } from '#lib/clock.ts'
+import { sorted } from '#lib/sorted.ts'
 import { toast } from '#ui/toast.tsx'
 
 type Changes = Record<string, LastChange>

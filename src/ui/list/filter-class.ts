@@ -6,7 +6,7 @@ export const filterClass = (isOn = false): string =>
 
 /** The same for a list to choose from. */
 export const selectClass = (isOn = false): string =>
-  `${filterClass(isOn)} px-3 max-sm:px-2.5 [&>span]:truncate bar:[&>span]:max-w-32 2xl:[&>span]:max-w-48 max-sm:[&>span+svg]:hidden`
+  `${filterClass(isOn)} px-3 max-sm:px-2.5 [&>span]:truncate bar:[&>span]:max-w-48 max-sm:[&>span+svg]:hidden`
 
 /** The same for an order: on a phone its icon is enough. */
 export const orderClass = `${selectClass()} min-w-11 max-sm:[&>span]:hidden`

@@ -1,6 +1,6 @@
-import { sorted } from '#lib/sorted.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { recordOf } from '#lib/record-of.ts'
+import { sorted } from '#lib/sorted.ts'
 import { draftOf, type BookField } from '../book-draft.ts'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'

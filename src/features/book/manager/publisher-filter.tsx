@@ -22,7 +22,7 @@ export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {
         className={`px-3 max-sm:px-2.5 ${filterClass(publisher !== undefined)}`}
       >
         {chosen && <span className="sr-only">{label}: </span>}
-        <span dir="auto" className={`block truncate ${chosen ? 'max-w-40 bar:max-w-28 2xl:max-w-48' : ''}`}>
+        <span dir="auto" className={`block truncate ${chosen ? 'max-w-40' : ''}`}>
           {chosen ?? all}
         </span>
       </button>

@@ -4,8 +4,8 @@ import { mayHaveCopy } from './copy-mark.ts'
 export async function forgetCopy(): Promise<void> {
   if (!mayHaveCopy()) return
   try {
-    const { eraseCopy } = await import('./keep-copy.ts')
-    await eraseCopy()
+    const { eraseCopyInTime } = await import('./keep-copy.ts')
+    await eraseCopyInTime()
   } catch {
     // The code could not be loaded: the mark stays, and the next page tries again.
   }

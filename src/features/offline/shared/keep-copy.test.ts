@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eraseCopy } from './keep-copy.ts'
+import { eraseCopyInTime } from './keep-copy.ts'
 
 const { eraseCatalogue, deleteShells, setCopyMark, getRegistration } = vi.hoisted(() => ({
   eraseCatalogue: vi.fn<() => Promise<void>>(),
@@ -24,14 +24,14 @@ afterEach(() => {
 
 test('the mark goes when all is erased', async () => {
   eraseCatalogue.mockResolvedValue()
-  await eraseCopy()
+  await eraseCopyInTime()
   expect(setCopyMark).toHaveBeenCalledWith(undefined)
 })
 
 test('storage that never answers keeps nobody from signing out, and the mark stays for the next page', async () => {
   vi.useFakeTimers()
   eraseCatalogue.mockReturnValue(new Promise(() => undefined))
-  const erasing = eraseCopy()
+  const erasing = eraseCopyInTime()
   await vi.advanceTimersByTimeAsync(3000)
   await expect(erasing).resolves.toBeUndefined()
   expect(setCopyMark).not.toHaveBeenCalled()

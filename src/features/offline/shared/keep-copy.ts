@@ -34,20 +34,20 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
   }
 }
 
-/** Milliseconds that erasing may take. Browsers have had faults by which their storage never answers. */
-const PATIENCE = 3000
-
 /**
  * Erases what this device keeps of a person: the shell and the books. The service worker ends, so that without a line
- * the browser says so itself; the files of the application, which are everybody's, may stay. Ends in time: if something is
- * left then, the mark stays, and the next page tries again.
+ * the browser says so itself; the files of the application, which are everybody's, may stay.
  */
 export async function eraseCopy(): Promise<void> {
-  await Promise.race([erase(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-}
-
-async function erase(): Promise<void> {
   await Promise.all([eraseCatalogue(), deleteShells()])
   await (await navigator.serviceWorker.getRegistration(SCOPE))?.unregister()
   if (!isCopyDeclined()) setCopyMark(undefined)
+}
+
+/** Milliseconds that a sign-out waits for it. Browsers have had faults by which their storage never answers. */
+const PATIENCE = 3000
+
+/** As `eraseCopy`, but goes on after a while: if something is left then, the mark stays, and the next page tries again. */
+export async function eraseCopyInTime(): Promise<void> {
+  await Promise.race([eraseCopy(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
