@@ -52,7 +52,10 @@ export async function cleanUp(): Promise<void> {
   await db.execute(sql`select public.merge_book_names()`)
 }
 
-/** Cleans up every hour. Returns the function that stops it and waits for a running clean-up. */
+/** Milliseconds after the start until the first clean-up: the first readers have the processors for themselves. */
+const FIRST = 30_000
+
+/** Cleans up soon after the start and then every hour. Returns the function that stops it and waits for a running clean-up. */
 export function cleanUpHourly(log: Logger): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
@@ -60,9 +63,10 @@ export function cleanUpHourly(log: Logger): () => Promise<void> {
       log.error({ err: error }, 'The hourly clean-up failed'),
     )
   }
+  const first = setTimeout(run, FIRST).unref()
   const timer = setInterval(run, HOUR).unref()
-  run()
   return async () => {
+    clearTimeout(first)
     clearInterval(timer)
     await running
   }

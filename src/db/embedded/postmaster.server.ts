@@ -47,6 +47,9 @@ async function lastLogError(home: string, start: number): Promise<string | undef
 const SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '60',
+  // Reads again at a start what was in memory before it: else the first searches wait for the disk.
+  shared_preload_libraries: 'pg_prewarm',
+  'pg_prewarm.autoprewarm_interval': '1h',
   huge_pages: 'try',
   max_wal_size: '512MB',
   // Short queries only: compiling them costs more than it saves.
