@@ -101,3 +101,20 @@ test.describe('A manager', () => {
     }
   })
 })
+
+test.describe('A new person', () => {
+  test.use({ person: 'newcomer' })
+
+  test(
+    'reads in the tab that the welcome failed, whose script the server does not have',
+    { tag: '@desktop' },
+    async ({ page, w, watched }) => {
+      watched.allow(/status of 404|Failed to fetch|error loading/)
+      await page.route('**/assets/onboarding-*', (route) => route.fulfill({ status: 404, body: '' }))
+      await page.goto('/onboarding')
+      await expect(heading(page)).toHaveText(w('page_unknown_title'))
+      await expect(page).toHaveTitle(`${w('page_unknown_title')} · Maktaba`)
+      await expect(page.getByRole('button', { name: w('page_reload') })).toBeVisible()
+    },
+  )
+})

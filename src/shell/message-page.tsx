@@ -1,7 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Brand } from '#ui/brand.tsx'
 import { ErrorPageActions } from '#ui/error-page-actions.tsx'
+import { pageTitle } from './page-title.ts'
 
 interface MessagePageProps {
   title: string
@@ -15,11 +16,19 @@ interface MessagePageProps {
 /** Routes with a layout, which shows the brand. */
 const FRAMES = new Set<string>(['/app', '/manager'])
 
-/** A page with one message, Back and Home. Shows the brand when no layout does. */
+/** A page with one message, Back and Home, whose title is that of the tab. Shows the brand when no layout does. */
 export function MessagePage({ title, text, status, action }: MessagePageProps) {
-  const hasFrame = useMatches({
-    select: (matches) => matches.some(({ routeId, status: state }) => FRAMES.has(routeId) && state === 'success'),
-  })
+  const matches = useMatches()
+  const hasFrame = matches.some(({ routeId, status: state }) => FRAMES.has(routeId) && state === 'success')
+  const tabTitle = pageTitle(title, { context: matches[0]?.context ?? {}, status: '' })
+  // A route whose component fails is loaded in the eyes of the router, which leaves its own title in the tab.
+  useEffect(() => {
+    const ofRoute = document.title
+    document.title = tabTitle
+    return () => {
+      if (document.title === tabTitle) document.title = ofRoute
+    }
+  }, [tabTitle])
   return (
     <main id="content" className="mx-auto flex w-full max-w-lg flex-col px-6 py-16 sm:py-24">
       {!hasFrame && (
