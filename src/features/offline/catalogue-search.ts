@@ -1,3 +1,4 @@
+import { sorted } from '#lib/sorted.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { compareText } from './compare-keys.ts'
 import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
@@ -66,16 +67,59 @@ function partsOf(search: string): [title: string, author: string][] {
   })
 }
 
-/** The hits among some books, in their order. Loops, since it is done at every letter that is typed. */
-export function hitsAmong({ words, genreOf }: CatalogueColumns, term: LocalTerm, places: Uint32Array): number[] {
+/** The words of all books as one text, and where those of each book begin in it. */
+interface JoinedWords {
+  text: string
+  starts: Uint32Array
+}
+
+const joined = new WeakMap<CatalogueColumns, JoinedWords>()
+
+/** Joined at the first search: one text is searched five times as fast as a hundred thousand (30 and 6 ms). */
+function joinWords(columns: CatalogueColumns): JoinedWords {
+  const known = joined.get(columns)
+  if (known) return known
+  const { words } = columns
+  const starts = new Uint32Array(words.length + 1)
+  let end = 0
+  for (const [at, one] of words.entries()) {
+    starts[at] = end
+    end += one.length + 1
+  }
+  starts[words.length] = end
+  const made = { text: words.join('\n'), starts }
+  joined.set(columns, made)
+  return made
+}
+
+/** Marks the books that contain a pattern. */
+function markBooks({ text, starts }: JoinedWords, pattern: string, marks: Uint8Array): void {
+  let at = 0
+  for (let found = text.indexOf(pattern); found !== -1; found = text.indexOf(pattern, starts[at])) {
+    while ((starts[at + 1] ?? Infinity) <= found) at += 1
+    marks[at] = 1
+    at += 1
+  }
+}
+
+/**
+ * The hits among some books, in their order: those with the longest word of the search that have the other words too.
+ * Loops, since it is done at every letter that is typed.
+ */
+export function hitsAmong(columns: CatalogueColumns, term: LocalTerm, places: Uint32Array): number[] {
+  const { words, genreOf } = columns
+  const [rarest, ...others] = sorted(term.words, (a, b) => b.whole.length - a.whole.length)
+  const marks = new Uint8Array(words.length)
+  const all = joinWords(columns)
+  for (const pattern of rarest?.patterns ?? []) markBooks(all, pattern, marks)
   const hits: number[] = []
   for (const at of places) {
-    const all = words[at] ?? ''
-    let isHit = true
-    for (const { patterns, genres } of term.words) {
-      isHit = genres[genreOf[at] ?? 0] === true
-      for (const pattern of patterns) isHit ||= all.includes(pattern)
+    const genre = genreOf[at] ?? 0
+    let isHit = marks[at] === 1 || rarest?.genres[genre] === true
+    for (const { patterns, genres } of others) {
       if (!isHit) break
+      isHit = genres[genre] === true
+      for (const pattern of patterns) isHit ||= words[at]?.includes(pattern) === true
     }
     if (isHit) hits.push(at)
   }
@@ -123,8 +167,8 @@ export interface Places {
 }
 
 /**
- * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only for a page
- * that reaches there: at the first letter of a search that is every other book.
+ * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only as far as a
+ * page needs them: at the first letter of a search that is every other book.
  */
 export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonly number[]): Places {
   const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
@@ -140,15 +184,15 @@ export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonl
     // In place: see `inOrder`.
     titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
   const first = byRank.flat()
-  let all: number[] | undefined
-  const rankAll = (): number[] => {
-    for (const at of others) byRank[rankOf(columns, term, at)]?.push(at)
-    return byRank.flat()
-  }
+  const inPhrase = byRank[LAST_TITLE_RANK + 1] ?? []
+  let seen = 0
   const slice = (from: number, to: number): number[] => {
-    if (to <= first.length) return first.slice(from, to)
-    all ??= rankAll()
-    return all.slice(from, to)
+    for (; first.length + inPhrase.length < to && seen < others.length; seen += 1) {
+      const at = others[seen] ?? 0
+      byRank[rankOf(columns, term, at)]?.push(at)
+    }
+    // Of the ranks behind, some may still be missing.
+    return (seen < others.length ? [...first, ...inPhrase] : byRank.flat()).slice(from, to)
   }
   return { length: hits.length, slice }
 }
