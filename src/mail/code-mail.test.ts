@@ -56,6 +56,15 @@ describe('the mail with a code', () => {
     expect(html).toMatch(/<html[^>]*lang="en"[^>]*dir="ltr"|<html[^>]*dir="ltr"[^>]*lang="en"/)
   })
 
+  test('has colours for the dark, each for something that is in it', () => {
+    const [dark = ''] = /@media \(prefers-color-scheme: dark\)[^<]*/.exec(sent.html) ?? []
+    expect(sent.html).toContain('name="color-scheme" content="light dark"')
+    expect(dark).toContain('.page > table > tbody > tr > td { background-color: #17110e !important }')
+    const classes = new Set([...dark.matchAll(/\.([a-z]+)/g)].map(([, name]) => name))
+    classes.delete('button')
+    expect([...classes].filter((name) => !new RegExp(`class="[^"]*\\b${name}\\b`).test(sent.html))).toEqual([])
+  })
+
   test('sets a font that Outlook knows for every text', () => {
     const texts = [...sent.html.matchAll(/<(?:p|h1)\b[^>]*style="([^"]*)"/g)].map(([, style = '']) => style)
     expect(texts.length).toBeGreaterThan(5)

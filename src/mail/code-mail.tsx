@@ -36,6 +36,7 @@ export function CodeMail({ code, minutes, purpose, asked, locale }: CodeMailProp
       </Heading>
       <Text style={TEXT}>{words.text()}</Text>
       <Text
+        className="accent"
         dir="ltr"
         style={{
           color: ACCENT,
@@ -52,7 +53,9 @@ export function CodeMail({ code, minutes, purpose, asked, locale }: CodeMailProp
       <Text style={TEXT}>{m.mail_code_valid({ minutes })}</Text>
       <Text style={{ ...TEXT, fontWeight: 600 }}>{m.mail_code_secret()}</Text>
       <Text style={TEXT}>{asked}</Text>
-      <Text style={FAINT}>{words.ignore()}</Text>
+      <Text className="faint" style={FAINT}>
+        {words.ignore()}
+      </Text>
     </MailLayout>
   )
 }

@@ -24,11 +24,13 @@ export function InvitationMail({ heading, inviter, url, locale }: InvitationMail
       <Text style={TEXT}>{text}</Text>
       <Text style={TEXT}>{m.mail_invitation_how()}</Text>
       <Text style={TEXT}>
-        <Link href={url} style={BUTTON}>
+        <Link className="button" href={url} style={BUTTON}>
           {m.mail_invitation_button()}
         </Link>
       </Text>
-      <Text style={FAINT}>{m.mail_invitation_ignore()}</Text>
+      <Text className="faint" style={FAINT}>
+        {m.mail_invitation_ignore()}
+      </Text>
     </MailLayout>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { env } from '#env/env.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { ACCENT, BRAND, FOOT } from './styles.ts'
+import { ACCENT, BRAND, DARK_STYLES, FOOT } from './styles.ts'
 
 interface MailLayoutProps {
   locale: Locale
@@ -21,11 +21,14 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   return (
     <Html lang={locale} dir={direction}>
       <Head>
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <meta name="viewport" content="width=device-width" />
+        <style>{DARK_STYLES}</style>
       </Head>
       <Preview>{preview}</Preview>
       <Body
+        className="page"
         style={{
           backgroundColor: '#fbf9f5',
           margin: 0,
@@ -33,6 +36,7 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
         }}
       >
         <Container
+          className="card"
           dir={direction}
           style={{
             backgroundColor: '#ffffff',
@@ -44,9 +48,13 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
             textAlign: direction === 'rtl' ? 'right' : 'left',
           }}
         >
-          <Text style={BRAND}>{m.brand_name()}</Text>
+          <Text className="accent" style={BRAND}>
+            {m.brand_name()}
+          </Text>
           {children}
-          <Text style={FOOT}>{m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}</Text>
+          <Text className="faint" style={FOOT}>
+            {m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}
+          </Text>
         </Container>
       </Body>
     </Html>

@@ -30,7 +30,7 @@ export function NoticeMail({ heading, paragraphs, action, locale }: NoticeMailPr
       ))}
       {action && (
         <Text style={TEXT}>
-          <Link href={action.url} style={BUTTON}>
+          <Link className="button" href={action.url} style={BUTTON}>
             {action.label}
           </Link>
         </Text>

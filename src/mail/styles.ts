@@ -7,7 +7,7 @@ const SERIF = 'Georgia, "Noto Serif", "DejaVu Serif", "Droid Serif", serif'
 
 export const ACCENT = '#7a2a5a'
 
-/** Inline styles of mails, since mail clients ignore style sheets. */
+/** Inline styles of mails, since most mail clients ignore style sheets. */
 export const TEXT = { color: ink, fontFamily: SANS, fontSize: 16, lineHeight: '24px', margin: '0 0 12px' }
 export const HEADING = { ...TEXT, fontSize: 22, lineHeight: '28px', fontWeight: 700 }
 export const BRAND = { ...HEADING, color: ACCENT, fontFamily: SERIF, fontSize: 20, margin: '0 0 20px' }
@@ -23,3 +23,17 @@ export const BUTTON = {
 }
 export const FAINT = { ...TEXT, color: '#6e645c', fontSize: 14, lineHeight: '21px', margin: 0 }
 export const FOOT = { ...FAINT, fontSize: 13, borderTop: '1px solid #e8e3da', margin: '20px 0 0', padding: '14px 0 0' }
+
+/**
+ * Colours in the dark, those of the screens, for the clients that read style sheets (Apple Mail, Thunderbird, Outlook on
+ * a Mac); the others show the mail light, or dark by a rule of their own. They have to win over the inline styles.
+ */
+export const DARK_STYLES = `@media (prefers-color-scheme: dark) {
+  .page, .page > table > tbody > tr > td { background-color: #17110e !important }
+  .card { background-color: #1e1815 !important; border-color: #332c28 !important }
+  h1, p { color: #eee9e1 !important }
+  .faint { color: #aaa39a !important; border-color: #332c28 !important }
+  .accent { color: #e394c1 !important }
+  .card { border-top-color: #e394c1 !important }
+  .button { background-color: #e394c1 !important; color: #230e1a !important }
+}`
