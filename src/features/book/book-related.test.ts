@@ -34,6 +34,15 @@ describe('more by the authors of a book', () => {
     expect((await titlesOf(itself.id)).byAuthor).toEqual(['Ghost Story', 'It', 'Joyland'])
   })
 
+  test('are found whatever the dots and spaces of initials', async () => {
+    const itself = await aBook({ title: 'The Hobbit', author: 'J.R.R. Tolkien' })
+    await aBook({ title: 'The Two Towers', author: 'J. R. R. Tolkien' })
+    await aBook({ title: 'Beren', author: 'Christopher Tolkien & J R R Tolkien' })
+    await aBook({ title: 'Mr. Bliss', author: 'J. R. Tolkien' })
+    await aBook({ title: 'Dots', author: '...' })
+    expect((await titlesOf(itself.id)).byAuthor.toSorted()).toEqual(['Beren', 'The Two Towers'])
+  })
+
   test('begin with the same series by number and continue in the alphabet', async () => {
     const author = 'Terry Pratchett'
     for (const title of ['Sourcery (Discworld, #5)', 'Mort (Discworld, #4)', 'Thud! (Discworld, #34)'])
@@ -56,7 +65,7 @@ describe('more by the authors of a book', () => {
     expect((await titlesOf(itself.id)).byAuthor).toEqual([])
   })
 
-  test.each(['%', '_', '\\', "O'Neil", '50% & Co.', 'A (B'])('are those of %s alone', async (author) => {
+  test.each(['%', '_', '\\', "O'Neil", '50% & Co.', 'A (B', '.'])('are those of %s alone', async (author) => {
     const itself = await aBook({ title: 'One', author })
     await aBook({ title: 'Two', author })
     await aBook({ title: 'Three', author: 'Assia Djebar' })

@@ -105,7 +105,7 @@ const shelfInput = () => ({
   ),
   author: withDescription(
     bookFilterSchema.shape.author,
-    'Only books of this author, alone or among others, whatever its case and accents; empty for those without one.',
+    'Only books of this author, alone or among others, whatever its case, accents and dots; empty for those without one.',
     'Kateb Yacine',
   ),
   publisher: withDescription(

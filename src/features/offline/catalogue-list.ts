@@ -10,7 +10,7 @@ import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
 export interface CatalogueFilter {
   /** Id of a genre, or `none`. */
   genreId?: string | undefined
-  /** One author, alone or among others, whatever the case and accents; empty for books without one. */
+  /** One author, alone or among others, whatever the case, accents and dots; empty for books without one. */
   author?: string | undefined
   publisher?: string | undefined
 }
@@ -101,13 +101,18 @@ function filterOf(
 /** For each author field whether it names the author. */
 function authorsCalled({ authors, authorWords, sortAuthors }: CatalogueColumns, author: string): boolean[] {
   if (author === '') return sortAuthors.map((key) => key === LAST_KEY)
-  const wanted = fold(author)
+  const wanted = compared(author)
   const words = ` ${searchWords(author).join(' ')}`
   return authors.map((field, at) => {
     if (!authorWords[at]?.includes(words)) return false
-    const folded = fold(field)
-    return folded === wanted || folded.split(PARTING).includes(wanted)
+    const names = compared(field)
+    return names === wanted || names.split(PARTING).includes(wanted)
   })
+}
+
+function compared(name: string): string {
+  const folded = fold(name)
+  return folded.replaceAll(/[. ]+/g, ' ').trim() || folded
 }
 
 function publishersCalled({ publishers }: CatalogueColumns, publisher: string): boolean[] {

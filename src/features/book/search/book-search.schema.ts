@@ -26,7 +26,7 @@ export const bookFilterSchema = z.object({
   searchTerm: searchTermSchema,
   /** `none` for books without a genre. */
   genreId: z.optional(z.union([z.enum([NO_GENRE]), idSchema])),
-  /** Compared without case and accents, as in a search. Empty for books without an author. */
+  /** Compared without case, accents and dots. Empty for books without an author. */
   author: z.optional(filterText(AUTHOR_MAX)),
   /** Compared like `author`. Empty for books without a publisher. */
   publisher: z.optional(filterText(PUBLISHER_MAX)),
