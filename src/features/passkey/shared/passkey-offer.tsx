@@ -4,7 +4,7 @@ import { CloseButton } from '#ui/close-button.tsx'
 import { panelClass } from '#ui/panel.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { AddPasskey } from '../add-passkey.tsx'
-import { dismissPasskeyOffer, passkeyOfferQuery } from '../passkey.data.ts'
+import { dismissPasskeyOffer, passkeyOfferQuery } from '../passkey-edit.data.ts'
 import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
 
 /** Offers a passkey to a manager who has none, until it is dismissed, once and for all browsers. */
