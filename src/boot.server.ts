@@ -10,6 +10,7 @@ import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { BackupError } from '#db/backup/backup-error.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
+import { compactChangesRegularly } from '#db/compact-changes.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { openedDatabase } from '#db/opened.server.ts'
 import { openReplica } from '#db/replica/replica.server.ts'
@@ -39,6 +40,7 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
   await recordSettings(log())
   const ends = [
     cleanUpHourly(log()),
+    compactChangesRegularly(log()),
     imports.start(log()),
     bulks.start(log()),
     findDuplicatesInBackground(log()),

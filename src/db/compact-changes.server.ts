@@ -1,19 +1,44 @@
+import type { Logger } from '#lib/log.server.ts'
 import { db } from './client.server.ts'
 import { CHANGE_TABLES } from './noun-tables.server.ts'
 import type { ChangeTable } from './tables/columns.ts'
+import { unavailableReason } from './unavailable-error.server.ts'
 
 /** Maximum number of change rows, since every list query reads them. */
 const MAX_ROWS = 100
+/** Milliseconds between two looks: each list takes twice as long after four thousand single changes. */
+const INTERVAL = 10_000
 
 /** Replaces many change rows by a new one with their sum, whose new id also invalidates cached counts. */
 export async function compactChanges(): Promise<void> {
-  for (const changes of CHANGE_TABLES) await compact(changes)
+  for (const changes of CHANGE_TABLES) if ((await db.$count(changes)) > MAX_ROWS) await compact(changes)
 }
 
 async function compact(changes: ChangeTable): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await tx.$count(changes)) <= MAX_ROWS) return
     const compacted = await tx.delete(changes).returning({ added: changes.added })
     await tx.insert(changes).values({ added: compacted.reduce((sum, { added }) => sum + added, 0) })
   })
+}
+
+/**
+ * Compacts change rows at once and then every few seconds. Returns the function that stops it and waits for a running
+ * compaction.
+ */
+export function compactChangesRegularly(log: Logger, interval = INTERVAL): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= compactChanges()
+      .catch((error: unknown) => {
+        // The pool says once that the database is gone.
+        if (unavailableReason(error) === undefined) log.error({ err: error }, 'Change rows cannot be compacted')
+      })
+      .finally(() => (running = undefined))
+  }
+  run()
+  const timer = setInterval(run, interval).unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }

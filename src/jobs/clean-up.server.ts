@@ -1,6 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { compactChanges } from '#db/compact-changes.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
 import { limitHit } from '#db/tables/limit-hit.ts'
@@ -48,7 +47,6 @@ export async function cleanUp(): Promise<void> {
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()
   await discardBulks()
-  await compactChanges()
   await db.execute(sql`select public.merge_book_names()`)
 }
 
