@@ -92,7 +92,6 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
   const output = content?.['application/json']?.schema
   const name = output?.$ref?.slice(SCHEMAS.length) ?? ''
   const isVersioned = schemas[name]?.properties?.version !== undefined
-  const isGuarded = own.includes('PRECONDITION_REQUIRED')
   const saved = theirs !== undefined && schemas[theirs] ? exampleOf(schemas, schemas[theirs]) : undefined
   const parameters = [
     ...(operation.parameters ?? []).map((one) =>
@@ -100,7 +99,7 @@ export function toOperation({ route, operation, schemas, body, theirs }: Materia
     ),
     ...(method === 'DELETE' || route.isUpload ? inQuery(operation) : []),
     ...(route.isUpload ? [FILENAME] : []),
-    ...(isGuarded ? [parameter('IfMatch')] : []),
+    ...(own.includes('PRECONDITION_FAILED') ? [parameter('IfMatch')] : []),
     ...(isVersioned && method === 'GET' ? [parameter('IfNoneMatch')] : []),
     ...(isKept(route) ? [parameter('IdempotencyKey')] : []),
   ]

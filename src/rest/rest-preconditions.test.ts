@@ -238,12 +238,20 @@ test('pages name a version to save, and need none to delete', async () => {
   expect(await stored(gone.id)).toBeUndefined()
 })
 
-test('a guard that is not there is not passed over: only books have tags', async () => {
+const removeAt = async (path: string, tag: string) => {
+  const response = await manager.request(`/api/v1${path}`, { method: 'DELETE', headers: { 'if-match': tag } })
+  return [response.status, (await response.json()).code, response.headers.get('etag')]
+}
+
+test('a user is deleted at the version of the tag, or at any', async () => {
+  const [one, other] = [await aUser(), await aUser()]
+  expect(await removeAt(`/users/${one.id}`, '"2"')).toEqual([412, 'PRECONDITION_FAILED', '"1"'])
+  expect(await removeAt(`/users/${one.id}`, '"1"')).toEqual([200, undefined, null])
+  expect(await removeAt(`/users/${other.id}`, '*')).toEqual([200, undefined, null])
+})
+
+test('a guard that is not there is not passed over: sessions have no tags', async () => {
   const { id } = await aUser()
-  const remove = async (tag: string) => {
-    const response = await manager.request(`/api/v1/users/${id}`, { method: 'DELETE', headers: { 'if-match': tag } })
-    return [response.status, (await response.json()).code, response.headers.get('etag')]
-  }
-  expect(await remove('"1"')).toEqual([412, 'PRECONDITION_FAILED', null])
-  expect((await remove('*'))[0]).toBe(200)
+  expect(await removeAt(`/users/${id}/sessions`, '"1"')).toEqual([412, 'PRECONDITION_FAILED', null])
+  expect((await removeAt(`/users/${id}/sessions`, '*'))[0]).toBeLessThan(300)
 })

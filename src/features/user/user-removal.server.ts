@@ -5,33 +5,40 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { removedMail, restoredMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { requireId, requireRow } from '#rpc/not-found.server.ts'
+import { requireRow } from '#rpc/not-found.server.ts'
+import { acceptedVersions, versionConflict } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { deleteUserForGood, moveUserToTrash } from './trash/user-trash.server.ts'
-import { notifiableColumns, refuseOneself, type NotifiableUser } from './user-row.server.ts'
+import { lockUser, notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { notifiedSchema, userRemovalSchema } from './user.schema.ts'
 
 /**
- * Moves a user into the trash, or deletes them `forGood`; sessions and API keys end at once. NOT_FOUND, LAST_ADMIN,
- * YOU_CANNOT_REMOVE_YOURSELF.
+ * Moves a user into the trash, or deletes them `forGood`; sessions and API keys end at once. With `If-Match` only that
+ * version: PRECONDITION_FAILED with `theirs`. NOT_FOUND, LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
  */
-export const remove = procedure('user:delete')
+export const remove = procedure('user:delete', { isVersioned: true })
   .route({
     method: 'DELETE',
     path: '/users/{id}',
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone.',
+      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone. With the `ETag` in `If-Match` only if the user is still as read.',
     successDescription: 'The user is deleted.',
     tags: ['Users'],
-    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
+    spec: documentProblems('PRECONDITION_FAILED', 'LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
   })
   .input(userRemovalSchema)
   .output(notifiedSchema)
-  .handler(async ({ input: { id, forGood }, context: { session } }) => {
-    const removed = await withActor(session.actor, (tx) => removeUserWithin(tx, session, requireId(id), forGood))
+  .handler(async ({ input: { id, forGood }, context }) => {
+    const { session } = context
+    const removed = await withActor(session.actor, async (tx) => {
+      const found = await lockUser(tx, id)
+      if (acceptedVersions(context, undefined)?.includes(found.version) === false)
+        throw versionConflict(context, undefined, toUser(found))
+      return removeUserWithin(tx, session, found.id, forGood)
+    })
     return { isTold: await notifyOfRemoval(removed, forGood) }
   })
 
