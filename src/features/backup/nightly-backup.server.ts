@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, like, sql } from 'drizzle-orm'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
@@ -68,10 +69,17 @@ async function backUpIfDue(log: Logger): Promise<void> {
 
 async function mailAdmins(reason: string, log: Logger): Promise<void> {
   const admins = await db
-    .select({ email: user.email, language: user.language, role: user.role })
+    .select({
+      email: user.email,
+      language: user.language,
+      role: user.role,
+      banned: user.banned,
+      banExpires: user.banExpires,
+    })
     .from(user)
-    .where(and(like(user.role, '%admin%'), eq(user.banned, false)))
-  for (const { email, language } of admins.filter(({ role }) => rolesOf(role).includes('admin'))) {
+    .where(like(user.role, '%admin%'))
+  const told = admins.filter((one) => rolesOf(one.role).includes('admin') && !isBanned(one))
+  for (const { email, language } of told) {
     await mailIn(language, () => backupFailedMail(email, reason)).catch((error: unknown) =>
       log.error({ err: error }, 'A manager could not be told of a failed backup'),
     )

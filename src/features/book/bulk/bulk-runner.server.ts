@@ -1,8 +1,10 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { can } from '#auth/permissions.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import { setActor } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
+import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
 import { genre } from '#db/tables/genre.ts'
@@ -43,11 +45,11 @@ async function runLocked(id: string, { signal, onProgress }: RunOptions): Promis
 async function requireAllowed({ userId, operation }: BulkRecord): Promise<void> {
   const [person] = userId
     ? await db
-        .select({ role: user.role })
+        .select({ role: user.role, banned: user.banned, banExpires: user.banExpires })
         .from(user)
-        .where(and(eq(user.id, userId), eq(user.banned, false)))
+        .where(eq(user.id, userId))
     : []
-  if (!person || !can(person.role, permissionOf(operation))) throw createError('FORBIDDEN')
+  if (!person || isBanned(person) || !can(person.role, permissionOf(operation))) throw createError('FORBIDDEN')
 }
 
 /** Sets the final state of a running change, with its entry in the activity; false when it does not run any more. */
@@ -78,6 +80,7 @@ export const finishBulk = (
     const isOfIt = and(eq(bookBulkRow.bulkId, id), eq(bookBulkRow.result, 'changed'), isNull(bookBulkRow.kept))
     const books = await tx.$count(bookBulkRow, isOfIt)
     if (books === 0 || (record.step === 'undo' && state === 'failed')) return true
+    await noteBookChange(tx)
     await tx.insert(activity).values({
       actorKind: record.userId ? 'person' : 'system',
       actorId: record.userId,
