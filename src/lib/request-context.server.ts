@@ -54,7 +54,10 @@ export const nothingSpent = (): RequestContext['spent'] => ({
 /** The party of the current request; undefined for work of the server itself. */
 export const requestParty = (): string | undefined => current.getStore()?.party
 
-/** A look-up that runs once per request: the server functions of one page share the result. */
+/**
+ * A look-up that runs once per request: the server functions of one page share the result. Its key must be the same for
+ * the whole request, such as its cookie: later keys are not looked up.
+ */
 export function oncePerRequest<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const results = new WeakMap<RequestContext, Promise<T>>()
   return (key) => {

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { setActor } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
+import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
@@ -72,6 +73,7 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
     await dropUpload(tx, record.id)
     const { created, updated } = last
     if (created + updated === 0) return true
+    await noteBookChange(tx)
     const isUndone = state === 'undone'
     await tx.insert(activity).values({
       // The operator imports by the command line, which cannot undo.

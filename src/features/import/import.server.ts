@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { ActingUser } from '#db/actor.server.ts'
+import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { dropUpload, readUpload } from '#db/uploads.server.ts'
@@ -14,6 +14,7 @@ import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { stageRows } from './import-staging.server.ts'
+import { undoUncounted } from './import-undo.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
 const DEFAULT_CHOICES: ImportChoices = { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true }
@@ -137,14 +138,23 @@ async function requireState(id: string, states: readonly ImportRecord['state'][]
   return record
 }
 
-async function moveTo(id: string, from: readonly ImportRecord['state'][], set: Partial<ImportRecord>): Promise<void> {
+/** Changes an import that is in one of the states, with `also` in the same transaction; else IMPORT_STATE, or NOT_FOUND. */
+async function moveTo(
+  id: string,
+  from: readonly ImportRecord['state'][],
+  set: Partial<ImportRecord>,
+  also?: (tx: Transaction, moved: ImportRecord) => Promise<void>,
+): Promise<void> {
   await requireState(id, from)
-  const moved = await db
-    .update(bookImport)
-    .set(set)
-    .where(and(eq(bookImport.id, id), inArray(bookImport.state, [...from])))
-    .returning({ id: bookImport.id })
-  if (moved.length === 0) throw createError('IMPORT_STATE')
+  await withActor('none', async (tx) => {
+    const [moved] = await tx
+      .update(bookImport)
+      .set(set)
+      .where(and(eq(bookImport.id, id), inArray(bookImport.state, [...from])))
+      .returning()
+    if (!moved) throw createError('IMPORT_STATE')
+    await also?.(tx, moved)
+  })
   imports.wake()
 }
 
@@ -165,7 +175,10 @@ export const resumeImport = (id: string): Promise<void> =>
 /** Ends an import before its last row; what it has written stays. A waiting one is discarded. */
 export async function cancelImport(id: string): Promise<void> {
   const record = await requireState(id, ['waiting', 'running', 'paused'])
-  if (record.state === 'waiting') return discardImport(id)
+  if (record.state === 'waiting') {
+    if (!(await discardImport(id))) throw createError('IMPORT_STATE')
+    return
+  }
   if (record.step === 'undo') throw createError('IMPORT_STATE')
   // The counts of the preview, unless the first rows are written meanwhile.
   await db
@@ -175,17 +188,22 @@ export async function cancelImport(id: string): Promise<void> {
   if (!(await finishImport(await findImport(id), 'cancelled'))) throw createError('IMPORT_STATE')
 }
 
-async function discardImport(id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(bookImport).where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
+/** Deletes an import with its rows and its file, unless it was started meanwhile: returns whether it did. */
+const discardImport = (id: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const discarded = await tx
+      .delete(bookImport)
+      .where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
+      .returning({ id: bookImport.id })
+    if (discarded.length === 0) return false
     await tx.execute(sql`delete from book_import_row where import_id = ${id}`)
     await dropUpload(tx, id)
+    return true
   })
-}
 
 /** Takes back what an ended import has written, in the name of the caller; books that were changed since are kept. */
 export const undoImport = (id: string, { userId }: ActingUser): Promise<void> =>
-  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId })
+  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId }, undoUncounted)
 
 const DRAFT_HOURS = 24
 

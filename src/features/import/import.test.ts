@@ -11,6 +11,7 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { untilWaiting } from '#test/waiting.ts'
+import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { createImport, findImport, startImport } from './import.server.ts'
@@ -335,6 +336,45 @@ describe('An undo', () => {
     const { items } = await manager.call(importRouter.rows, { id, result: 'kept' })
     expect(items.map(({ values }) => values.title)).toEqual(['Known', 'Edited'])
   })
+
+  test('takes back what was written beside rows that failed', async () => {
+    await aBook({ title: 'Cut 2600', author: 'A', publisher: 'Heinemann' })
+    const rows = Array.from({ length: 3000 }, (_, at) => `Cut ${at},A,Other\n`)
+    const { id } = await staged(`title,author,publisher\n${rows.join('')}`)
+    await startImport(id)
+    await db.transaction(async (tx) => {
+      // A book that somebody else is adding keeps the first chunk waiting, and not the second.
+      await tx.insert(book).values({ title: 'Cut 1', author: 'A' })
+      const blocker = await tx.execute(sql`select pg_backend_pid() as pid`)
+      const failed = expect(runImport(id)).rejects.toThrow()
+      await expect.poll(() => db.$count(book)).toBe(500)
+      await expect
+        .poll(async () => {
+          const { rowCount } = await db.execute(
+            sql`select pg_cancel_backend(pid) from pg_stat_activity where ${blocker.rows[0]?.pid} = any(pg_blocking_pids(pid))`,
+          )
+          return rowCount
+        })
+        .toBe(1)
+      await failed
+    })
+    await manager.call(importRouter.move, { id, to: 'cancel' })
+    expect(await findImport(id)).toMatchObject({ state: 'cancelled', processed: 0 })
+    await manager.call(importRouter.move, { id, to: 'undo' })
+    await runImport(id)
+    expect((await books()).map(({ title, publisher }) => [title, publisher])).toEqual([
+      ['Cut 1', ''],
+      ['Cut 2600', 'Heinemann'],
+    ])
+  })
+})
+
+test('The dashboard has an import as soon as it is done, though it was read before its end', async () => {
+  const latest = async () => (await manager.call(activityRouter.recent, undefined)).items[0]
+  const { id } = await staged('title\nLately\n')
+  await startImport(id)
+  await runImport(id, { onProgress: async () => expect(await latest()).not.toMatchObject({ subject: { id } }) })
+  expect(await latest()).toMatchObject({ action: 'book.import', subject: { id } })
 })
 
 test('An import and its undo are recorded under those who asked for them', async () => {

@@ -15,8 +15,9 @@ const SHORT_PATIENCE = 2000
 export async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
   const person = pagePerson()
   if (person === undefined || !mayHaveCopy() || !location.pathname.startsWith('/app')) return undefined
-  const { openCatalogue } = await import('./catalogue-store.ts')
-  return openCatalogue(person)
+  // Its code may not be there: without it the server's answer counts, or its error.
+  const store = await import('./catalogue-store.ts').catch(() => undefined)
+  return store?.openCatalogue(person)
 }
 
 /** The answer of the local copy alone, as to the next page of a list that it has begun. NETWORK without a copy. */

@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
-import { bookChange } from '#db/tables/book-change.ts'
+import { noteBookChange } from '#db/note-book-change.server.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
 import { actorValues, isAmong, lockInTrash, trashColumns, trasherOf } from '#db/trash.server.ts'
@@ -68,7 +68,7 @@ async function removeBack(tx: Transaction, ids: readonly string[]): Promise<stri
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from deleted_book as d where d.id = ${isAmong(ids)} and exists (select from book as b where b.id = d.id)
     returning id`)
-  if (rows.length > 0) await noteChange(tx)
+  if (rows.length > 0) await noteBookChange(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -81,16 +81,13 @@ export async function deleteForGood(tx: Transaction, ids: readonly string[], act
         jsonb_strip_nulls(to_jsonb(d) - array['id', 'version', 'created_at', 'updated_at', 'deleted_at', 'deleted_by']) from d
     )
     select id from d`)
-  await noteChange(tx)
+  await noteBookChange(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Deletes the books that were deleted before a moment for good; their deletion is recorded already. Returns how many. */
 export async function purgeTrash(tx: Transaction, before: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from deleted_book where deleted_at < ${before}::timestamptz`)
-  if (rowCount) await noteChange(tx)
+  if (rowCount) await noteBookChange(tx)
   return rowCount ?? 0
 }
-
-/** The total of the trash is kept by the changes of books, which it shares: here no book has changed. */
-const noteChange = (tx: Transaction) => tx.insert(bookChange).values({})
