@@ -4,6 +4,7 @@ import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { book } from '#db/tables/book.ts'
+import { user } from '#db/tables/user.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, type BookRow } from '#test/factories.ts'
@@ -83,4 +84,14 @@ test('is not for readers and strangers', async () => {
   await started()
   for (const caller of [await as('reader'), await as('stranger')])
     await expect(caller.call(running, undefined)).rejects.toMatchObject({ status: expect.toBeOneOf([401, 403]) })
+})
+
+test('A change stops when its user is banned, and goes on when that is over', async () => {
+  const id = await started()
+  const ban = (banExpires: Date | null) =>
+    db.update(user).set({ banned: true, banExpires }).where(eq(user.id, manager.user.id))
+  await ban(null)
+  await expect(runBulk(id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await ban(new Date('2001-01-01'))
+  expect(await runBulk(id)).toMatchObject({ state: 'done' })
 })

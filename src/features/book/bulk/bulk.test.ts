@@ -292,19 +292,6 @@ describe('A change', () => {
     expect(await db.$count(book)).toBe(10)
   })
 
-  test('stops when its user is banned, and not for a ban that is over', async () => {
-    await many(10)
-    const { id } = await preview(REMOVE)
-    await manager.call(move, { id, to: 'start' })
-    const ban = (banExpires: Date | null) =>
-      db.update(user).set({ banned: true, banExpires }).where(eq(user.id, manager.user.id))
-    await ban(null)
-    await expect(runBulk(id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await ban(new Date('2001-01-01'))
-    expect(await runBulk(id)).toMatchObject({ state: 'done' })
-    expect(await db.$count(book)).toBe(0)
-  })
-
   test('runs in the background, and a failure ends it', async () => {
     await many(3)
     const stop = bulks.start({ error: () => undefined } as never)
