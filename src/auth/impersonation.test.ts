@@ -216,6 +216,15 @@ describe('an impersonation ends at the next request', () => {
   })
 })
 
+test('an impersonation that has ended does not go on when the manager may impersonate again', async () => {
+  const { caller, manager, person } = await impersonating()
+  expect(await whoIs(caller)).toBe(person.id)
+  await db.update(user).set({ role: 'user' }).where(eq(user.id, manager.id))
+  expect(await whoIs(caller)).toBe('401')
+  await db.update(user).set({ role: 'admin' }).where(eq(user.id, manager.id))
+  expect(await whoIs(caller)).toBe('401')
+})
+
 describe('during an impersonation is refused', () => {
   test.each(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])('%s', async (path) => {
     const scene = await impersonating()

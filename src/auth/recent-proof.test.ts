@@ -46,6 +46,8 @@ describe('a session that was not confirmed within ten minutes', () => {
   test('acts as nobody', async () => {
     const { id } = await aUser()
     await expect(thief.call(userRouter.impersonate, { id, reason: 'to look' })).rejects.toMatchObject(EXPIRED)
+    const direct = await thief.request('/api/auth/admin/impersonate-user', { body: { userId: id } })
+    expect([direct.status, await direct.json()]).toMatchObject([403, EXPIRED])
   })
 
   test('brings no admin back, neither from the trash nor by an undo', async () => {

@@ -16,6 +16,7 @@ import { requireDelivery } from './code-delivery.server.ts'
 import { AROUND_PASSKEYS } from '#auth/passkey/passkey-calls.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
+import { can } from '#auth/permissions.ts'
 import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
@@ -49,6 +50,7 @@ const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> 
   '/revoke-sessions': endMySessions,
   '/revoke-other-sessions': endMySessions,
   '/delete-user': deleteMyself,
+  '/admin/impersonate-user': impersonate,
   '/admin/stop-impersonating': stopImpersonating,
   ...AROUND_PASSKEYS,
 }
@@ -116,6 +118,12 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
     if (current && (await isLastAdmin(current.user))) throw createError('LAST_ADMIN')
     return send()
   })
+}
+
+/** As the procedure `user.impersonate`, which calls this: whoever may do it needs a fresh session. */
+async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {
+  if (current && can(current.user.role, 'user:impersonate')) requireFreshSession(current)
+  return send()
 }
 
 /** Without the cookie of the admin's session there is no way back: ends the impersonation and throws UNAUTHORIZED. */

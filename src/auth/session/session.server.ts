@@ -49,7 +49,11 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   const [row] = await sessionByToken().execute({ token })
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
-  if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) return null
+  if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) {
+    // For good: otherwise it would go on when the impersonator may do it again.
+    await db.delete(session).where(eq(session.id, row.id))
+    return null
+  }
   const { id, createdAt, emailConfirmedAt, passkeyAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
