@@ -177,7 +177,7 @@ function exitWithoutPort(error: unknown): never {
       ? `Port ${port} on ${host} is taken, perhaps by another Maktaba. Stop that one, or set PORT to another port.`
       : code === 'EACCES'
         ? `Port ${port} on ${host} may not be used by this user. Set PORT to 1024 or more.`
-        : code === 'EADDRNOTAVAIL'
+        : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
           ? `HOST ${host} is no address of this machine.`
           : failureText(error),
   )

@@ -98,7 +98,15 @@ function readMail(read: EnvReader, isEmbedded: boolean, baseUrl: string | undefi
       'SMTP_URL is not set: with MAIL smtp it is needed, for example smtps://user:password@mail.example.org',
     )
   }
-  return { mode, smtpUrl, from: read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>' }
+  return { mode, smtpUrl, from: readSender(read) }
+}
+
+/** The sender of all mails: an address, or a name and an address in angle brackets, on one line. */
+function readSender(read: EnvReader): string {
+  const sender = read.text('MAIL_FROM') ?? 'Maktaba <maktaba@localhost>'
+  if (!/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(sender))
+    read.refuse('MAIL_FROM', 'allowed is an email address, or a name and an address: Maktaba <library@example.org>')
+  return sender
 }
 
 /** Where passkeys are possible, and who must use one; a demand that no user could meet is refused. */

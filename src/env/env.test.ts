@@ -176,6 +176,11 @@ describe('a wrong setting', () => {
       'a@b.c, nobody',
       'ADMIN_EMAIL is "a@b.c, nobody": allowed are email addresses, with commas between them; "nobody" is none',
     ],
+    ...['garbage', 'A <b>', 'A <a@b.example> B', 'a@b.example, c@d.example'].map((wrong): [string, string, string] => [
+      'MAIL_FROM',
+      wrong,
+      `MAIL_FROM is "${wrong}": allowed is an email address, or a name and an address: Maktaba <library@example.org>`,
+    ]),
     [
       'CONTACT_EMAIL',
       'nobody',

@@ -11,16 +11,31 @@ export const REFUGE = '/var/lib/maktaba'
 /** Makes a folder for our own use (0700) unless it is there; answers with its real path. Throws EmbeddedError. */
 export async function makeFolder(folder: string): Promise<string> {
   try {
-    await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolders(folder, 0o700)
     await requireFolderAccess(folder)
     return await realpath(folder)
   } catch (error) {
-    // The folder above may tell more; on a read-only disk a recursive mkdir says no more than ENOENT.
+    // The folder above may tell more.
     if (['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error))) await requireFolderAccess(await nearestFolder(folder))
     throw await refusal(folder, error)
   }
 }
+
+/** Makes a folder and those above it, one by one: Node's recursive mkdir never returns where none can be made, as in /proc. */
+async function makeFolders(folder: string, mode: number): Promise<void> {
+  if (await isFolder(folder)) return
+  if (dirname(folder) !== folder) await makeFolders(dirname(folder), 0o755)
+  await mkdir(folder, { mode }).catch(async (error: unknown) => {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** Makes a folder under /var/lib/maktaba, which any account must be able to pass, whatever root's umask. */
 export async function makeRefuge(folder: string): Promise<string> {
