@@ -114,8 +114,9 @@ async function signOut({ current }: AuthCall, send: Send): Promise<Response> {
 async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   const { current } = call
   return asMyself(call, async () => {
-    if (current) requireFreshSession(current)
+    // Before a code is asked for, which would be in vain.
     if (current && (await isLastAdmin(current.user))) throw createError('LAST_ADMIN')
+    if (current) requireFreshSession(current)
     return send()
   })
 }

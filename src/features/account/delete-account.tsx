@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { deleteUser } from '#auth/browser/calls.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
@@ -12,6 +12,7 @@ import { needsReauthentication, ReauthenticationStep } from '#features/code/shar
 /** Deletes the user's account after a confirmation and reauthentication. */
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
   const close = () => setIsOpen(false)
   return (
     <>
@@ -25,14 +26,22 @@ export function DeleteAccount({ email }: { email: string }) {
         title={m.account_delete_title()}
         description={m.account_delete_text({ email })}
         closeLabel={m.common_close()}
+        firstFocus={cancel}
       >
-        <Steps email={email} onCancel={close} />
+        <Steps email={email} cancel={cancel} onCancel={close} />
       </Dialog>
     </>
   )
 }
 
-function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
+interface StepsProps {
+  email: string
+  /** The button that has the focus at first. */
+  cancel: RefObject<HTMLButtonElement | null>
+  onCancel: () => void
+}
+
+function Steps({ email, cancel, onCancel }: StepsProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const problem = useProblem()
   const remove = useAction(
@@ -70,7 +79,7 @@ function Steps({ email, onCancel }: { email: string; onCancel: () => void }) {
       <Button look="danger" isBusy={remove.isBusy} onClick={() => void remove.run()}>
         {m.account_delete()}
       </Button>
-      <Button look="second" onClick={onCancel}>
+      <Button ref={cancel} look="second" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
     </>

@@ -103,3 +103,18 @@ test('n opens a new one, alone only', async () => {
   await userEvent.keyboard('n')
   expect(open).toHaveBeenCalledTimes(1)
 })
+
+test('From the search field the arrow down leads to what is found, and Esc leaves it when it is empty', async () => {
+  const onNew = vi.fn()
+  await render(<Page onNew={onNew} />)
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('grit{ArrowDown}')
+  await expect.element(row('A')).toHaveFocus()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('x{Escape}n')
+  await expect.element(search).toHaveFocus()
+  await expect.element(search).toHaveValue('n')
+  await userEvent.keyboard('{Escape}{Escape}n')
+  await expect.element(search).not.toHaveFocus()
+  expect(onNew).toHaveBeenCalledOnce()
+})

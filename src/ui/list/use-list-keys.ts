@@ -18,11 +18,12 @@ interface ListKeys {
 /**
  * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows, `j` and
  * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, `v` opens the saved views, and Enter opens one, as it does with every link. None while
- * somebody types.
+ * somebody types, but that the arrow down leads from the search field to what it has found, and Esc out of an empty one.
  */
 export function useListKeys({ onNew }: ListKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isForPage(event) && act(keyOf(event), event, onNew)) event.preventDefault()
+    const isDone = isForPage(event) ? act(keyOf(event), event, onNew) : leaveSearch(event)
+    if (isDone) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -52,8 +53,20 @@ function act(key: string, { shiftKey, repeat }: KeyboardEvent, onNew: ListKeys['
   return true
 }
 
+const searchField = () => document.querySelector<HTMLInputElement>('main [role=search] input[type=search]')
+
+/** Leaves the search field, in which the keys of the page are letters. */
+function leaveSearch({ key, target, isComposing, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  const field = searchField()
+  if (!field || target !== field || isComposing || altKey || ctrlKey || metaKey || shiftKey) return false
+  if (key === 'ArrowDown') return focusRow(1)
+  if (key !== 'Escape' || field.value !== '') return false
+  field.blur()
+  return true
+}
+
 function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>('main [role=search] input[type=search]')
+  const field = searchField()
   field?.focus()
   field?.select()
   return field !== null
