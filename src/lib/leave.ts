@@ -11,5 +11,5 @@ export function navigateAway(href: string): void {
 /** Never resolves: an action that awaits it stays busy until the browser has left the page. */
 export const untilNavigated = (): Promise<never> => new Promise(() => undefined)
 
-/** Whether `leaveFor` has started a navigation. */
+/** Whether `navigateAway` has started a navigation. */
 export const isLeaving = (): boolean => leaving

@@ -1,4 +1,4 @@
-/** What the security log records; from `role_changed` on by triggers of the table `user`. */
+/** What the security log records; from `role_changed` on by triggers of the table `user` and by the trash. */
 export const SECURITY_KINDS = [
   'signed_in',
   'sign_in_failed',

@@ -7,7 +7,7 @@ export function refuseImpersonation({ isImpersonated }: { isImpersonated: boolea
   if (isImpersonated) throw createError('IMPERSONATING')
 }
 
-/** Throws SESSION_EXPIRED unless a code confirmed the address in this session within the last `FRESH_MINUTES`. */
+/** Throws SESSION_EXPIRED unless a code or a passkey confirmed who uses this session within the last `FRESH_MINUTES`. */
 export function requireFreshSession({ emailConfirmedAt }: { emailConfirmedAt: Date | null }): void {
   const isFresh = emailConfirmedAt !== null && now().getTime() - emailConfirmedAt.getTime() < FRESH_MINUTES * 60_000
   if (!isFresh) throw createError('SESSION_EXPIRED')

@@ -1,7 +1,10 @@
 export const SESSION_SECONDS = 30 * 24 * 3600
 /** A session is renewed once a day. */
 export const SESSION_UPDATE_SECONDS = 24 * 3600
-/** Minutes after entering a code in which the address may be changed and the account deleted. */
+/**
+ * Minutes after entering a code or using a passkey in which grave acts are allowed: to change the address, to delete the
+ * account, to make an API key, and what the permissions of `NEEDS_PROOF` allow.
+ */
 export const FRESH_MINUTES = 10
 /** An impersonation lasts an hour. */
 export const IMPERSONATION_SECONDS = 3600

@@ -63,7 +63,7 @@ const isKeys = (value: unknown, columns: Order['keys'] | undefined): value is st
     return typeof key === 'string' && (isTimestamp(column) ? isTime(key) : !key.includes('\0'))
   })
 
-/** A moment as `place.server.ts` writes it, which PostgreSQL reads: no 31 February. */
+/** A moment as the cursor has it, which PostgreSQL reads: no 31 February. */
 function isTime(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false
   const time = new Date(text)
