@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { columnName } from './column-name.server.ts'
 import type { LastChange } from '#errors/app-error.ts'
 import type { RecordedNoun } from '#nouns.ts'
 import type { Transaction } from './actor.server.ts'
@@ -38,7 +39,7 @@ export async function lastChanges(
     .limit(NEWEST)
   const changes: Record<string, LastChange> = {}
   for (const field of fields) {
-    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const column = columnName(field)
     const row = rows.find(({ columns }) => columns.includes(column))
     if (row) changes[field] = { at: row.at, by: { kind: row.kind, id: row.id, name: row.name } }
   }

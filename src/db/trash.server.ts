@@ -1,5 +1,6 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { columnName } from './column-name.server.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { withActor, type Actor, type Transaction } from './actor.server.ts'
@@ -19,7 +20,7 @@ export function trashColumns<Table extends PgTable>(
 ): TrashColumns {
   const kept = Object.keys(getTableColumns(table))
     .filter((key) => !but.includes(key))
-    .map((key) => sql.identifier(key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+    .map((key) => sql.identifier(columnName(key)))
   return {
     names: sql.join(kept, sql`, `),
     of: (row) =>

@@ -1,4 +1,5 @@
 import { getTableColumns, inArray } from 'drizzle-orm'
+import { fieldName } from '#db/column-name.server.ts'
 import { readDb } from '#db/client.server.ts'
 import { RECORDED_TABLES } from '#db/noun-tables.server.ts'
 import { genre } from '#db/tables/genre.ts'
@@ -35,7 +36,7 @@ export function activityChanges({ subjectKind, before, after }: RecordedChange, 
   const order = Object.keys(columns)
   const isWhole = before === null || after === null
   return Object.keys({ ...before, ...after })
-    .map((column) => ({ column, key: column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) }))
+    .map((column) => ({ column, key: fieldName(column) }))
     .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
     .map(({ column, key }) => {
       const read = (recorded: Recorded) => valueOf(recorded?.[column], column, columns[key]?.dataType, genres)

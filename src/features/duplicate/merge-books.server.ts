@@ -16,6 +16,7 @@ import { wakeFinder } from './duplicate-finder.server.ts'
 import { lockPairs } from './duplicate-groups.server.ts'
 import type { mergeInputSchema } from './duplicate.schema.ts'
 import type * as z from 'zod/mini'
+import { columnName } from '#db/column-name.server.ts'
 
 type Row = typeof book.$inferSelect
 export type BookValues = Record<keyof BookInput, unknown>
@@ -35,9 +36,7 @@ export const differingFields = (one: Record<string, unknown>, other: Record<stri
 
 /** The values of some fields by column name, as the activity records them. */
 export const columnsOf = (values: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    fields.map((field) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), values[field]]),
-  )
+  Object.fromEntries(fields.map((field) => [columnName(field), values[field]]))
 
 /**
  * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { getTableColumns } from 'drizzle-orm'
+import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
 import { BOOK_FIELDS, FIELD_DEFAULTS } from './import-book.server.ts'
 
 // SQL over the fields of a book, derived from its table and its schema: a new field needs no line here.
 
 const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumns(book)
-const columnOf = (field: string): SQL =>
-  sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`
+const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(field))}`
 const joined = (parts: SQL[], separator: string): SQL => sql.join(parts, sql.raw(separator))
 
 /** `input` as a row `x` with a column for each field: `jsonb_to_record(r.input) as x("title" text, …)`. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fieldName } from '#db/column-name.server.ts'
 import type { activity } from '#db/tables/activity.ts'
 import { labelInSentence } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -10,8 +11,7 @@ export type Entry = typeof activity.$inferSelect
 export type Values = Record<string, unknown>
 
 /** A column as the field of the forms: `genre_id` is `genre`. */
-export const fieldOfColumn = (column: string): string =>
-  column === 'genre_id' ? 'genre' : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const fieldOfColumn = (column: string): string => (column === 'genre_id' ? 'genre' : fieldName(column))
 
 const KEPT = {
   changed: m.undo_kept_changed,

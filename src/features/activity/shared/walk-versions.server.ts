@@ -1,3 +1,5 @@
+import { fieldName } from '#db/column-name.server.ts'
+
 /** Entries of an item of which versions are computed, at most: older versions are not known. */
 export const MOST_VERSIONS = 200
 
@@ -44,6 +46,6 @@ export function walkVersions<Fields extends object>(
 const fieldsOf = (recorded: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(recorded)
-      .map(([key, value]) => [key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value] as const)
+      .map(([key, value]) => [fieldName(key), value] as const)
       .filter(([key]) => names.includes(key)),
   )

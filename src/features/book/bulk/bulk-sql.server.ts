@@ -1,4 +1,5 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookInputSchema } from '../book.schema.ts'
 
@@ -8,8 +9,7 @@ const FIELDS = Object.keys(bookInputSchema.shape)
 const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumns(book)
 
 /** The column of a field. */
-export const columnOf = (field: string): SQL =>
-  sql`${sql.identifier(field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}`
+export const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(field))}`
 
 /** Casts a text to the type of the field. The id of a genre that was deleted becomes null. */
 export function valueOf(field: string, text: SQL): SQL {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
+import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isAmong } from '#db/trash.server.ts'
@@ -106,9 +107,7 @@ async function setColumns(tx: Transaction, changes: readonly Change[]): Promise<
 }
 
 /** The columns that people enter: the fields of a book as the activity records them. */
-const COLUMNS = Object.keys(bookInputSchema.shape).map((field) =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-)
+const COLUMNS = Object.keys(bookInputSchema.shape).map(columnName)
 
 /** Moves books that entries added or restored into the trash, those that are still as they were then. */
 export async function undoBookCreates(
