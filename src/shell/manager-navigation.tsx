@@ -9,6 +9,7 @@ import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import './manager-navigation.css'
 
 interface Person {
   name: string
@@ -29,7 +30,7 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
   return (
     <nav aria-label={m.nav_label()} className="flex min-h-0 flex-1 flex-col">
       {/* In a low window it scrolls, and what is below stays in sight. */}
-      <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 scroll-shadow md:min-h-40 md:overflow-y-auto md:border-b">
+      <div className="-mx-1 mb-1.5 flex-1 border-line px-1 pb-2 manager-items md:min-h-40 md:overflow-y-auto md:border-b">
         <Group name={m.nav_application()}>
           <Item to="/manager/dashboard" icon="grid" label={m.nav_dashboard()} />
           <NounItems group="application" counts={data?.counts} role={person.role} />
@@ -68,9 +69,8 @@ export function ManagerNavigation({ person, onKeys }: ManagerNavigationProps) {
   )
 }
 
-// With a mouse and in a low window the rows are closer, so that all of them are seen.
 const ITEM =
-  'md:pointer-fine:[@media(height<54rem)]:min-h-[36px] flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 text-start text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
+  'manager-item flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 text-start text-[0.9rem] font-medium hover:bg-paper aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
