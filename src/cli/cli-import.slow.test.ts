@@ -3,7 +3,9 @@ import { count, eq, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import messages from '../../messages/en.json' with { type: 'json' }
 import { db } from '#db/client.server.ts'
+import { withLock } from '#db/background.server.ts'
 import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { upload } from '#db/tables/upload.ts'
 import { aBook } from '#test/factories.ts'
@@ -88,6 +90,23 @@ describe('import', LONG, () => {
     expect(await maktaba('import', absent)).toEqual(refused(`${absent}: there is no such file`))
     expect(await maktaba('import', folder())).toEqual(refused(`${folder()}: not a file`))
   })
+})
+
+test('An import that another process has begun is waited for, and its rows are reported', LONG, async () => {
+  // Starting takes a second, in which this process takes the lock of the import before the command line can.
+  await db.execute(sql`create function slow_start() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(1); return new; end $$`)
+  await db.execute(sql`create trigger slow_start before update on book_import for each row
+    when (old.state = 'waiting' and new.state = 'running') execute function slow_start()`)
+  const answer = maktaba('import', await aFile('other.csv', 'title\nOther 1\nOther 2\n'), '--verbose')
+  const waiting = () => db.select({ id: bookImport.id }).from(bookImport).where(eq(bookImport.state, 'waiting'))
+  await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
+  const [{ id } = { id: '' }] = await waiting()
+  await withLock(id, () => new Promise((resolve) => setTimeout(resolve, 2500)))
+  const { code, stdout } = await answer
+  expect([code, reported(stdout)]).toEqual([0, [2, 3]])
+  expect(stdout).toMatch(/^2 rows read, 2 imported,/m)
+  await db.execute(sql`drop trigger slow_start on book_import`)
 })
 
 const reported = (stdout: string) => [...stdout.matchAll(/^row (\d+): imported$/gm)].map(([, row]) => Number(row))

@@ -66,8 +66,9 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   }
   try {
     let ended = await runImport(record.id, { signal, onProgress })
-    // A server that runs beside this may have been quicker to begin with it.
+    // Another process runs it: a server on the same database looks for started imports too.
     while (!ended && !signal.aborted) {
+      await findImport(record.id)
       await sleep(WAIT)
       ended = await runImport(record.id, { signal, onProgress })
     }

@@ -121,7 +121,10 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   })
 }
 
-/** As the procedure `user.impersonate`, which calls this: whoever may do it needs a fresh session. */
+/**
+ * Requires a fresh session of whoever may impersonate, as the procedure `user.impersonate` does. That one ends up here too,
+ * but this path can also be called directly.
+ */
 async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {
   if (current && can(current.user.role, 'user:impersonate')) requireFreshSession(current)
   return send()

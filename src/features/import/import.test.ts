@@ -343,7 +343,7 @@ describe('An undo', () => {
     const { id } = await staged(`title,author,publisher\n${rows.join('')}`)
     await startImport(id)
     await db.transaction(async (tx) => {
-      // A book that somebody else is adding keeps the first chunk waiting, and not the second.
+      // The first chunk waits for this transaction, which adds a book of the same title. The second one does not.
       await tx.insert(book).values({ title: 'Cut 1', author: 'A' })
       const blocker = await tx.execute(sql`select pg_backend_pid() as pid`)
       const failed = expect(runImport(id)).rejects.toThrow()

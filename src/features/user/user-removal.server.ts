@@ -5,11 +5,11 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { removedMail, restoredMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { requireRow } from '#rpc/not-found.server.ts'
+import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { acceptedVersions, versionConflict } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { deleteUserForGood, moveUserToTrash } from './trash/user-trash.server.ts'
-import { lockUser, notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
+import { notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { notifiedSchema, userRemovalSchema } from './user.schema.ts'
 
@@ -33,24 +33,27 @@ export const remove = procedure('user:delete', { isVersioned: true })
   .output(notifiedSchema)
   .handler(async ({ input: { id, forGood }, context }) => {
     const { session } = context
-    const removed = await withActor(session.actor, async (tx) => {
-      const found = await lockUser(tx, id)
+    const requireVersion = (found: NotifiableUser) => {
       if (acceptedVersions(context, undefined)?.includes(found.version) === false)
         throw versionConflict(context, undefined, toUser(found))
-      return removeUserWithin(tx, session, found.id, forGood)
-    })
+    }
+    const removed = await withActor(session.actor, (tx) =>
+      removeUserWithin(tx, session, requireId(id), forGood, requireVersion),
+    )
     return { isTold: await notifyOfRemoval(removed, forGood) }
   })
 
-/** Deletes a user as `remove` does, with the same errors. Returns them as they were. */
+/** Deletes a user as `remove` does, with the same errors and those of `check`. Returns them as they were. */
 export async function removeUserWithin(
   tx: Transaction,
   session: CurrentSession,
   id: string,
   forGood: boolean,
+  check?: (found: NotifiableUser) => void,
 ): Promise<NotifiableUser> {
   refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
   const found = requireRow(await tx.select(notifiableColumns).from(user).where(eq(user.id, id)).for('update'))
+  check?.(found)
   await (forGood ? deleteUserForGood(tx, id) : moveUserToTrash(tx, id, session.actor))
   return found
 }

@@ -17,8 +17,9 @@ interface ListKeys {
 
 /**
  * The keys of a page with a list: `/` goes to the search field, `n` opens a new one, the arrows, `j` and
- * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, `v` opens the saved views, and Enter opens one, as it does with every link. None while
- * somebody types, but that the arrow down leads from the search field to what it has found, and Esc out of an empty one.
+ * `k` move between the rows (see `rowKey`), `x` selects one where they can be selected, `v` opens the saved views, and
+ * Enter opens one, as it does with every link. While the focus is in a field they type as usual. Two keys leave the search
+ * field: the arrow down moves to the first row, and Esc removes the focus from an empty field.
  */
 export function useListKeys({ onNew }: ListKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
