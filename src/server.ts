@@ -15,7 +15,7 @@ import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
-import { printedForLog } from '#lib/log.server.ts'
+import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
 import { getRouter } from './router.tsx'
 import { announceReady, requireFreePort, runWorkers, sharedPort, stopWithPrimary } from './workers.server.ts'
@@ -65,6 +65,7 @@ export async function serve(): Promise<void> {
   const files = loadStaticFiles(join(projectRoot, 'dist', 'client'))
   // Sends console output of libraries to the log: TanStack Start prints every invalid call.
   Object.assign(console, { error: report, warn: report })
+  logUnhandledRejections(log())
   let isOpen = false
   const server = listen({
     hostname: env().host,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { pino, type LevelWithSilent, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
@@ -7,7 +8,9 @@ export type { Logger }
  * An error as it is logged: with its causes, without the values of a failed query. Drizzle writes its parameters into the
  * message and the stack, PostgreSQL those of a row into `detail` and `where`, and one may be the token of a session.
  */
-export function errorForLog(error: Error) {
+export function errorForLog(error: unknown) {
+  // TanStack Router throws answers, such as a redirect, that are no errors.
+  if (!(error instanceof Error)) return { type: typeof error, message: inspect(error, { depth: 0 }), stack: '' }
   const { params: _params, detail: _detail, where: _where, ...logged } = pino.stdSerializers.err(error)
   const found = parametersIn(error)
   const cut = (text: string) => found.reduce((rest, parameters) => rest.replaceAll(parameters, ''), text)
@@ -44,4 +47,12 @@ export function createLog(level: LevelWithSilent): Logger {
     },
     stream,
   )
+}
+
+/**
+ * Logs promises that fail when nobody waits for them. Node would end the process, and with it everyone's requests, for
+ * what one page has begun and no longer needs.
+ */
+export function logUnhandledRejections(log: Logger): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not handled'))
 }

@@ -57,3 +57,25 @@ test.runIf(existsSync('/dev/full'))('a log that cannot be written does not end t
   closeSync(full)
   expect([stdout, status]).toEqual(['still here\n', 0])
 })
+
+test('a promise that fails unnoticed is logged and does not end the process', () => {
+  const script = `
+    const { createLog, logUnhandledRejections } = await import('#lib/log.server.ts')
+    logUnhandledRejections(createLog('info'))
+    void Promise.reject(new Error('a query was cancelled'))
+    void Promise.reject({ isNotFound: true })
+    setTimeout(() => console.log('still here'), 50)`
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
+  expect([stdout, status]).toEqual(['still here\n', 0])
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: 'a query was cancelled' }) }),
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: '{ isNotFound: true }' }) }),
+  ])
+})

@@ -4,8 +4,8 @@ import type { ComposedMail } from './send.server.ts'
 
 /** Sends a mail, by SMTP or into the outbox. Throws when the mail server refuses. */
 export async function mail(composed: ComposedMail | Promise<ComposedMail>): Promise<void> {
-  const { sendMail } = await import('./send.server.ts')
-  await sendMail(await composed)
+  const [{ sendMail }, message] = await Promise.all([import('./send.server.ts'), composed])
+  await sendMail(message)
 }
 
 /** Composes in the last known language of the recipient, or else in the current one, and sends. */

@@ -153,9 +153,11 @@ const listNew = procedure('book:read', { mayLag: true })
   .input(z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 12) }))
   .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
   .handler(async ({ input }) => {
-    const newest = selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit)
-    const total = withTimeout(countRows(bookList, { searchTerm: '', filter: NO_FILTER }))
-    return { items: await newest, total: await total }
+    const [items, total] = await Promise.all([
+      selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit),
+      withTimeout(countRows(bookList, { searchTerm: '', filter: NO_FILTER })),
+    ])
+    return { items, total }
   })
 
 /** Books to read next; empty for an unknown book. */

@@ -12,12 +12,11 @@ import { PendingDetail } from '#shell/pending-page.tsx'
 export const Route = createFileRoute('/manager/books/$id_/update')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'book:update'),
   loader: async ({ context: { queryClient }, params: { id }, cause }) => {
-    const genres = queryClient.query(genresQuery)
-    // Loads the latest version when the form is opened, but keeps it while the form is edited.
-    const book = await queryClient
-      .query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) })
-      .catch(throwNotFound)
-    await genres
+    const [book] = await Promise.all([
+      // Loads the latest version when the form is opened, but keeps it while the form is edited.
+      queryClient.query({ ...bookQuery(id), ...(cause !== 'stay' && { staleTime: 0 }) }).catch(throwNotFound),
+      queryClient.query(genresQuery),
+    ])
     return { title: m.book_edit_title({ title: book.title }) }
   },
   head: ({ loaderData, match }) => ({
