@@ -5,7 +5,7 @@ import { user } from '#db/tables/user.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
-import { disownedMail, lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
+import { disputedSignInMail, lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
 import { like } from 'drizzle-orm'
 
 interface Named {
@@ -22,16 +22,20 @@ export const hasBecomeAdmin = (before: { role: string } | undefined, after: { ro
  * Tells all other admins by mail that somebody has become one, each in their own language: whoever took over a session cannot do
  * that unnoticed. `by` is who did it; undefined for the settings of the server.
  */
-export const tellAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): void =>
+export const notifyAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): void =>
   mailOtherAdmins(admin, (email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one')
 
 /** Tells all other admins that one of them has removed lost passkeys, by nothing but a code by mail. */
-export const tellAdminsOfLostPasskey = (admin: Named): void =>
+export const notifyAdminsOfLostPasskey = (admin: Named): void =>
   mailOtherAdmins(admin, (email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey')
 
 /** Tells all other admins that one of them says a sign-in was not theirs. */
-export const tellAdminsOfDisownedSignIn = (admin: Named): void =>
-  mailOtherAdmins(admin, (email) => disownedMail(email, admin), 'The admins could not be told of a refused sign-in')
+export const notifyAdminsOfDisputedSignIn = (admin: Named): void =>
+  mailOtherAdmins(
+    admin,
+    (email) => disputedSignInMail(email, admin),
+    'The admins could not be told of a refused sign-in',
+  )
 
 /** Mails all admins but the one whom it is about. The caller does not wait; a failure is logged with `failure`. */
 function mailOtherAdmins({ id }: Named, compose: (email: string) => Promise<ComposedMail>, failure: string): void {

@@ -37,7 +37,7 @@ const TABLE: Record<string, string> = {
   'backup.create': 'backup:create',
   'backup.fetch': 'backup:read',
   'backup.list': 'backup:read',
-  'backup.allowFetch': 'backup:read',
+  'backup.allowDownload': 'backup:read',
   'backup.remove': 'backup:delete',
   'book.count': 'book:read',
   'book.create': 'book:create',

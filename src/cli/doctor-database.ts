@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Connection } from '#db/client.server.ts'
 import { observeReplica } from '#db/replica/observe-replica.server.ts'
 import { UNUSED } from '#db/replica/replica.server.ts'
-import { wayBack } from '#db/backup/before-update.server.ts'
+import { downgradeHint } from '#db/backup/before-update.server.ts'
 import { appliedMigration, newestMigration } from '#db/migrations.server.ts'
 import { sqlStateOf } from '#db/database-error.server.ts'
 import { ok, problem, warning, type Finding } from './doctor-finding.ts'
@@ -10,7 +10,7 @@ import { ok, problem, warning, type Finding } from './doctor-finding.ts'
 /** Whether the database has the tables of this version. */
 export async function checkMigrations(client: Client, dataDir: string): Promise<Finding> {
   const applied = await appliedMigration(client)
-  if (applied > newestMigration()) return problem(`Version: ${await wayBack(dataDir)}`)
+  if (applied > newestMigration()) return problem(`Version: ${await downgradeHint(dataDir)}`)
   if (applied === 0) return warning('Version: the database is empty; the next start fills it')
   return applied < newestMigration()
     ? warning('Version: the database is of an earlier version; the next start backs it up and updates it')

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { watchDatabase, type WatchOptions } from './database-watch.server.ts'
 import { FairPool } from './fair-pool.server.ts'
-import { leaveUnnamed } from './unnamed-statements.server.ts'
+import { disableNamedStatements } from './unnamed-statements.server.ts'
 
 export type Database = NodePgDatabase
 /** The database or a transaction on it, as the parameter of query functions. */
@@ -12,7 +12,7 @@ export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete'
 /** Connection settings of PostgreSQL: a URL or its parts. */
 export type Connection = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>
 
-export interface PlaceOptions {
+export interface PoolOptions {
   /** Connections, at most. The default is enough for two cores. */
   max?: number
   /** The connection leads to a pooler that gives each transaction any session: nothing may be left in one. */
@@ -20,7 +20,7 @@ export interface PlaceOptions {
 }
 
 /** A server of the database, with the pool of connections to it. */
-export interface DatabasePlace {
+export interface DatabasePool {
   pool: FairPool
   database: Database
 }
@@ -32,13 +32,13 @@ let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
 export let db: Database
 
-const reading = new AsyncLocalStorage<DatabasePlace>()
+const reading = new AsyncLocalStorage<DatabasePool>()
 
 /** Where lists are read from: the database, or within `readingAt` the replica. Never for a change or a permission. */
 export const readDb = (): Database => reading.getStore()?.database ?? db
 
 /** Runs reads by `readDb` at another server of the database. */
-export const readingAt = <T>(place: DatabasePlace, run: () => T): T => reading.run(place, run)
+export const readingAt = <T>(place: DatabasePool, run: () => T): T => reading.run(place, run)
 
 /**
  * Stands for the state of the server that is read from: another one after its connections broke, since another server may
@@ -55,19 +55,19 @@ export function connect(
   onError: (error: Error) => void,
   { direct, max }: { direct?: Connection; max?: number } = {},
 ): FairPool {
-  const place = openPlace(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
-  sessions = direct && openPlace(direct, onError, { max: SESSIONS }).pool
+  const place = createPool(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
+  sessions = direct && createPool(direct, onError, { max: SESSIONS }).pool
   pool = place.pool
   db = place.database
   return pool
 }
 
 /** Opens a pool of connections to a server of the database. */
-export function openPlace(
+export function createPool(
   connection: Connection,
   onError: (error: Error) => void,
-  { max = 10, isPooled = false }: PlaceOptions = {},
-): DatabasePlace {
+  { max = 10, isPooled = false }: PoolOptions = {},
+): DatabasePool {
   const opened = new FairPool({
     ...connection,
     max,
@@ -81,7 +81,7 @@ export function openPlace(
   opened.on('error', onError)
   // The same inside a transaction, where the failing query reports the error.
   opened.on('connect', (client) => client.on('error', () => undefined))
-  if (isPooled) opened.on('connect', leaveUnnamed)
+  if (isPooled) opened.on('connect', disableNamedStatements)
   return { pool: opened, database: drizzle({ client: opened, casing: 'snake_case' }) }
 }
 

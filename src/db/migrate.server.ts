@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { ClientBase } from 'pg'
-import { backUpBeforeUpdate, restoreCommand, wayBack } from './backup/before-update.server.ts'
+import { backUpBeforeUpdate, restoreCommand, downgradeHint } from './backup/before-update.server.ts'
 import type { Connection, Database } from './client.server.ts'
 import { DatabaseError } from './external.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
@@ -37,7 +37,7 @@ export async function migrateDatabase(
 async function migrate(client: ClientBase, connection: Connection, safety: Safety | undefined): Promise<void> {
   const applied = await appliedMigration(client)
   if (applied === newestMigration()) return
-  if (applied > newestMigration()) throw new DatabaseError(await wayBack(safety?.dataDir ?? ''))
+  if (applied > newestMigration()) throw new DatabaseError(await downgradeHint(safety?.dataDir ?? ''))
   const isUpdate = applied > 0
   const backup =
     isUpdate && safety?.backupsIn !== undefined

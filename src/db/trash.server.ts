@@ -32,7 +32,7 @@ export function trashColumns<Table extends PgTable>(
 }
 
 /** Who deletes, for `deleted_by`. */
-export const trasherOf = (actor: Actor): string | null => (typeof actor === 'string' ? null : actor.userId)
+export const deletedByOf = (actor: Actor): string | null => (typeof actor === 'string' ? null : actor.userId)
 
 /** For `id = …`: any of these ids. */
 export const isAmong = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
@@ -81,7 +81,7 @@ export async function emptyOf(
 export const actorValues = (actor: Actor): SQL => {
   const kind = typeof actor === 'string' ? 'operator' : 'person'
   const inNameOf = typeof actor === 'string' ? null : (actor.inNameOf ?? null)
-  return sql`${kind}, ${trasherOf(actor)}::uuid, ${inNameOf}::uuid`
+  return sql`${kind}, ${deletedByOf(actor)}::uuid, ${inNameOf}::uuid`
 }
 
 /** Matches texts that have words beginning with each word of a search. */

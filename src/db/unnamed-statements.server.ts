@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
  * Prepares the statements of a connection anew at each use. Behind a pooler one that has a name would be known to one
  * session, and the next transaction have another.
  */
-export function leaveUnnamed(client: PoolClient): void {
+export function disableNamedStatements(client: PoolClient): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
     query: (statement: unknown, ...given: unknown[]) => query(unnamed(statement), ...given),

@@ -14,7 +14,7 @@ import { isTimeZone } from '#lib/time-zone.ts'
 import { networkOf } from '#lib/network.server.ts'
 import { newId } from '#lib/id.ts'
 import { lazy } from '#lib/lazy.ts'
-import { nothingSpent, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
+import { noTimings, withRequestContext, type RequestContext } from '#lib/request-context.server.ts'
 import { requestBegun, requestEnded } from '#lib/telemetry.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { rememberWrite } from '#db/replica/own-writes.server.ts'
@@ -155,7 +155,7 @@ function contextFor(request: Request, socketAddress: string, log: Logger): Reque
     cookies: [],
     headers: [],
     ...(traceParent !== null && { traceParent }),
-    spent: nothingSpent(),
+    spent: noTimings(),
     isFunctionReached: false,
   }
 }

@@ -10,7 +10,7 @@ export const withDashes = (digits: string): string =>
     .join('-')
 
 /** The part of an id, or of its beginning, that all copies of a book have. */
-export const drawnBy = (id: string): string => withDashes(id.replaceAll('-', '').slice(0, LEAST_DIGITS))
+export const coverSeed = (id: string): string => withDashes(id.replaceAll('-', '').slice(0, LEAST_DIGITS))
 
 /** The digits of the beginning of an id, with or without dashes; undefined for any other text, and for a short one. */
 export function beginningOf(text: string): string | undefined {

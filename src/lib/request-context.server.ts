@@ -45,7 +45,7 @@ export function requestContext(): RequestContext {
 export const currentContext = (): RequestContext | undefined => current.getStore()
 
 /** Time spent at the beginning of a request. */
-export const nothingSpent = (): RequestContext['spent'] => ({
+export const noTimings = (): RequestContext['spent'] => ({
   queries: 0,
   databaseMilliseconds: 0,
   renderMilliseconds: 0,

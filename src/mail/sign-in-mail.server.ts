@@ -2,7 +2,7 @@ import { env } from '#env/env.server.ts'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { signInWay } from '#i18n/sign-in-way.ts'
+import { signInMethod } from '#i18n/sign-in-method.ts'
 import { isolated } from './isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
@@ -23,7 +23,7 @@ export function signInMail(email: string, signIn: SignIn, url: string): Promise<
   return noticeMail(
     email,
     m.mail_sign_in_subject(),
-    [m.mail_sign_in_text({ way: signInWay(signIn.how) }), m.mail_sign_in_from(from), m.mail_sign_in_you()],
+    [m.mail_sign_in_text({ way: signInMethod(signIn.how) }), m.mail_sign_in_from(from), m.mail_sign_in_you()],
     { label: m.not_me_button(), url },
   )
 }

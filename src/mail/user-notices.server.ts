@@ -68,7 +68,7 @@ export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail>
 }
 
 /** To an admin: another says that a sign-in to their account was not theirs. */
-export function disownedMail(to: string, admin: Admin): Promise<ComposedMail> {
+export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMail> {
   const email = isolated(admin.email)
   const name = admin.name === '' ? email : isolated(admin.name)
   return noticeMail(to, m.mail_disowned_subject(), [m.mail_disowned_text({ name, email })], {

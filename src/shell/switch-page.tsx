@@ -17,18 +17,18 @@ export function SwitchPage({ canManage }: { canManage: boolean }) {
       </div>
       <h1 className="mt-10 mb-6 text-3xl">{m.switch_title()}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-        <Way to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
+        <AreaLink to="/app" icon="book" title={m.switch_app()} text={m.switch_app_text()} />
         {canManage ? (
-          <Way to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />
+          <AreaLink to="/manager" icon="grid" title={m.switch_manager()} text={m.switch_manager_text()} />
         ) : (
-          <Way to="/app/account" icon="user" title={m.nav_account()} text={m.switch_account_text()} />
+          <AreaLink to="/app/account" icon="user" title={m.nav_account()} text={m.switch_account_text()} />
         )}
       </div>
     </main>
   )
 }
 
-function Way({
+function AreaLink({
   to,
   icon,
   title,

@@ -9,7 +9,7 @@ import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { newId } from '#lib/id.ts'
-import { nothingSpent, requestContext, withRequestContext } from '#lib/request-context.server.ts'
+import { noTimings, requestContext, withRequestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { contextOf, type RpcContext } from '#rpc/procedure.server.ts'
 import { aUser, type UserRow } from './factories.ts'
@@ -103,7 +103,7 @@ export const inRequest = <T>(work: () => T, clientIp = '127.0.0.1'): T =>
       timeZone: 'UTC',
       cookies: [],
       headers: [],
-      spent: nothingSpent(),
+      spent: noTimings(),
       isFunctionReached: false,
     },
     work,

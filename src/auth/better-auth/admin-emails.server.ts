@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { tellAdmins } from '#auth/admin-notice.server.ts'
+import { notifyAdmins } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
@@ -23,7 +23,7 @@ export async function applyAdminEmails(userId: string): Promise<void> {
   const listed = row.emailVerified && isAdminEmail(row.email)
   if (listed && row.adminListedAt === null) {
     await db.update(user).set({ role: 'admin', adminListedAt: now() }).where(eq(user.id, userId))
-    if (!can(row.role, 'user:set-role')) tellAdmins(row, undefined)
+    if (!can(row.role, 'user:set-role')) notifyAdmins(row, undefined)
   } else if (!listed && row.adminListedAt !== null) {
     await db.update(user).set({ adminListedAt: null }).where(eq(user.id, userId))
   }

@@ -13,7 +13,7 @@ import { knownBrowser, rememberBrowser } from '#auth/session/known-browser.serve
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
 import { isPasskeyVerified } from '#auth/passkey/passkey-plugin.server.ts'
-import { tellOfSignIn } from '#auth/session/sign-in-notice.server.ts'
+import { notifyOfSignIn } from '#auth/session/sign-in-notice.server.ts'
 import { NO_TOKENS, requireLinkedAccount } from './linking.server.ts'
 import { onboardNamedUser } from './onboard-named-user.server.ts'
 import { nameSchema } from '#auth/name.schema.ts'
@@ -44,7 +44,7 @@ export async function deleteWholeUser({ id }: { id: string }): Promise<void> {
 const PASSKEY_PATH = '/passkey/verify-authentication'
 
 /** The method of a sign-in, by its endpoint: `code`, `passkey`, `demo` or the id of the provider. */
-function wayOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
+function signInMethodOf({ path, params }: { path: string; params?: Record<string, unknown> | undefined }): string {
   if (path === '/sign-in/email-otp') return 'code'
   if (path === '/sign-in/demo') return 'demo'
   if (path === PASSKEY_PATH) return 'passkey'
@@ -52,12 +52,17 @@ function wayOf({ path, params }: { path: string; params?: Record<string, unknown
 }
 
 /** Remembers the browser of a new session; tells the user of one from which they have not signed in before. */
-async function meetBrowser(sessionId: string, person: typeof user.$inferSelect, how: string, cookies: string | null) {
+async function recordSignInBrowser(
+  sessionId: string,
+  person: typeof user.$inferSelect,
+  how: string,
+  cookies: string | null,
+) {
   const isKnown = (await knownBrowser(cookies, person.email)) !== undefined
   const browserId = await rememberBrowser(cookies, person.email)
   await db.update(session).set({ browserId }).where(eq(session.id, sessionId))
   // A user who is not onboarded signs in for the first time.
-  if (!isKnown && person.onboardedAt !== null && how !== 'demo') tellOfSignIn({ sessionId, browserId, how }, person)
+  if (!isKnown && person.onboardedAt !== null && how !== 'demo') notifyOfSignIn({ sessionId, browserId, how }, person)
 }
 
 /** Hooks on better-auth's writes: roles by ADMIN_EMAIL, and no provider data that Maktaba does not need. */
@@ -104,14 +109,15 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
           return
         }
         if (!context?.headers) return
-        recordSecurityEvent('signed_in', { userId: created.userId, details: { how: wayOf(context) } })
+        recordSecurityEvent('signed_in', { userId: created.userId, details: { how: signInMethodOf(context) } })
         await endPreviousSession(created.id, context.headers.get('cookie'))
         const [person] = await db.select().from(user).where(eq(user.id, created.userId))
         const language = getLocale()
         if (person && person.language !== language)
           await db.update(user).set({ language }).where(eq(user.id, created.userId))
         await onboardNamedUser(created.userId)
-        if (person?.emailVerified) await meetBrowser(created.id, person, wayOf(context), context.headers.get('cookie'))
+        if (person?.emailVerified)
+          await recordSignInBrowser(created.id, person, signInMethodOf(context), context.headers.get('cookie'))
       },
     },
     update: {

@@ -14,9 +14,9 @@ const WRONG_GUESSES = [
   { max: 50, seconds: DAY },
 ]
 
-export const client = (): string => networkOf(requestContext().clientIp)
+export const clientNetwork = (): string => networkOf(requestContext().clientIp)
 const codesOfClient = (): Limit => ({
-  key: `code:client:${client()}`,
+  key: `code:client:${clientNetwork()}`,
   windows: [{ max: env().codesPerClient, seconds: 10 * MINUTE }],
 })
 

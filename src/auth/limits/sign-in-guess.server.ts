@@ -7,7 +7,7 @@ import { verification } from '#db/tables/user.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { askedByKnownBrowser, client, MINUTE, wrongGuessesAt } from './code-limits.server.ts'
+import { askedByKnownBrowser, clientNetwork, MINUTE, wrongGuessesAt } from './code-limits.server.ts'
 import { consumeLimits, LONGEST_WINDOW_SECONDS, refusalOf, type Limit, type Refund } from './rate-limits.server.ts'
 
 /** Guesses at one code by strangers, and again by known browsers. better-auth allows the sum. */
@@ -16,9 +16,12 @@ export const ATTEMPTS = 5
 const ATTEMPTS_OF_ANY_CLIENT = 2
 
 /** Wrong guesses from one network, by browsers that never signed in with the address. */
-const ofClient = (): Limit => ({ key: `wrong:client:${client()}`, windows: [{ max: 30, seconds: 10 * MINUTE }] })
+const ofClient = (): Limit => ({ key: `wrong:client:${clientNetwork()}`, windows: [{ max: 30, seconds: 10 * MINUTE }] })
 /** Guesses from one network at addresses that no code was asked for. */
-const withoutCode = (): Limit => ({ key: `void:client:${client()}`, windows: [{ max: 30, seconds: 10 * MINUTE }] })
+const withoutCode = (): Limit => ({
+  key: `void:client:${clientNetwork()}`,
+  windows: [{ max: 30, seconds: 10 * MINUTE }],
+})
 
 interface Guess {
   /** Ends a guess that was wrong. Throws TOO_MANY_REQUESTS if the limit of its client is used up. */

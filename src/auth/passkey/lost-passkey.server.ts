@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { tellAdminsOfLostPasskey } from '#auth/admin-notice.server.ts'
+import { notifyAdminsOfLostPasskey } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
-import { tellOwnerOfPasskey } from './passkey-notice.server.ts'
+import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 
 /**
  * Removes all passkeys of a user who has lost them: a code by mail, entered in the last ten minutes, is enough for that,
@@ -19,6 +19,6 @@ export async function removePasskeysOf(session: CurrentSession): Promise<void> {
   const removed = await db.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id })
   if (removed.length === 0) return
   recordSecurityEvent('passkey_removed', { userId: user.id, details: { lost: removed.length } })
-  if (can(user.role, 'apps:manager')) tellAdminsOfLostPasskey(user)
-  await tellOwnerOfPasskey(user.id, 'removed')
+  if (can(user.role, 'apps:manager')) notifyAdminsOfLostPasskey(user)
+  await notifyOwnerOfPasskey(user.id, 'removed')
 }

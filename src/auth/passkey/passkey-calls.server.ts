@@ -8,7 +8,7 @@ import { session as sessions } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { lookUp } from '#lib/look-up.ts'
-import { tellOwnerOfPasskey } from './passkey-notice.server.ts'
+import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
 import { consumeChallenge, requireRoomForPasskey } from './passkey-limits.server.ts'
 import { isPasskeyVerified } from './passkey-plugin.server.ts'
 import { requirePasskey } from './require-passkey.server.ts'
@@ -106,7 +106,7 @@ async function addPasskey({ current }: PasskeyCall, send: Send): Promise<Respons
     .set({ browserId: made?.browserId ?? null })
     .where(eq(passkey.id, id))
   recordSecurityEvent('passkey_added', { userId: user.id })
-  await tellOwnerOfPasskey(user.id, 'added')
+  await notifyOwnerOfPasskey(user.id, 'added')
   return jsonLike(response, { id })
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { client, MINUTE } from '#auth/limits/code-limits.server.ts'
+import { clientNetwork, MINUTE } from '#auth/limits/code-limits.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -25,7 +25,7 @@ export async function requireRoomForPasskey(userId: string): Promise<void> {
 export async function consumeChallenge(userId: string | undefined): Promise<void> {
   await consumeLimits([
     userId === undefined
-      ? { key: `passkey:client:${client()}`, windows: windows(env().codesPerClient) }
+      ? { key: `passkey:client:${clientNetwork()}`, windows: windows(env().codesPerClient) }
       : { key: `passkey:user:${userId}`, windows: windows(PER_USER) },
   ])
 }

@@ -6,7 +6,7 @@ import { mailIn } from '#mail/mail.server.ts'
 import { passkeyMail, type PasskeyChange } from '#mail/passkey-mail.server.ts'
 
 /** Mails the user about a change of their passkeys, since the session may have been stolen. A failure is logged. */
-export async function tellOwnerOfPasskey(userId: string, change: PasskeyChange): Promise<void> {
+export async function notifyOwnerOfPasskey(userId: string, change: PasskeyChange): Promise<void> {
   try {
     const [owner] = await db
       .select({ email: user.email, language: user.language })

@@ -3,7 +3,7 @@ import type { SecurityDetails } from '#db/tables/security-event.ts'
 import type { SecurityKind } from './security-kind.schema.ts'
 
 /** What happened, to whom. */
-export interface Happening {
+export interface NewSecurityEvent {
   /** Whom it is about. */
   userId?: string | undefined
   /** The address of whom it is about, where the id is not known: it is looked up and not stored. */
@@ -14,7 +14,7 @@ export interface Happening {
 }
 
 /** An entry before it is written. */
-export interface SecurityEntry extends Happening {
+export interface SecurityEntry extends NewSecurityEvent {
   kind: SecurityKind
   at: Date
   ip: string

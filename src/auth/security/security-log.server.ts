@@ -7,7 +7,7 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { deviceOf } from '#lib/device.server.ts'
 import { securityNoted } from '#lib/telemetry.server.ts'
 import type { SecurityKind } from './security-kind.schema.ts'
-import type { Happening, SecurityEntry } from './security-entry.server.ts'
+import type { NewSecurityEvent, SecurityEntry } from './security-entry.server.ts'
 import { closeWindows, inWindows } from './security-windows.server.ts'
 
 /** Entries in one statement. */
@@ -29,10 +29,10 @@ let writing: Promise<void> | undefined
  * Records an event of the current request. It is written after this returns, in batches over one connection: no sign-in
  * waits for it or fails with it. A failure is logged.
  */
-export function recordSecurityEvent(kind: SecurityKind, happening: Happening): void {
+export function recordSecurityEvent(kind: SecurityKind, event: NewSecurityEvent): void {
   const { clientIp: ip, userAgent, log } = requestContext()
-  securityNoted.publish({ kind, details: happening.details ?? {} })
-  const entry = { ...happening, kind, at: now(), ip, userAgent, log }
+  securityNoted.publish({ kind, details: event.details ?? {} })
+  const entry = { ...event, kind, at: now(), ip, userAgent, log }
   if (BOUNDED.has(kind)) inWindows(entry, enqueue)
   else enqueue(entry)
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, or } from 'drizzle-orm'
-import { tellAdminsOfDisownedSignIn } from '#auth/admin-notice.server.ts'
+import { notifyAdminsOfDisputedSignIn } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { db } from '#db/client.server.ts'
@@ -42,6 +42,6 @@ export async function refuseSignIn(link: string): Promise<boolean> {
   })
   if (!person) return true
   recordSecurityEvent('sign_in_disowned', { userId })
-  if (can(person.role, 'apps:manager')) tellAdminsOfDisownedSignIn(person)
+  if (can(person.role, 'apps:manager')) notifyAdminsOfDisputedSignIn(person)
   return true
 }

@@ -30,7 +30,7 @@ interface NewSignIn {
  * Tells a user by mail of a sign-in from a browser that they have not used before. The sign-in neither waits for it nor
  * fails with it: a failure is logged.
  */
-export function tellOfSignIn({ sessionId, browserId, how }: NewSignIn, person: typeof user.$inferSelect): void {
+export function notifyOfSignIn({ sessionId, browserId, how }: NewSignIn, person: typeof user.$inferSelect): void {
   const { id: userId, email, language } = person
   const { clientIp: ip, userAgent, log } = requestContext()
   const at = now()

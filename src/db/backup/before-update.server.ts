@@ -32,7 +32,7 @@ export async function backUpBeforeUpdate(
 }
 
 /** What to do when the database was migrated by a newer version. */
-export async function wayBack(dataDir: string): Promise<string> {
+export async function downgradeHint(dataDir: string): Promise<string> {
   const files = await listBackups(dataDir).catch(() => [])
   const former = files.find(({ kind }) => kind === 'before-update')
   const path = former?.path ?? `FILE, a backup of before the update (${backupFolder(dataDir)} has none)`

@@ -18,7 +18,7 @@ import { dirname, join, parse, relative } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import type { Account } from './account.server.ts'
 import { EmbeddedError, codeOf } from './embedded-error.server.ts'
-import { makeRefuge, secureFolder } from './folder.server.ts'
+import { makeSystemFolder, secureFolder } from './folder.server.ts'
 
 // An allow-list, so that neither our secrets nor PGDATA or PGOPTIONS of the environment reach PostgreSQL.
 const PASSED_ON = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'ComSpec']
@@ -181,6 +181,6 @@ export async function usableBinaries({
 }): Promise<Binaries> {
   const binaries = await installedBinaries()
   if (!account || (await canRun(binaries, account))) return binaries
-  await secureFolder(await makeRefuge(refuge), account)
+  await secureFolder(await makeSystemFolder(refuge), account)
   return copyBinaries(binaries, refuge)
 }

@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path'
 import { type Account, accountName, isRoot, replaceFile, serviceAccount } from './account.server.ts'
 import { MAJOR, canEnter, canRun, installedBinaries } from './binaries.server.ts'
 import { EmbeddedError, codeOf, refusal } from './embedded-error.server.ts'
-import { REFUGE, exists, makeFolder, makeRefuge, ownerOf, requireFolderAccess, secureFolder } from './folder.server.ts'
+import {
+  SYSTEM_FOLDER,
+  exists,
+  makeFolder,
+  makeSystemFolder,
+  ownerOf,
+  requireFolderAccess,
+  secureFolder,
+} from './folder.server.ts'
 
 const POINTER = 'postgres.place'
 const CLUSTER = 'postgres'
@@ -29,7 +37,7 @@ export const pathHash = (path: string): string => createHash('sha256').update(pa
 export async function findClusterPaths(path: string): Promise<ClusterPaths> {
   const dataDir = await makeFolder(resolve(path))
   const pointed = await readPointer(dataDir)
-  const refuge = pointed ?? join(REFUGE, pathHash(dataDir))
+  const refuge = pointed ?? join(SYSTEM_FOLDER, pathHash(dataDir))
   if (!isRoot()) {
     const home = pointed ?? dataDir
     await secureFolder(home, undefined)
@@ -42,7 +50,7 @@ export async function findClusterPaths(path: string): Promise<ClusterPaths> {
       'PostgreSQL refuses to run as root and there is no user postgres or nobody: start Maktaba as an ordinary user, or set DATABASE_URL',
     )
   }
-  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeRefuge(refuge))
+  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeSystemFolder(refuge))
   if (home !== dataDir) await secureFolder(dataDir, undefined)
   await secureFolder(home, account)
   return { dataDir, home, cluster: join(home, CLUSTER), refuge, account }

@@ -6,7 +6,7 @@ import type { Account } from './account.server.ts'
 import { codeOf, refusal } from './embedded-error.server.ts'
 
 /** Where root's cluster goes when its account cannot reach the data folder or the binaries. */
-export const REFUGE = '/var/lib/maktaba'
+export const SYSTEM_FOLDER = '/var/lib/maktaba'
 
 /** Makes a folder for our own use (0700) unless it is there; answers with its real path. Throws EmbeddedError. */
 export async function makeFolder(folder: string): Promise<string> {
@@ -38,9 +38,9 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /** Makes a folder under /var/lib/maktaba, which any account must be able to pass, whatever root's umask. */
-export async function makeRefuge(folder: string): Promise<string> {
+export async function makeSystemFolder(folder: string): Promise<string> {
   const refuge = await makeFolder(folder)
-  if (dirname(refuge) === REFUGE) await chmod(REFUGE, 0o711)
+  if (dirname(refuge) === SYSTEM_FOLDER) await chmod(SYSTEM_FOLDER, 0o711)
   return refuge
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 import { listRead } from '#lib/telemetry.server.ts'
-import { endPool, openPlace, readingAt, type Connection, type DatabasePlace } from '../client.server.ts'
+import { endPool, createPool, readingAt, type Connection, type DatabasePool } from '../client.server.ts'
 import type { Lsn } from './lsn.ts'
 import { ReplicaWatch, type ReplicaWatchOptions, type Unused } from './replica-watch.server.ts'
 
@@ -9,7 +9,7 @@ interface Log {
   warn(message: string): void
 }
 
-let open: { place: DatabasePlace; watch: ReplicaWatch } | undefined
+let open: { place: DatabasePool; watch: ReplicaWatch } | undefined
 
 /** For the log and for `maktaba doctor`. */
 export const UNUSED: Record<Unused, string> = {
@@ -32,7 +32,7 @@ export function openReplica(
   { times, isPooled = false }: { times?: ReplicaWatchOptions['times']; isPooled?: boolean } = {},
 ): () => Promise<void> {
   // What breaks is said by the watch.
-  const place = openPlace(replica, () => undefined, { isPooled })
+  const place = createPool(replica, () => undefined, { isPooled })
   const onChange = (why: Unused | undefined, behind: number) => {
     // Breaks what waits for a replica that hangs; it is then read from the primary.
     place.pool.refuse(why === 'silent')

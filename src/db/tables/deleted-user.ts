@@ -3,7 +3,7 @@ import { instant } from './columns.ts'
 import { userFieldColumns } from './user.ts'
 
 /** A linked account at a social provider as the trash keeps it, by the columns of `account`. */
-export interface KeptAccount {
+export interface LinkedAccountRow {
   id: string
   provider_id: string
   account_id: string
@@ -20,7 +20,7 @@ export const deletedUser = pgTable(
   {
     id: uuid().primaryKey(),
     ...userFieldColumns(),
-    accounts: jsonb().$type<KeptAccount[]>().notNull().default([]),
+    accounts: jsonb().$type<LinkedAccountRow[]>().notNull().default([]),
     version: integer().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { BackupRow } from './backup-row.tsx'
-import { allowFetch, backupsQuery, backupUrl, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
+import { allowDownload, backupsQuery, backupUrl, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
 import type { Backup, BackupList } from './backup.schema.ts'
 
 interface BackupListPageProps {
@@ -27,7 +27,7 @@ export function BackupListPage({ timeZone }: BackupListPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const fetch = useAction(
     async (name: string) => {
-      await allowFetch({ data: { name } })
+      await allowDownload({ data: { name } })
       // Answered as an attachment: the page stays.
       location.assign(backupUrl(name))
     },

@@ -11,9 +11,9 @@ export const startBackup = createServerFn({ method: 'POST' }).handler(() =>
 )
 
 /** Throws SESSION_EXPIRED when the file is given only after reauthentication. */
-export const allowFetch = createServerFn({ method: 'POST' })
+export const allowDownload = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
-  .handler(({ data }) => callProcedure(backupRouter.allowFetch, data))
+  .handler(({ data }) => callProcedure(backupRouter.allowDownload, data))
 
 export const deleteBackup = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)

@@ -88,7 +88,7 @@ async function requireBackup(name: string): Promise<BackupFile & { size: number 
 }
 
 /** Asks whether `fetch` will give the file. SESSION_EXPIRED unless reauthenticated in the last ten minutes; NOT_FOUND. */
-const allowFetch = procedure('backup:read', { isMyself: true })
+const allowDownload = procedure('backup:read', { isMyself: true })
   .input(backupNameSchema)
   .handler(async ({ input, context: { session } }) => {
     requireFetcher(session)
@@ -129,4 +129,4 @@ const remove = procedure('backup:delete', { isMyself: true })
     recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })
   })
 
-export const backupRouter = { list, create, allowFetch, fetch, remove }
+export const backupRouter = { list, create, allowDownload, fetch, remove }

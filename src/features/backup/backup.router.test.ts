@@ -48,7 +48,7 @@ test('a manager makes a backup, downloads it after a proof, and deletes it', asy
 
   moveClock(TWENTY_MINUTES)
   expect((await manager.request(`/api/v1/backups/${name}`)).status).toBe(403)
-  await expect(manager.call(backupRouter.allowFetch, { name })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  await expect(manager.call(backupRouter.allowDownload, { name })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   await manager.call(backupRouter.remove, { name })
   expect(await readdir(join(folder, 'backups'))).toEqual([])
   await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,4 +1,4 @@
-import { drawnBy } from '#lib/id-beginning.ts'
+import { coverSeed } from '#lib/id-beginning.ts'
 import { TONES, type Tone } from './book-cover-colors.ts'
 import { initialOf, isShort, type CoverWords } from './book-cover-words.ts'
 import type { Book } from './book.schema.ts'
@@ -81,7 +81,7 @@ function compositionOf(seed: number, words: CoverWords): Composition {
 
 /** The look of a book's cover: the same on the server, in the browser, and for a local copy, whose ids are cut. */
 export function coverLook(book: Pick<Book, 'id' | 'author' | 'genre'>, words: CoverWords): CoverLook {
-  const id = drawnBy(book.id)
+  const id = coverSeed(book.id)
   const seed = hash(id)
   return { ...compositionOf(seed, words), tone: pick(TONES, seed >>> 18), hue: hueOf({ ...book, id }) }
 }

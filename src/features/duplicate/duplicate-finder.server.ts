@@ -128,7 +128,7 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boole
 let wake = (): void => undefined
 
 /** Makes the finder of this process look for changed books at once. */
-export const wakeFinder = (): void => wake()
+export const findDuplicatesNow = (): void => wake()
 
 /** Compares books in the background. Returns the function that stops after the current chunk. */
 export function findDuplicatesInBackground(log: Logger): () => Promise<void> {

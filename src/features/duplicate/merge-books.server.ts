@@ -12,7 +12,7 @@ import { fieldsOf } from '#lib/fields-of.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
-import { wakeFinder } from './duplicate-finder.server.ts'
+import { findDuplicatesNow } from './duplicate-finder.server.ts'
 import { lockPairs } from './duplicate-groups.server.ts'
 import type { mergeInputSchema } from './duplicate.schema.ts'
 import type * as z from 'zod/mini'
@@ -71,7 +71,7 @@ export async function mergeBooks(
     return { mergeId, book: await bookOf(tx, keep) }
   }
   const merged = await retryTransaction(() => withActor('none', merge))
-  wakeFinder()
+  findDuplicatesNow()
   return merged
 }
 

@@ -13,7 +13,7 @@ import { now } from '#lib/clock.ts'
 import { requireRow } from '#rpc/not-found.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { compareBooks, lookUpByIndex } from './compare-chunk.server.ts'
-import { wakeFinder } from './duplicate-finder.server.ts'
+import { findDuplicatesNow } from './duplicate-finder.server.ts'
 import { lockPairs } from './duplicate-groups.server.ts'
 import { assigned, columnsOf, differingFields, valuesOf, type BookValues } from './merge-books.server.ts'
 
@@ -31,7 +31,7 @@ type Row = typeof book.$inferSelect
  */
 export async function splitBooks(mergeId: string, actor: ActingUser): Promise<Split> {
   const split = await retryTransaction(() => withActor('none', (tx) => splitIn(tx, mergeId, actor)))
-  wakeFinder()
+  findDuplicatesNow()
   return split
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/client.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { hueOf } from '#features/genre/genre.schema.ts'
-import { inputRecord, saysOtherwise } from './import-sql.server.ts'
+import { inputRecord, changesBook } from './import-sql.server.ts'
 import { countResults } from './import-staging.server.ts'
 
 export interface GenresOfNames {
@@ -47,7 +47,7 @@ export async function followGenreChoice(on: Queryable, importId: string, areAdde
           from (
             select r.at from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(input)}
             where r.import_id = ${importId} and r.result = 'updated' and r.genre is not null and r.genre_id is null
-              and not (${saysOtherwise(input, hasId)})
+              and not (${changesBook(input, hasId)})
           ) as found
           where row.import_id = ${importId} and row.at = found.at`,
   )

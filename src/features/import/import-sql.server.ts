@@ -31,7 +31,7 @@ export const newValues: SQL = joined(
 )
 
 /** Whether a row would change book `b`. Title and author count only in a row with an id; else they are the key. */
-export const saysOtherwise = (input: SQL, hasId: SQL): SQL =>
+export const changesBook = (input: SQL, hasId: SQL): SQL =>
   joined(
     BOOK_FIELDS.map((field) => {
       const differs = sql`(${input} ? ${field}::text and x.${sql.identifier(field)} is distinct from b.${columnOf(field)})`

@@ -6,7 +6,7 @@ import type { FileRow } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
-import { inputRecord, saysOtherwise } from './import-sql.server.ts'
+import { inputRecord, changesBook } from './import-sql.server.ts'
 
 /**
  * Rows of one statement. Their text fits into the buffer of a socket: of a longer one the database would wait for the
@@ -114,7 +114,7 @@ async function insertRows(
         when b.id is null and merged.id is null then 'created'
         -- A book that somebody merged into another one is not added again, and does not change that one.
         when b.id is null then 'unchanged'
-        when ${saysOtherwise(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
+        when ${changesBook(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
         else 'unchanged' end,
       g.input, g.genre, g."genreId", coalesce(b.id, merged.book_id, g.id, g."newId"), ${hasId}, g.title_hash,
       case when own.id <> same.id then '{"kind": "taken"}' else g.reason end, g.notes, g.cells

@@ -13,7 +13,7 @@ import { CHUNK_ROWS, inTransaction, type ImportRecord } from './import-write.ser
 export const undoChunk = (id: string): Promise<ImportRecord | undefined> =>
   inTransaction(id, 'undo', async (tx, { processed, genresAdded }) => {
     const from = Math.max(processed - CHUNK_ROWS, 0)
-    await takeBack(tx, sql`r.import_id = ${id} and r.at >= ${from} and r.at < ${processed}`)
+    await undoRows(tx, sql`r.import_id = ${id} and r.at >= ${from} and r.at < ${processed}`)
     if (from === 0) await removeGenres(tx, genresAdded)
     return { processed: from }
   })
@@ -24,14 +24,14 @@ export const undoChunk = (id: string): Promise<ImportRecord | undefined> =>
  * stays.
  */
 export const undoUncounted = (tx: Transaction, { id, processed }: ImportRecord): Promise<void> =>
-  takeBack(
+  undoRows(
     tx,
     sql`r.import_id = ${id} and r.at >= ${processed} and r.at < ${processed + 2 * CHUNK_ROWS}
       and (r.result = 'updated' or not r.has_id)`,
   )
 
 /** Deletes the books that these rows `r` have added, and restores those that they have changed. */
-async function takeBack(tx: Transaction, rows: SQL): Promise<void> {
+async function undoRows(tx: Transaction, rows: SQL): Promise<void> {
   const at = now()
   await tx.execute(sql`
     delete from book as b using book_import_row as r

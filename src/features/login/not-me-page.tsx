@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { deviceWord } from '#i18n/device-word.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { signInWay } from '#i18n/sign-in-way.ts'
+import { signInMethod } from '#i18n/sign-in-method.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import type { NotMeState } from './not-me.schema.ts'
 
@@ -22,7 +22,7 @@ export function NotMePage({ notice, about }: { notice: string; about: NotMeState
       </Page>
     )
   const { email, how, ip, at, timeZone } = about
-  const facts = { email, way: signInWay(how), device: deviceWord(about), ip, when: formatDateTime(at, timeZone) }
+  const facts = { email, way: signInMethod(how), device: deviceWord(about), ip, when: formatDateTime(at, timeZone) }
   return (
     <Page title={m.not_me_title()} text={m.not_me_text(facts)}>
       <p className="-mt-4 mb-8 text-pretty text-muted">{m.not_me_what()}</p>

@@ -1,4 +1,4 @@
-import { breathe } from './breathe.ts'
+import { yieldToBrowser } from './yield-to-browser.ts'
 import type { CatalogueGenre } from './catalogue-wire.ts'
 import { compareKeys } from './compare-keys.ts'
 import { allWords, authorWords, searchOrder, searchTitle, sortAuthor, sortTitle } from './derive-book.ts'
@@ -75,7 +75,7 @@ export async function computeColumns(
   let computed = 0
   const pause = async () => {
     computed += 1
-    if (computed % AT_A_STRETCH === 0) await breathe()
+    if (computed % AT_A_STRETCH === 0) await yieldToBrowser()
   }
   const formerAuthors = new Map(before?.authors.map((author, at) => [author, at]))
   for (const author of authors.names) {
@@ -125,7 +125,7 @@ async function sortBooks(
   const byTitle = (a: number, b: number): number => compareKeys(titleKey(a), titleKey(b)) || a - b
   const byAuthor = (a: number, b: number): number => compareKeys(authorKey(a), authorKey(b)) || byTitle(a, b)
   columns.byTitle = merged(kept(before?.byTitle), inOrder([...added], byTitle), byTitle)
-  await breathe()
+  await yieldToBrowser()
   columns.byAuthor = merged(kept(before?.byAuthor), inOrder([...added], byAuthor), byAuthor)
 }
 

@@ -2,7 +2,7 @@ import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/fold.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { hitsAmong, ranked, readLocalTerm, type Places } from './catalogue-search.ts'
+import { hitsAmong, ranked, readLocalTerm, type RowIndices } from './catalogue-search.ts'
 import { compareKeys } from './compare-keys.ts'
 import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
 
@@ -44,7 +44,7 @@ export function bookAt(columns: CatalogueColumns, at: number): ShelfBook {
 }
 
 /** The places of the books of a list, in its order. */
-export function placesOf(columns: CatalogueColumns, query: CatalogueQuery): Places {
+export function rowIndicesOf(columns: CatalogueColumns, query: CatalogueQuery): RowIndices {
   const { search = '', sort = 'title', letter } = query
   const all = ordered(columns, sort)
   const isShown = filterOf(columns, query)

@@ -161,7 +161,7 @@ function isInTitle(all: string, part: string): boolean {
 }
 
 /** The places of a list. */
-export interface Places {
+export interface RowIndices {
   length: number
   slice: (from: number, to: number) => ArrayLike<number>
 }
@@ -170,7 +170,7 @@ export interface Places {
  * Hits, which are in the order of titles, with the best first. The ranks behind the titles are computed only as far as a
  * page needs them: at the first letter of a search that is every other book.
  */
-export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonly number[]): Places {
+export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonly number[]): RowIndices {
   const byRank: number[][] = Array.from({ length: RANKS + 1 }, () => [])
   const others: number[] = []
   for (const at of hits) {

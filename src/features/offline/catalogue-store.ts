@@ -1,4 +1,4 @@
-import { breathe } from './breathe.ts'
+import { yieldToBrowser } from './yield-to-browser.ts'
 import { computeColumns } from './catalogue-columns.ts'
 import { eraseStoredCopy, readColumns, readState, writeCopy, type StoredCopy } from './catalogue-database.ts'
 import { catalogueView, type OfflineCatalogue } from './catalogue-view.ts'
@@ -98,9 +98,9 @@ async function columnsAfter(answer: WholeCatalogue | CatalogueDifference) {
   const before = answer.kind === 'whole' ? undefined : await readColumns().catch(() => undefined)
   const books = answer.kind === 'whole' ? booksOfWhole(answer) : before && booksAfter(before, answer)
   const genres = answer.genres ?? before?.genres
-  await breathe()
+  await yieldToBrowser()
   if (!books || !genres || !isSameCheck(checkOf(books), answer.check)) return undefined
-  await breathe()
+  await yieldToBrowser()
   return computeColumns(books, genres, before)
 }
 

@@ -2,9 +2,9 @@ import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { countLetters, type LettersQuery } from './catalogue-letters.ts'
-import type { Places } from './catalogue-search.ts'
-import { bookAt, placesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
-import { findPlace } from './find-place.ts'
+import type { RowIndices } from './catalogue-search.ts'
+import { bookAt, rowIndicesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
+import { indexOfId } from './index-of-id.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
 export interface OfflineCatalogue {
@@ -27,18 +27,18 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
   const counts = columns.genres.map(() => 0)
   for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
   // The list that was asked for last: its next page is asked for next.
-  let last: { key: string; places: Places } | undefined
+  let last: { key: string; places: RowIndices } | undefined
   return {
     count: columns.ids.length,
     refreshedAt,
     genres: columns.genres.map((genre, at) => ({ ...plainGenre(genre), bookCount: counts[at] ?? 0 })),
     get: (id) => {
-      const at = findPlace(columns.ids, id)
+      const at = indexOfId(columns.ids, id)
       return at === undefined ? undefined : bookAt(columns, at)
     },
     list: ({ offset = 0, limit, ...query }) => {
       const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
-      if (last?.key !== key) last = { key, places: placesOf(columns, { ...query, limit }) }
+      if (last?.key !== key) last = { key, places: rowIndicesOf(columns, { ...query, limit }) }
       const { places } = last
       const page = places.slice(offset, Math.min(offset + limit, places.length))
       return { books: Array.from(page, (at) => bookAt(columns, at)), total: places.length }

@@ -1,7 +1,7 @@
 import { withDashes } from '#lib/id-beginning.ts'
 import type { CatalogueColumns, ColumnBook } from './catalogue-columns.ts'
 import type { CatalogueCheck, CatalogueDifference, WholeCatalogue, WireIds, WireNames } from './catalogue-wire.ts'
-import { findPlace } from './find-place.ts'
+import { indexOfId } from './index-of-id.ts'
 
 /** The books of a whole catalogue. */
 export function booksOfWhole({ check, ids, titles, authors, publishers, genreOf }: WholeCatalogue): ColumnBook[] {
@@ -36,7 +36,7 @@ function readIds({ times, timeOf, rest }: WireIds): string[] {
 export function booksAfter(columns: CatalogueColumns, { genres, books, removed }: CatalogueDifference): ColumnBook[] {
   const numbers = new Map((genres ?? columns.genres).map(({ id }, at) => [id, at]))
   const numberOf = (id: string | null | undefined): number => numbers.get(id ?? '') ?? -1
-  const replaced = new Set([...removed, ...books.map(([id]) => id)].map((id) => findPlace(columns.ids, id)))
+  const replaced = new Set([...removed, ...books.map(([id]) => id)].map((id) => indexOfId(columns.ids, id)))
   const kept = columns.ids.flatMap((id, at): ColumnBook[] =>
     replaced.has(at)
       ? []

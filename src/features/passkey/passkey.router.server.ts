@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { removePasskeysOf } from '#auth/passkey/lost-passkey.server.ts'
 import { PASSKEY_LIMIT } from '#auth/passkey/passkey-limits.server.ts'
-import { tellOwnerOfPasskey } from '#auth/passkey/passkey-notice.server.ts'
+import { notifyOwnerOfPasskey } from '#auth/passkey/passkey-notice.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
@@ -55,7 +55,7 @@ const remove = procedure('own', { isMyself: true })
     const isOwn = and(eq(passkey.id, id), eq(passkey.userId, session.user.id))
     requireRow(await db.delete(passkey).where(isOwn).returning({ id: passkey.id }))
     recordSecurityEvent('passkey_removed', { userId: session.user.id })
-    await tellOwnerOfPasskey(session.user.id, 'removed')
+    await notifyOwnerOfPasskey(session.user.id, 'removed')
   })
 
 /** Removes all of the user's own passkeys, which are lost; all admins are told if the user manages. SESSION_EXPIRED, IMPERSONATING. */

@@ -1,13 +1,13 @@
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import { reasonWord, wayWord } from './security-words.ts'
+import { reasonWord, signInMethodWord } from './security-words.ts'
 import type { SecurityEvent } from './security.schema.ts'
 
 type Details = SecurityEvent['details']
 
 const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: string) => string> = {
-  signed_in: (details) => m.sign_ins_done({ way: wayWord(details) }),
+  signed_in: (details) => m.sign_ins_done({ way: signInMethodWord(details) }),
   sign_in_failed: (details) => m.sign_ins_failed({ reason: reasonWord(details) }),
   sign_in_refused: (details) => m.sign_ins_refused({ reason: reasonWord(details) }),
   code_asked: () => m.security_code_asked(),

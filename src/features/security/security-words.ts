@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { signInWay } from '#i18n/sign-in-way.ts'
+import { signInMethod } from '#i18n/sign-in-method.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { SecurityEvent } from './security.schema.ts'
 
@@ -19,7 +19,7 @@ const REASONS: Record<string, () => string> = {
 }
 
 /** How somebody signed in. */
-export const wayWord = ({ how }: Details): string => signInWay(String(how))
+export const signInMethodWord = ({ how }: Details): string => signInMethod(String(how))
 
 /** Why a sign-in failed or was refused. */
 export const reasonWord = ({ reason }: Details): string =>

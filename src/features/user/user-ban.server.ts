@@ -37,13 +37,13 @@ export const ban = procedure('user:ban')
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      return [found, await imposeBan(tx, session, found, { banReason, banExpires: until })] as const
+      return [found, await applyBan(tx, session, found, { banReason, banExpires: until })] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }
   })
 
 /** Bans a locked user and ends all sessions, as `ban` does. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
-export async function imposeBan(
+export async function applyBan(
   tx: Transaction,
   session: CurrentSession,
   { id }: NotifiableUser,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
+import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -78,7 +78,7 @@ export async function changeUser(
 
 /** Mails about a new address or role, also to all admins of a new one; null without one, else whether they were sent. */
 export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser, session: CurrentSession) {
-  if (hasBecomeAdmin(before, after)) tellAdmins(after, session.user)
+  if (hasBecomeAdmin(before, after)) notifyAdmins(after, session.user)
   const mails = [
     ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
     ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),

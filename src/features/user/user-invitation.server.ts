@@ -1,4 +1,4 @@
-import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
+import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
@@ -70,7 +70,7 @@ export const create = procedure('user:create')
           .returning(notifiableColumns),
       )
       if (!added) throw createError('FAILED_TO_CREATE_USER')
-      if (hasBecomeAdmin(undefined, added)) tellAdmins(added, session.user)
+      if (hasBecomeAdmin(undefined, added)) notifyAdmins(added, session.user)
       const isTold = await invite(session, added.email, language)
       const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await refund()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hasBecomeAdmin, tellAdmins } from '#auth/admin-notice.server.ts'
+import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
@@ -60,7 +60,7 @@ export async function removeUserWithin(
 
 /** Mails a user who was restored from the trash, and all admins if that is one; returns whether the user was told. */
 export function notifyOfRestoration(restored: NotifiableUser, { user: by }: CurrentSession): Promise<boolean> {
-  if (hasBecomeAdmin(undefined, restored)) tellAdmins(restored, by)
+  if (hasBecomeAdmin(undefined, restored)) notifyAdmins(restored, by)
   return notifyUser(restored, () => restoredMail(restored.email))
 }
 

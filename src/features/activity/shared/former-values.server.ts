@@ -4,7 +4,7 @@ import type { activity } from '#db/tables/activity.ts'
 import { labelInSentence } from '#i18n/field-text.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { fieldOf } from '../activity-changes.tsx'
-import type { Kept } from '../undo/undo.schema.ts'
+import type { NotUndone } from '../undo/undo.schema.ts'
 
 export type Entry = typeof activity.$inferSelect
 /** Recorded values by column. */
@@ -20,7 +20,7 @@ const KEPT = {
 }
 
 /** A field that stays as it is. */
-export function keptField({ subjectKind: kind }: Entry, column: string, reason: keyof typeof KEPT): Kept {
+export function fieldNotUndone({ subjectKind: kind }: Entry, column: string, reason: keyof typeof KEPT): NotUndone {
   const field = fieldOfColumn(column)
   const words = fieldOf({ subject: { kind } }, field)
   const message = reason === 'taken' && kind === 'user' ? m.undo_kept_email_taken : KEPT[reason]
@@ -28,18 +28,18 @@ export function keptField({ subjectKind: kind }: Entry, column: string, reason: 
 }
 
 /** What says that the item does not exist any more. */
-export const keptAsGone = (): Kept => ({ field: null, reason: 'gone', message: m.undo_kept_gone() })
+export const notUndoneGone = (): NotUndone => ({ field: null, reason: 'gone', message: m.undo_kept_gone() })
 
 /**
  * The former values of the columns that an entry changed, of those whose value is still what the entry made it; the
  * others are kept.
  */
-export function valuesToRestore(entry: Entry, current: Values): { values: Values; kept: Kept[] } {
+export function valuesToRestore(entry: Entry, current: Values): { values: Values; kept: NotUndone[] } {
   const values: Values = {}
-  const kept: Kept[] = []
+  const kept: NotUndone[] = []
   for (const [column, after] of Object.entries(entry.after ?? {})) {
     if (isDeepStrictEqual(current[column] ?? null, after ?? null)) values[column] = entry.before?.[column] ?? null
-    else kept.push(keptField(entry, column, 'changed'))
+    else kept.push(fieldNotUndone(entry, column, 'changed'))
   }
   return { values, kept }
 }

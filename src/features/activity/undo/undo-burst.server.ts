@@ -37,7 +37,7 @@ export async function undoBurst(
       .limit(AT_ONCE)
       .for('update')
   const take = (isSafe: boolean) =>
-    retryTransaction(() => withActor(session.actor, async (tx) => takeBack(tx, await find(tx), session, isSafe)))
+    retryTransaction(() => withActor(session.actor, async (tx) => undoEntries(tx, await find(tx), session, isSafe)))
   // A savepoint an entry costs a third of the time, and most bursts have no entry that is refused.
   const { notifies, ...undone } = await take(false).catch((error: unknown) => {
     if (!toAppError(error).isKnown) throw error
@@ -48,7 +48,7 @@ export async function undoBurst(
 }
 
 /** Takes entries back: together, or each by itself with a savepoint (`isSafe`), and then one that is refused is named. */
-async function takeBack(
+async function undoEntries(
   tx: Transaction,
   entries: readonly Entry[],
   session: CurrentSession,

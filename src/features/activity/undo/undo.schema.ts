@@ -11,7 +11,7 @@ export const entryIdSchema = z.strictObject({
 /** An item that the caller has just changed. */
 export const changedItemSchema = z.strictObject({ kind: z.enum(RECORDED), id: z.uuid() })
 
-const keptSchema = z.object({
+const notUndoneSchema = z.object({
   field: withDescription(
     z.nullable(z.string()),
     'The field that stays as it is; null where nothing could be done.',
@@ -28,7 +28,7 @@ const keptSchema = z.object({
     'The title was changed since',
   ),
 })
-export type Kept = z.infer<typeof keptSchema>
+export type NotUndone = z.infer<typeof notUndoneSchema>
 
 /** A burst of the activity: the entries of a filter from `id` down to `lastId`. */
 export const burstInputSchema = z.strictObject({ ...activityFilterSchema.shape, id: z.int(), lastId: z.int() })
@@ -47,7 +47,7 @@ export const undoneSchema = withSchemaName(
   'What was taken back, and what was not.',
   z.object({
     fields: withDescription(z.array(z.string()), 'The fields that have their former values again.', ['author']),
-    kept: withDescription(z.array(keptSchema), 'What stays as it is, and why.', []),
+    kept: withDescription(z.array(notUndoneSchema), 'What stays as it is, and why.', []),
   }),
 )
 export type Undone = z.infer<typeof undoneSchema>

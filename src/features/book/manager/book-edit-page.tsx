@@ -39,7 +39,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
   const state = useBookForm(book)
   const { form } = state
   const guard = useUnsavedGuard(state.isDirty, { isKept: true })
-  const { leave, open } = useWays(book)
+  const { leave, open } = useFormNavigation(book)
 
   const save = async () => {
     const done = await form.submit()
@@ -123,7 +123,7 @@ function Conflict({ state, onSave }: { state: BookFormState; onSave: () => void 
 }
 
 /** Where the form leads: back to its origin, or to the saved book. */
-function useWays(book: Book | undefined) {
+function useFormNavigation(book: Book | undefined) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const stepBack = useStepBack()

@@ -32,7 +32,7 @@ export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
         <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
-            <TwinSentence twin={duplicate} isSame={fold(duplicate.title) === fold(title)} />
+            <DuplicateSentence twin={duplicate} isSame={fold(duplicate.title) === fold(title)} />
           </span>
         </p>
       )}
@@ -40,7 +40,7 @@ export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
   )
 }
 
-function TwinSentence({ twin, isSame }: { twin: Book; isSame: boolean }) {
+function DuplicateSentence({ twin, isSame }: { twin: Book; isSame: boolean }) {
   const { author } = twin
   const say = ({ title }: { title: string }) => {
     if (author === '') return isSame ? m.book_twin_same_alone({ title }) : m.book_twin_near_alone({ title })

@@ -10,14 +10,14 @@ import { now } from '#lib/clock.ts'
 import {
   fieldOfColumn,
   valuesToRestore,
-  keptAsGone,
-  keptField,
+  notUndoneGone,
+  fieldNotUndone,
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
 import { moveToTrash, restoreBooks } from '../trash/trash.server.ts'
-import type { Kept, Undone } from '#features/activity/undo/undo.schema.ts'
+import type { NotUndone, Undone } from '#features/activity/undo/undo.schema.ts'
 
 // Each takes back entries on different books, of a burst or a single one, by the same few statements for all of them.
 
@@ -25,7 +25,7 @@ interface Change {
   entry: Entry
   current: Values
   values: Values
-  kept: Kept[]
+  kept: NotUndone[]
 }
 
 /** Gives the fields that entries changed their former values. */
@@ -41,7 +41,7 @@ export async function undoBookUpdates(tx: Transaction, entries: readonly Entry[]
   await setColumns(tx, [...changes.values()])
   return entries.map((entry) => {
     const change = changes.get(entry)
-    if (!change) return { fields: [], kept: [keptAsGone()] }
+    if (!change) return { fields: [], kept: [notUndoneGone()] }
     return { fields: Object.keys(change.values).map(fieldOfColumn), kept: change.kept }
   })
 }
@@ -63,7 +63,7 @@ async function withoutGoneGenres(tx: Transaction, changes: readonly Change[]): P
   for (const { entry, values, kept } of changes) {
     if (typeof values.genre_id !== 'string' || found.has(values.genre_id)) continue
     delete values.genre_id
-    kept.push(keptField(entry, 'genre_id', 'genre_gone'))
+    kept.push(fieldNotUndone(entry, 'genre_id', 'genre_gone'))
   }
 }
 
@@ -84,7 +84,7 @@ async function withoutTakenTitles(tx: Transaction, changes: readonly Change[]): 
     if (!taken.has(entry.subjectId)) continue
     for (const column of ['title', 'author'].filter((one) => one in values)) {
       delete values[column]
-      kept.push(keptField(entry, column, 'taken'))
+      kept.push(fieldNotUndone(entry, column, 'taken'))
     }
   }
 }
@@ -119,11 +119,12 @@ export async function undoBookCreates(
   const removed: string[] = []
   const outcomes = entries.map((entry): Undone => {
     const current = docs.get(entry.subjectId)
-    if (!current) return { fields: [], kept: [keptAsGone()] }
+    if (!current) return { fields: [], kept: [notUndoneGone()] }
     const changed = COLUMNS.filter(
       (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
     )
-    if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
+    if (changed.length > 0)
+      return { fields: [], kept: changed.map((column) => fieldNotUndone(entry, column, 'changed')) }
     removed.push(entry.subjectId)
     return { fields: ['book'], kept: [] }
   })
@@ -140,6 +141,6 @@ export async function undoBookDeletes(tx: Transaction, entries: readonly Entry[]
   return entries.map((entry) => {
     if (restored.includes(entry.subjectId)) return { fields: ['book'], kept: [] }
     const isTaken = collided.some(({ id }) => id === entry.subjectId)
-    return { fields: [], kept: [isTaken ? keptField(entry, 'title', 'taken') : keptAsGone()] }
+    return { fields: [], kept: [isTaken ? fieldNotUndone(entry, 'title', 'taken') : notUndoneGone()] }
   })
 }

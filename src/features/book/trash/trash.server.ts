@@ -3,7 +3,7 @@ import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { book } from '#db/tables/book.ts'
 import { deletedBook } from '#db/tables/deleted-book.ts'
-import { actorValues, isAmong, lockInTrash, trashColumns, trasherOf } from '#db/trash.server.ts'
+import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { now } from '#lib/clock.ts'
 
@@ -18,7 +18,7 @@ export async function moveToTrash(tx: Transaction, where: SQL | undefined, actor
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
     insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
-    select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${trasherOf(actor)}::uuid from b
+    select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid from b
     on conflict (id) do update set (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by) = (
       ${kept.of('excluded')}, excluded.genre_id, excluded.version, excluded.updated_at, excluded.deleted_at, excluded.deleted_by)
     returning id`)

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { mergedBook } from '#db/tables/book-merge.ts'
-import { keptAsGone, keptField, type Entry } from '#features/activity/shared/former-values.server.ts'
+import { notUndoneGone, fieldNotUndone, type Entry } from '#features/activity/shared/former-values.server.ts'
 import type { Undone } from '#features/activity/undo/undo.schema.ts'
-import { wakeFinder } from '../duplicate-finder.server.ts'
+import { findDuplicatesNow } from '../duplicate-finder.server.ts'
 import { splitIn } from '../split-books.server.ts'
 
 /** Takes a merge of books apart: SPLIT_TAKEN, MERGED_AGAIN. What was changed of the kept book since stays. */
@@ -18,12 +18,12 @@ export async function undoMerge(
     .from(mergedBook)
     .where(inArray(mergedBook.id, mergedIds(entry)))
     .limit(1)
-  if (!found) return { fields: [], kept: [keptAsGone()] }
+  if (!found) return { fields: [], kept: [notUndoneGone()] }
   // One entry for all books, which it writes itself.
   await setActor(tx, 'none')
   const { keptFields } = await splitIn(tx, found.mergeId, session.actor)
-  const kept = keptFields.map((field) => keptField(entry, field === 'genreId' ? 'genre_id' : field, 'changed'))
-  return { fields: ['books'], kept, notify: async () => wakeFinder() }
+  const kept = keptFields.map((field) => fieldNotUndone(entry, field === 'genreId' ? 'genre_id' : field, 'changed'))
+  return { fields: ['books'], kept, notify: async () => findDuplicatesNow() }
 }
 
 /** The ids of the books that an entry says were merged. */

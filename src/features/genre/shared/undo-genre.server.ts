@@ -4,7 +4,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import {
   fieldOfColumn,
-  keptAsGone,
+  notUndoneGone,
   valuesToRestore,
   type Entry,
   type Values,
@@ -21,7 +21,7 @@ export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Un
     .from(genre)
     .where(eq(genre.id, entry.subjectId))
     .for('update')
-  if (!row) return { fields: [], kept: [keptAsGone()] }
+  if (!row) return { fields: [], kept: [notUndoneGone()] }
   const { values, kept } = valuesToRestore(entry, row.doc)
   if (Object.keys(values).length > 0) await restoreGenre(tx, entry.subjectId, values)
   return { fields: Object.keys(values).map(fieldOfColumn), kept }
@@ -34,7 +34,7 @@ export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Un
 export async function undoGenreEnd(tx: Transaction, entry: Entry, { actor }: CurrentSession): Promise<Undone> {
   const restored = await restoreEndedGenre(tx, entry.subjectId)
   await setActor(tx, actor)
-  if (!restored) return { fields: [], kept: [keptAsGone()] }
+  if (!restored) return { fields: [], kept: [notUndoneGone()] }
   const count = restored.books - restored.moved
   if (count === 0) return { fields: ['genre'], kept: [] }
   const books = m.activity_books({ count, shown: formatNumber(count) })

@@ -6,7 +6,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
-import { moreWord, reasonWord, wayWord } from '../security-words.ts'
+import { moreWord, reasonWord, signInMethodWord } from '../security-words.ts'
 import { ownSignInsQuery } from '../security.data.ts'
 import type { SecurityEvent } from '../security.schema.ts'
 
@@ -75,7 +75,7 @@ function sentenceOf({ kind, details }: SecurityEvent): string {
   if (kind === 'sign_in_disowned') return m.security_disowned()
   if (kind === 'passkey_added') return m.security_passkey_added()
   if (kind === 'passkey_removed') return m.security_passkey_removed()
-  if (kind === 'signed_in') return m.sign_ins_done({ way: wayWord(details) })
+  if (kind === 'signed_in') return m.sign_ins_done({ way: signInMethodWord(details) })
   if (kind === 'sign_in_failed') return m.sign_ins_failed({ reason: reasonWord(details) })
   if (kind === 'sign_in_refused') return m.sign_ins_refused({ reason: reasonWord(details) })
   return m.sign_ins_impersonated({ reason: String(details.reason || m.security_no_reason()) })

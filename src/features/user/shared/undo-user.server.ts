@@ -4,7 +4,7 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
 import { restoreUsers } from '../trash/user-trash.server.ts'
-import { imposeBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
+import { applyBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
 import { notifyOfRemoval, notifyOfRestoration, removeUserWithin } from '../user-removal.server.ts'
 import { lockUser } from '../user-row.server.ts'
@@ -12,8 +12,8 @@ import { eq, sql } from 'drizzle-orm'
 import {
   fieldOfColumn,
   valuesToRestore,
-  keptAsGone,
-  keptField,
+  notUndoneGone,
+  fieldNotUndone,
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
@@ -31,7 +31,7 @@ const FIELDS = new Set(['name', 'email', 'role'])
  */
 export async function undoUserUpdate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   const current = await recordedValues(tx, entry)
-  if (!current) return { fields: [], kept: [keptAsGone()] }
+  if (!current) return { fields: [], kept: [notUndoneGone()] }
   const { values, kept } = valuesToRestore(entry, current)
   const columns = Object.keys(values).filter((column) => FIELDS.has(column))
   const shown = kept.filter(({ field }) => field !== null && FIELDS.has(field))
@@ -45,15 +45,15 @@ export async function undoUserUpdate(tx: Transaction, entry: Entry, session: Cur
 /** Lifts a ban that an entry imposed, or imposes what it lifted or changed. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN. */
 export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   const current = await recordedValues(tx, entry)
-  if (!current) return { fields: [], kept: [keptAsGone()] }
+  if (!current) return { fields: [], kept: [notUndoneGone()] }
   const { values, kept } = valuesToRestore(entry, current)
   // A ban is one thing: if a part of it was changed since, all of it stays.
-  if (kept.length > 0) return { fields: [], kept: [keptField(entry, 'banned', 'changed')] }
+  if (kept.length > 0) return { fields: [], kept: [fieldNotUndone(entry, 'banned', 'changed')] }
   const before = await lockUser(tx, entry.subjectId)
   const { banned, ban_reason: reason, ban_expires: until } = { ...current, ...values }
   const after =
     banned === true
-      ? await imposeBan(tx, session, before, {
+      ? await applyBan(tx, session, before, {
           banReason: typeof reason === 'string' ? reason : null,
           banExpires: typeof until === 'string' ? new Date(until) : null,
         })
@@ -71,11 +71,11 @@ const RECORDED = [...FIELDS, 'email_verified', 'banned', 'ban_reason', 'ban_expi
 export async function undoUserCreate(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   if (entry.action === 'user.create' && entry.actorId === entry.subjectId) throw createError('NOT_UNDOABLE')
   const current = await recordedValues(tx, entry)
-  if (!current) return { fields: [], kept: [keptAsGone()] }
+  if (!current) return { fields: [], kept: [notUndoneGone()] }
   const changed = RECORDED.filter(
     (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
   )
-  if (changed.length > 0) return { fields: [], kept: changed.map((column) => keptField(entry, column, 'changed')) }
+  if (changed.length > 0) return { fields: [], kept: changed.map((column) => fieldNotUndone(entry, column, 'changed')) }
   const removed = await removeUserWithin(tx, session, entry.subjectId, false)
   return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false) }
 }
@@ -84,7 +84,8 @@ export async function undoUserCreate(tx: Transaction, entry: Entry, session: Cur
 export async function undoUserDelete(tx: Transaction, entry: Entry, session: CurrentSession): Promise<UndoneUser> {
   const { users, collided } = await restoreUsers(tx, [entry.subjectId], session)
   const [restored] = users
-  if (!restored) return { fields: [], kept: [collided.length > 0 ? keptField(entry, 'email', 'taken') : keptAsGone()] }
+  if (!restored)
+    return { fields: [], kept: [collided.length > 0 ? fieldNotUndone(entry, 'email', 'taken') : notUndoneGone()] }
   return { fields: ['user'], kept: [], notify: () => notifyOfRestoration(restored, session) }
 }
 

@@ -4,7 +4,7 @@ import { recordedAs, type Actor, type Transaction } from '#db/actor.server.ts'
 import { deletedUser } from '#db/tables/deleted-user.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { user } from '#db/tables/user.ts'
-import { actorValues, isAmong, lockInTrash, trashColumns, trasherOf } from '#db/trash.server.ts'
+import { actorValues, isAmong, lockInTrash, trashColumns, deletedByOf } from '#db/trash.server.ts'
 import type { Restored } from '#features/trash/shared/trash.schema.ts'
 import { now } from '#lib/clock.ts'
 import { requireAccess } from '#rpc/procedure.server.ts'
@@ -21,7 +21,7 @@ export async function moveUserToTrash(tx: Transaction, id: string, actor: Actor)
   await tx.execute(sql`
     with u as (delete from "user" where id = ${id}::uuid returning *)
     insert into deleted_user (${kept.names}, version, updated_at, deleted_at, deleted_by, accounts)
-    select ${kept.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${trasherOf(actor)}::uuid, coalesce(
+    select ${kept.of('u')}, u.version, u.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid, coalesce(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'provider_id', a.provider_id, 'account_id', a.account_id,
         'created_at', a.created_at)) from account as a where a.user_id = u.id), '[]')
     from u`)
@@ -89,7 +89,7 @@ export async function deleteTrashedUsers(tx: Transaction, ids: readonly string[]
     select ${actorValues(actor)}, 'user.delete-for-good', 'user', id from unnest(${sql.param(gone)}::uuid[]) as id`)
   await tx.execute(sql`
     insert into security_event (kind, user_id, actor_id, details)
-    select 'user_deleted', id, ${trasherOf(actor)}::uuid, '{"forGood": true}' from unnest(${sql.param(gone)}::uuid[]) as id`)
+    select 'user_deleted', id, ${deletedByOf(actor)}::uuid, '{"forGood": true}' from unnest(${sql.param(gone)}::uuid[]) as id`)
   await noteChange(tx)
   return gone
 }

@@ -1,5 +1,5 @@
 /** Lets the phone answer its user before long work goes on. */
-export const breathe = (): Promise<void> =>
+export const yieldToBrowser = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 0)
   })

@@ -1,7 +1,7 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 
-const WAYS: Record<string, () => string> = {
+const METHODS: Record<string, () => string> = {
   code: m.security_way_code,
   passkey: m.security_way_passkey,
   demo: m.security_way_demo,
@@ -11,4 +11,4 @@ const WAYS: Record<string, () => string> = {
 }
 
 /** How somebody has signed in, in words. */
-export const signInWay = (how: string): string => lookUp(WAYS, how)?.() ?? m.security_way_other()
+export const signInMethod = (how: string): string => lookUp(METHODS, how)?.() ?? m.security_way_other()
