@@ -52,6 +52,7 @@ export async function checkFolders(dataDir: string): Promise<Finding[]> {
 const GIGABYTE = 1024 ** 3
 const DISK = { problem: 0.2 * GIGABYTE, warning: GIGABYTE }
 
+/** Whether the data folder has room: a problem or a warning where little is left. */
 export async function checkDisk(dataDir: string): Promise<Finding> {
   const found = await statfs(dataDir).catch(() => undefined)
   if (!found) return warning(`Disk of ${dataDir}: it cannot be asked`)

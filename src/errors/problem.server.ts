@@ -24,6 +24,7 @@ export interface ProblemBody {
   data?: ProblemData
 }
 
+/** The body of a response that refuses: code, status, sentence, and what forms need of the error. */
 export function problemOf(error: AppError): ProblemBody {
   const { code, status } = error
   const data = dataOf(error)

@@ -25,6 +25,7 @@ interface ConfirmDialogProps {
   lastFocus?: RefObject<HTMLElement | null>
 }
 
+/** Asks before something that cannot be undone, or that concerns others. */
 export function ConfirmDialog({
   isOpen,
   onClose,

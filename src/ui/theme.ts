@@ -8,6 +8,7 @@ export const THEME_COLORS = { light: '#fbf9f5', dark: '#17110d' }
 /** Runs in the head before the first paint, to prevent a flash of the wrong theme. */
 export const themeScript = `try{var t=localStorage.getItem('${KEY}'),d=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme:dark)').matches;document.documentElement.classList.toggle('dark',d);document.querySelector('meta[name=theme-color]').content=d?'${THEME_COLORS.dark}':'${THEME_COLORS.light}'}catch(e){}`
 
+/** The chosen theme; `system` if none is or the storage is blocked. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { accountRouter } from './account.router.server.ts'
 import type { askEmailChangeSchema, changeEmailSchema, onboardingSchema } from './account.schema.ts'
 
+/** The signed-in user; null for nobody. */
 export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() =>
   callProcedure(accountRouter.current, undefined),
 )
@@ -13,15 +14,18 @@ export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() =>
 /** The ban that ended this browser's session; null for none. */
 export const getBan = createServerFn({ method: 'GET' }).handler(() => callProcedure(accountRouter.ban, undefined))
 
+/** Saves the name of a new user. VALIDATION_ERROR at `name`; IMPERSONATING. */
 export const onboard = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof onboardingSchema>) => input)
   .handler(({ data }) => callProcedure(accountRouter.onboard, data))
 
+/** Mails a code to a new address. SESSION_EXPIRED, TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 export const sendEmailChangeCode = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof askEmailChangeSchema>) => input)
   .handler(({ data }) => callProcedure(accountRouter.askEmailChange, data))
 
+/** Changes the user's address to the one that the code was mailed to, and ends their other sessions. EMAIL_TAKEN. */
 export const changeEmail = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof changeEmailSchema>) => input)

@@ -7,10 +7,12 @@ import type { apiKeyIdSchema, ApiKeyInput } from './api-key.schema.ts'
 
 const listApiKeys = createServerFn({ method: 'GET' }).handler(() => callProcedure(apiKeyRouter.list, undefined))
 
+/** Adds a key; the answer alone holds its secret. SESSION_EXPIRED, API_KEY_LIMIT, IMPERSONATING. */
 export const createApiKey = createServerFn({ method: 'POST' })
   .validator((input: ApiKeyInput) => input)
   .handler(({ data }) => callProcedure(apiKeyRouter.create, data))
 
+/** Revokes one of the user's own keys. NOT_FOUND, IMPERSONATING. */
 export const revokeApiKey = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof apiKeyIdSchema>) => input)
   .handler(({ data }) => callProcedure(apiKeyRouter.revoke, data))

@@ -15,6 +15,7 @@ export const allowDownload = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.allowDownload, data))
 
+/** Deletes a backup file. NOT_FOUND. */
 export const deleteBackup = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.remove, data))
@@ -26,12 +27,14 @@ export const backupUrl = (name: string): string => `/api/v1/backups/${name}`
 const RUNNING = 1000
 const RESTING = 30_000
 
+/** The backups, newest first, and the one that is being made. */
 export const backupsQuery = queryOptions({
   queryKey: ['backup', 'list'],
   queryFn: () => listBackups(),
   refetchInterval: ({ state }) => (state.data?.running ? RUNNING : RESTING),
 })
 
+/** Refetches the backups. */
 export function useRefreshBackups() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries(backupsQuery)

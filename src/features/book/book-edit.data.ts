@@ -18,6 +18,7 @@ export const updateBook = createServerFn({ method: 'POST' })
   .validator((input: BookChange) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.update, data))
 
+/** Moves a book to the trash; with a version only that version. CONFLICT, NOT_FOUND. */
 export const removeBook = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof bookRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(bookEditRouter.remove, data))

@@ -73,6 +73,7 @@ export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'ti
     return orFromCopy(() => listBooks({ data: asked, ...(signal && { signal }) }), read)
   })
 
+/** The letters with which the titles or authors of a filter begin, each with its number of books. */
 export const bookLettersQuery = (filter: Omit<BookFilter, 'searchTerm'>, sort: LetteredSort) =>
   queryOptions({
     queryKey: ['book', 'letters', filter, sort],
@@ -108,6 +109,7 @@ const ENOUGH = 5
 export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, hasMore: boolean): boolean =>
   searchTerm !== '' && !hasMore && found < ENOUGH
 
+/** Books that a search with typos may have meant, without its exact hits. */
 export const similarBooksQuery = (filter: BookFilter) =>
   queryOptions({
     queryKey: ['book', 'similar', filter],
@@ -122,6 +124,7 @@ export const similarBooksQuery = (filter: BookFilter) =>
     retry: false,
   })
 
+/** One book. NOT_FOUND; BOOK_MERGED says what it has become part of. */
 export const bookQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'get', id],
@@ -142,6 +145,7 @@ export const followMerge =
     return throwNotFound(error)
   }
 
+/** The newest books and the number of all, for the home page. */
 export const newBooksQuery = queryOptions({
   queryKey: ['book', 'new'],
   queryFn: () =>
@@ -152,6 +156,7 @@ export const newBooksQuery = queryOptions({
   staleTime: MINUTE,
 })
 
+/** Books to read next; empty for an unknown book. */
 export const relatedBooksQuery = (id: string) =>
   queryOptions({
     queryKey: ['book', 'related', id],

@@ -13,6 +13,7 @@ import type { Figures } from './dashboard.schema.ts'
 /** Genres shown at first. */
 const FIRST = 7
 
+/** Books added in each month, and books of each genre. */
 export const DashboardCharts = ({ months, byGenre }: Pick<Figures, 'months' | 'byGenre'>) => (
   <>
     <MonthChart months={months} />

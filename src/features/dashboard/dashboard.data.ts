@@ -6,6 +6,7 @@ import { dashboardRouter } from './dashboard.router.server.ts'
 
 const getFigures = createServerFn({ method: 'GET' }).handler(() => callProcedure(dashboardRouter.figures, undefined))
 
+/** The counts of the dashboard, which the navigation shows too. */
 export const figuresQuery = queryOptions({
   queryKey: ['dashboard', 'figures'],
   queryFn: () => getFigures(),

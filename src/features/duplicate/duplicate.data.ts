@@ -34,6 +34,7 @@ export const dismissDuplicates = createServerFn({ method: 'POST' })
   .validator((input: Dismissal) => input)
   .handler(({ data }) => callProcedure(duplicateRouter.dismiss, data))
 
+/** Takes back that a book is not the same as others. */
 export const restoreDuplicates = createServerFn({ method: 'POST' })
   .validator((input: Dismissal) => input)
   .handler(({ data }) => callProcedure(duplicateRouter.restore, data))
@@ -50,16 +51,19 @@ export const splitMerge = createServerFn({ method: 'POST' })
 
 const LIST_KEY = ['duplicate', 'list']
 
+/** The groups of books that may be the same, page by page. */
 export const duplicateGroupsQuery = growingQuery(LIST_KEY, (page, signal) =>
   listDuplicateGroups({ data: page, ...(signal && { signal }) }),
 )
 
+/** The number of those groups. */
 export const duplicateGroupsTotalQuery = totalQuery(LIST_KEY, (signal) => getDuplicateState({ signal }))
 
 /** Milliseconds between polls while all books are compared, and otherwise. */
 const RUNNING = 1000
 const RESTING = 30_000
 
+/** The number of groups and the state of the comparison of all books. */
 export const duplicateStateQuery = queryOptions({
   queryKey: ['duplicate', 'state'],
   queryFn: ({ signal }) => getDuplicateState({ signal }),

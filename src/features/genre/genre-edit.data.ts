@@ -24,14 +24,17 @@ export const createGenre = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreInputSchema>) => input)
   .handler(({ data }) => callProcedure(genreEditRouter.create, data))
 
+/** Changes the given fields of a genre. GENRE_TAKEN at `name` or `names.fr`; NOT_FOUND. */
 export const updateGenre = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreChangeSchema>) => input)
   .handler(({ data }) => callProcedure(genreEditRouter.update, data))
 
+/** Deletes a genre and moves its books as `moveTo` says. GENRE_HAS_BOOKS without it; GENRE_SAME, NOT_FOUND. */
 export const removeGenre = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(genreEditRouter.remove, data))
 
+/** Merges a genre into another, which gets its books. GENRE_SAME and VALIDATION_ERROR at `into`; NOT_FOUND. */
 export const mergeGenre = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof genreMergeSchema>) => input)
   .handler(({ data }) => callProcedure(genreEditRouter.merge, data))

@@ -23,6 +23,7 @@ const listImportRows = createServerFn({ method: 'GET' })
 /** The last imports. */
 export const importsQuery = queryOptions({ queryKey: ['import', 'list'], queryFn: () => listImports() })
 
+/** One import. NOT_FOUND. */
 export const importQuery = (id: string) =>
   queryOptions({ queryKey: ['import', 'get', id], queryFn: () => getImport({ data: { id } }) })
 

@@ -11,6 +11,7 @@ type UserId = z.input<typeof userIdSchema>
 
 const listOwnSessions = createServerFn({ method: 'GET' }).handler(() => callProcedure(sessionRouter.listOwn, undefined))
 
+/** Ends one of the user's own sessions. NOT_FOUND, IMPERSONATING. */
 export const revokeOwnSession = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof sessionIdSchema>) => input)
@@ -23,11 +24,13 @@ const listUserSessions = createServerFn({ method: 'GET' })
     return items
   })
 
+/** Ends one session of a user. NOT_FOUND. */
 export const revokeUserSession = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: z.input<typeof userSessionIdSchema>) => input)
   .handler(({ data }) => callProcedure(sessionRouter.revoke, data))
 
+/** Ends all sessions of a user; returns their number. */
 export const revokeUserSessions = createServerFn({ method: 'POST' })
   .middleware([changesSession])
   .validator((input: UserId) => input)

@@ -15,10 +15,12 @@ export function RoleBadges({ role }: Pick<User, 'role'>) {
   ))
 }
 
+/** Marks a user whose address is not verified. */
 export function UnverifiedBadge() {
   return <Badge look="quiet">{m.account_not_verified()}</Badge>
 }
 
+/** Marks a user who is banned now. */
 export function BannedBadge() {
   return <Badge look="danger">{m.user_banned()}</Badge>
 }

@@ -37,6 +37,7 @@ export const createUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof userCreateSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.create, data))
 
+/** Mails the invitation again. EMAIL_ALREADY_VERIFIED once they have signed in; TOO_MANY_REQUESTS, MAIL_NOT_SENT. */
 export const sendInvitation = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof invitationSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.sendInvitation, data))
@@ -47,14 +48,17 @@ export const updateUser = createServerFn({ method: 'POST' })
   .validator((input: UserChange) => input)
   .handler(({ data }) => callProcedure(userRouter.update, data))
 
+/** Moves a user to the trash, or deletes them for good. YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMIN, NOT_FOUND. */
 export const removeUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof userRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.remove, data))
 
+/** Bans a user and ends all their sessions. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN, NOT_FOUND. */
 export const banUser = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof banSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.ban, data))
 
+/** Lifts a ban. NOT_FOUND. */
 export const unbanUser = createServerFn({ method: 'POST' })
   .validator((input: UserId) => input)
   .handler(({ data }) => callProcedure(userRouter.unban, data))
@@ -79,9 +83,11 @@ export const usersQuery = (filter: Omit<UserListInput, 'cursor' | 'limit'>) =>
     listUsers({ data: { ...filter, ...page }, ...(signal && { signal }) }),
   )
 
+/** The number of users of a filter. */
 export const usersTotalQuery = (filter: UserFilter) =>
   totalQuery(listKey(filter), (signal) => countUsers({ data: filter, signal }))
 
+/** One user. NOT_FOUND. */
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: ['user', 'get', id], queryFn: () => getUser({ data: { id } }), staleTime: MINUTE })
 

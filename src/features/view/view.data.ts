@@ -27,6 +27,7 @@ export const updateView = createServerFn({ method: 'POST' })
   .validator((input: ViewChange) => input)
   .handler(({ data }) => callProcedure(viewRouter.update, data))
 
+/** Deletes a view, the user's own or one for all managers. CONFLICT, NOT_FOUND. */
 export const removeView = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof viewRemovalSchema>) => input)
   .handler(({ data }) => callProcedure(viewRouter.remove, data))

@@ -25,6 +25,7 @@ import { useFormKeys } from './use-form-keys.ts'
 /** Replaces the id for the cover of a book that has none yet. */
 const PATTERN = 'kitabu'
 
+/** The form of an existing book, with its draft and its conflicts. */
 export function BookUpdatePage({ id }: { id: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return <BookEditPage key={id} book={book} />

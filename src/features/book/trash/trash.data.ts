@@ -42,11 +42,13 @@ export const emptyTrash = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashUntilSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.empty, data))
 
+/** The deleted books of a search, page by page. */
 export const trashQuery = (searchTerm: string) =>
   growingQuery(['book', 'trash', searchTerm], (page, signal) =>
     listTrash({ data: { searchTerm, ...page }, ...(signal && { signal }) }),
   )
 
+/** The number of deleted books of a search. */
 export const trashTotalQuery = (searchTerm: string) =>
   totalQuery(['book', 'trash', searchTerm], (signal) => countTrash({ data: { searchTerm }, signal }))
 

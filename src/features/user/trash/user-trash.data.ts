@@ -38,11 +38,13 @@ export const emptyUserTrash = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashUntilSchema>) => input)
   .handler(({ data }) => callProcedure(userTrashRouter.empty, data))
 
+/** The deleted users of a search, page by page. */
 export const userTrashQuery = (searchTerm: string) =>
   growingQuery(['user', 'trash', searchTerm], (page, signal) =>
     listDeletedUsers({ data: { searchTerm, ...page }, ...(signal && { signal }) }),
   )
 
+/** The number of deleted users of a search. */
 export const userTrashTotalQuery = (searchTerm: string) =>
   totalQuery(['user', 'trash', searchTerm], (signal) => countDeletedUsers({ data: { searchTerm }, signal }))
 
