@@ -69,14 +69,15 @@ export function PendingHome() {
   )
 }
 
-/** The reader's list: search field and covers. */
+/** The reader's list: search field, letters, and covers in the columns of `LIBRARY` in `book-shelf.tsx`. */
 export function PendingShelf() {
   return (
     <Pending>
       <Title />
       <SearchField />
-      <Skeleton className="mt-4 mb-4 h-4 w-36" />
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6">
+      <Skeleton className="mt-4 h-4 w-36" />
+      <Skeleton className="mt-10 mb-7 h-4 w-full" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5">
         {times(12, OnShelf)}
       </div>
     </Pending>
