@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { m } from '#i18n/paraglide/messages.js'
 import { NotFoundPage } from '#shell/not-found-page.tsx'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.page_404_title(), match) }] }),
+  head: titleHead(m.page_404_title),
   notFoundComponent: NotFoundPage,
 })

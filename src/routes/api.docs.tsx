@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { can } from '#auth/permissions.ts'
 import { ApiDocsPage } from '#features/api-docs/api-docs-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/api/docs')({
   loader: () => ({ title: m.nav_api_docs() }),
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   component: Page,
 })
 

@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requirePerson } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { SwitchPage } from '#shell/switch-page.tsx'
 
 export const Route = createFileRoute('/home')({
   beforeLoad: ({ context, location }) => ({ person: requirePerson(context.person, location.href) }),
-  head: ({ match, loaderData }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   loader: () => ({ title: m.switch_page_title() }),
   component: Page,
 })

@@ -5,7 +5,7 @@ import { destination } from '#features/login/login.data.ts'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoginFrame } from '#shell/login-frame.tsx'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/onboarding')({
   validateSearch: loginSearchSchema,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/onboarding')({
     if (context.person.onboardedAt) throw redirect({ href: path })
     return { path, name: context.person.name }
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.onboarding_page_title(), match) }] }),
+  head: titleHead(m.onboarding_page_title),
   loader: ({ serverContext }) => serverContext?.sent ?? null,
   component: Page,
 })

@@ -26,6 +26,14 @@ export function pageTitle(page: string, { context: { settings }, status, error }
   return `${prefix}${status === 'error' ? errorTitle(error) : page} · Maktaba`
 }
 
+/** The `head` of a route: its title is the one that the loader has returned, else `fallback`. */
+export const titleHead =
+  (fallback?: () => string) =>
+  ({ loaderData, match }: { loaderData?: unknown; match: TitledMatch }) => {
+    const hasTitle = typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
+    return { meta: [{ title: pageTitle(hasTitle ? String(loaderData.title) : (fallback?.() ?? ''), match) }] }
+  }
+
 /** Whether a page failed because the server answered a status of 500 or more. */
 export const isFault = (error: unknown): error is AppError => error instanceof AppError && error.status >= 500
 

@@ -3,14 +3,14 @@ import { AccountPage } from '#features/account/account-page.tsx'
 import { loadAccount } from '#features/account/account-load.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingAccount } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/account')({
   validateSearch: accountSearchSchema,
   search: { middlewares: [stripSearchParams({ state: '', newEmail: '' })] },
   loader: ({ context, cause }) => (cause === 'stay' ? undefined : loadAccount(context)),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.account_page_title(), match) }] }),
+  head: titleHead(m.account_page_title),
   pendingComponent: PendingAccount,
   component: Page,
 })

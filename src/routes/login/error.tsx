@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { getSignInError } from '#features/login/login-error.data.ts'
 import { LoginErrorPage } from '#features/login/login-error-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/error')({
   validateSearch: z.object({ error: z.catch(z.optional(z.string()), undefined) }),
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: ({ deps: { error = '' } }) => getSignInError({ data: error }),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_error_page_title(), match) }] }),
+  head: titleHead(m.login_error_page_title),
   component: Page,
 })
 

@@ -4,7 +4,7 @@ import { LoginPage } from '#features/login/login-page.tsx'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { postLogin } from '#features/login/login.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/')({
   validateSearch: loginSearchSchema,
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/login/')({
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: ({ context, serverContext }) => loadLogin(context.settings, serverContext?.sent),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
+  head: titleHead(m.login_page_title),
   component: Page,
 })
 

@@ -4,14 +4,14 @@ import { getSignInNotice } from '#features/login/not-me.data.ts'
 import { NotMePage } from '#features/login/not-me-page.tsx'
 import { notMeSearchSchema } from '#features/login/not-me.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/not-me')({
   validateSearch: notMeSearchSchema,
   server: { handlers: { POST: ({ request, next }) => postNotMe(request, () => next()) } },
   loaderDeps: ({ search: { notice } }) => ({ notice }),
   loader: ({ deps: { notice } }) => getSignInNotice({ data: notice }),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.not_me_button(), match) }] }),
+  head: titleHead(m.not_me_button),
   component: Page,
 })
 

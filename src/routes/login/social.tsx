@@ -4,7 +4,7 @@ import { LoginPage } from '#features/login/login-page.tsx'
 import { loginSearchSchema } from '#features/login/login.schema.ts'
 import { postSocial } from '#features/login/login.server.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 // Receives forms without script only; errors are shown on the page of the form.
 export const Route = createFileRoute('/login/social')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/login/social')({
     if (!serverContext?.sent) throw redirect({ to: '/login', search })
   },
   loader: ({ context, serverContext }) => loadLogin(context.settings, serverContext?.sent),
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.login_page_title(), match) }] }),
+  head: titleHead(m.login_page_title),
   component: Page,
 })
 

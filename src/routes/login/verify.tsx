@@ -6,7 +6,7 @@ import { postVerify } from '#features/login/login.server.ts'
 import { MissingEmailPage } from '#features/login/missing-email-page.tsx'
 import { VerifyPage } from '#features/login/verify-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/verify')({
   validateSearch: verifySearchSchema,
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/login/verify')({
     if (context.person) throw redirect({ href: destination(search.redirect, context.person.role) })
   },
   loader: ({ serverContext }) => serverContext?.sent ?? null,
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.verify_page_title(), match) }] }),
+  head: titleHead(m.verify_page_title),
   component: Page,
 })
 

@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { BackupListPage } from '#features/backup/backup-list-page.tsx'
 import { backupsQuery } from '#features/backup/backup.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/backups')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manager/backups')({
     await queryClient.query(backupsQuery)
     return { title: m.backups_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

@@ -4,7 +4,7 @@ import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
 import { figuresQuery, loadCharts } from '#features/dashboard/dashboard.data.ts'
 import { passkeyOfferQuery } from '#features/passkey/passkey-edit.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDashboard } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/dashboard')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/manager/dashboard')({
     ])
     return { title: m.dashboard_page_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingDashboard,
   component: DashboardPage,
 })

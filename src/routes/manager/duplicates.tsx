@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { DuplicateListPage } from '#features/book/manager/duplicate-list-page.tsx'
 import { duplicateGroupsQuery, duplicateStateQuery } from '#features/duplicate/duplicate.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/duplicates')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manager/duplicates')({
     await Promise.all([queryClient.infiniteQuery(duplicateGroupsQuery), queryClient.query(duplicateStateQuery)])
     return { title: m.duplicates_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { SettingsPage } from '#features/settings/settings-page.tsx'
 import { settingListQuery } from '#features/settings/settings-list.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/settings')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manager/settings')({
     await queryClient.query(settingListQuery)
     return { title: m.settings_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: SettingsPage,
 })

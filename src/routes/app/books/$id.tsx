@@ -5,7 +5,7 @@ import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
 import { isDeletedQuery } from '#features/book/trash/trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -17,9 +17,7 @@ export const Route = createFileRoute('/app/books/$id')({
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
-  }),
+  head: titleHead(m.book_not_found_title),
   pendingComponent: BookPendingPage,
   // Earlier than other pages: title and cover are cached from the list.
   pendingMs: 80,

@@ -8,7 +8,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingShelf } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/')({
@@ -43,9 +43,7 @@ export const Route = createFileRoute('/app/books/')({
     ])
     return titled()
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.books_page_title(), match) }],
-  }),
+  head: titleHead(m.books_page_title),
   pendingComponent: PendingShelf,
   component: Page,
 })

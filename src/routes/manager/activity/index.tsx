@@ -5,7 +5,7 @@ import { activitySearchSchema } from '#features/activity/activity-search.schema.
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/')({
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/manager/activity/')({
     ])
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

@@ -6,7 +6,7 @@ import { securityLogQuery } from '#features/security/security.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/security')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/manager/activity/security')({
       await queryClient.infiniteQuery(securityLogQuery({ ...deps, searchTerm: deps.searchTerm.trim() }))
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

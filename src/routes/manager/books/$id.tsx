@@ -5,7 +5,7 @@ import { ManagerBookPage } from '#features/book/manager/book-page.tsx'
 import { DeletedBookPage } from '#features/book/manager/deleted-book-page.tsx'
 import { deletedBookQuery } from '#features/book/trash/trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id')({
@@ -19,9 +19,7 @@ export const Route = createFileRoute('/manager/books/$id')({
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)
     return { title: book.title }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
-  }),
+  head: titleHead(m.book_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: Missing,

@@ -6,7 +6,7 @@ import { bookQuery } from '#features/book/book.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/$id_/update')({
@@ -19,9 +19,7 @@ export const Route = createFileRoute('/manager/books/$id_/update')({
     ])
     return { title: m.book_edit_title({ title: book.title }) }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.book_not_found_title(), match) }],
-  }),
+  head: titleHead(m.book_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: ManagerBookMissingPage,

@@ -15,7 +15,7 @@ import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 const searchSchema = z.object({
@@ -61,7 +61,7 @@ export const Route = createFileRoute('/manager/books/')({
       queryClient.query(viewsQuery('books')).catch(() => undefined),
     ])
   },
-  head: ({ match }) => ({ meta: [{ title: pageTitle(m.books_page_title(), match) }] }),
+  head: titleHead(m.books_page_title),
   pendingComponent: PendingRows,
   component: Page,
 })

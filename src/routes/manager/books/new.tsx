@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { BookNewPage } from '#features/book/manager/book-edit-page.tsx'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/new')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manager/books/new')({
     await queryClient.query(genresQuery)
     return { title: m.book_new_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: BookNewPage,
 })

@@ -4,7 +4,7 @@ import { namedGenresQuery } from '#features/genre/genre-edit.data.ts'
 import { GenreListPage } from '#features/genre/genre-list-page.tsx'
 import { genreSearchSchema } from '#features/genre/genre-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/genres/')({
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/manager/genres/')({
     await queryClient.query(namedGenresQuery)
     return { title: m.home_genres() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

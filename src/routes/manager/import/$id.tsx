@@ -6,7 +6,7 @@ import { ImportMissingPage } from '#features/import/import-missing-page.tsx'
 import { ImportPage } from '#features/import/import-page.tsx'
 import { importQuery, importRowsQuery } from '#features/import/import.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/import/$id')({
@@ -21,9 +21,7 @@ export const Route = createFileRoute('/manager/import/$id')({
       await queryClient.infiniteQuery(importRowsQuery(found, 'all')).catch(() => undefined)
     return { title: found.filename }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.import_not_found_title(), match) }],
-  }),
+  head: titleHead(m.import_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: ImportMissingPage,

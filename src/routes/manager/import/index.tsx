@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/browser/guard.ts'
 import { ImportListPage } from '#features/import/import-list-page.tsx'
 import { importsQuery } from '#features/import/import.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/import/')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/manager/import/')({
     await queryClient.query(importsQuery)
     return { title: m.import_title() }
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

@@ -7,7 +7,7 @@ import { deletedUserQuery } from '#features/user/trash/user-trash.data.ts'
 import { UserPage } from '#features/user/user-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id')({
@@ -24,9 +24,7 @@ export const Route = createFileRoute('/manager/users/$id')({
     ])
     return { title: user.name || user.email }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
-  }),
+  head: titleHead(m.user_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: Missing,

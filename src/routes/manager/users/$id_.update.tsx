@@ -5,7 +5,7 @@ import { UserMissingPage } from '#features/user/user-missing-page.tsx'
 import { UserUpdatePage } from '#features/user/user-update-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { throwNotFound } from '#errors/throw-not-found.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/$id_/update')({
@@ -17,9 +17,7 @@ export const Route = createFileRoute('/manager/users/$id_/update')({
       .catch(throwNotFound)
     return { title: m.user_update_title({ name: user.name || user.email }) }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.user_not_found_title(), match) }],
-  }),
+  head: titleHead(m.user_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: UserMissingPage,

@@ -6,7 +6,7 @@ import { userTrashQuery } from '#features/user/trash/user-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/deleted')({
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/manager/users/deleted')({
     if (term.success) await queryClient.infiniteQuery(userTrashQuery(term.data))
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

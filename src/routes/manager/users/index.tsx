@@ -6,7 +6,7 @@ import { userSearchSchema } from '#features/user/user-search.schema.ts'
 import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingRows } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/')({
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/manager/users/')({
     ])
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingRows,
   component: Page,
 })

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { UserNewPage } from '#features/user/user-new-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'user:create'),
   loader: () => ({ title: m.users_new() }),
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: UserNewPage,
 })

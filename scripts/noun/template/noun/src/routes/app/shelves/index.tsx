@@ -5,7 +5,7 @@ import { shelvesSearchSchema } from '#features/shelf/shelf-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingPage } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/shelves/')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/app/shelves/')({
       await queryClient.infiniteQuery({ ...shelvesQuery({ ...deps, searchTerm: term.data }), staleTime: 'static' })
     return page
   },
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingPage,
   component: Page,
 })

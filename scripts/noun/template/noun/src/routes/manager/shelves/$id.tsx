@@ -4,7 +4,7 @@ import { ManagerShelfMissingPage } from '#features/shelf/shelf-missing-page.tsx'
 import { shelfQuery } from '#features/shelf/shelf.data.ts'
 import { throwNotFound } from '#errors/throw-not-found.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/shelves/$id')({
@@ -12,9 +12,7 @@ export const Route = createFileRoute('/manager/shelves/$id')({
     const shelf = await queryClient.query(shelfQuery(id)).catch(throwNotFound)
     return { title: shelf.name }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: pageTitle(loaderData?.title ?? m.shelf_not_found_title(), match) }],
-  }),
+  head: titleHead(m.shelf_not_found_title),
   pendingComponent: PendingDetail,
   component: Page,
   notFoundComponent: ManagerShelfMissingPage,

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { ShelfNewPage } from '#features/shelf/manager/shelf-edit-page.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { pageTitle } from '#shell/page-title.ts'
+import { titleHead } from '#shell/page-title.ts'
 import { PendingDetail } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/shelves/new')({
   beforeLoad: ({ context }) => requirePermission(context.person, 'shelf:create'),
   loader: () => ({ title: m.shelf_new() }),
-  head: ({ loaderData, match }) => ({ meta: [{ title: pageTitle(loaderData?.title ?? '', match) }] }),
+  head: titleHead(),
   pendingComponent: PendingDetail,
   component: ShelfNewPage,
 })
