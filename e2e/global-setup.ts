@@ -1,4 +1,4 @@
-import { makeTemplate } from './library.ts'
+import { makeTemplate } from './make-template.ts'
 import { forget, newDataDir, startServer } from './server.ts'
 
 /** Starts one server for all journeys. Returns its shutdown, which fails the run if it does not end cleanly. */

@@ -1,6 +1,3 @@
-import { openEmbedded } from '#db/embedded/embedded.server.ts'
-import { migrateDatabase } from '#db/migrate.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { asAdmin, newName, urlOf, type ConnectionSettings } from '#test/server.ts'
 import { databases } from './database.ts'
 
@@ -9,17 +6,6 @@ export interface Template {
   admin: ConnectionSettings
   app: ConnectionSettings
   name: string
-}
-
-const QUIET = { info: () => undefined, warn: () => undefined }
-
-/** Opens the PostgreSQL of a data folder, which a server may share, and seeds another database to copy from. */
-export async function makeTemplate(dataDir: string): Promise<{ template: Template; close: () => Promise<void> }> {
-  const { admin, connection, close } = await openEmbedded({ dataDir, log: QUIET })
-  const name = newName()
-  await asAdmin(admin, `create database ${name} owner "${connection.user}"`)
-  await migrateDatabase({ ...connection, database: name }, (db) => seedIfEmpty(db, 'sample'))
-  return { template: { admin, app: connection, name }, close }
 }
 
 /** Copies a seeded library; returns the settings for a server on the copy. */

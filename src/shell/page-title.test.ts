@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { m } from '#i18n/paraglide/messages.js'
 import { createError } from '#errors/create-error.server.ts'
 import { localError } from '#errors/local-error.ts'
-import { errorTitle, pageTitle } from './page-title.ts'
+import { errorTitle, pageTitle, titleHead } from './page-title.ts'
 
 const match = (name: string | null, emoji: string | null) => ({
   context: { settings: { hint: { name, emoji } } },
@@ -14,6 +14,14 @@ test('The title begins with the mark of the environment, if it has one', () => {
   expect(pageTitle('Books', match('test', null))).toBe('test · Books · Maktaba')
   expect(pageTitle('Books', match(null, null))).toBe('Books · Maktaba')
   expect(pageTitle('Error', { context: {}, status: 'success' })).toBe('Error · Maktaba')
+})
+
+test('A route is called as its loader says, else as its fallback', () => {
+  const of = (loaderData: unknown, fallback?: () => string) =>
+    titleHead(fallback)({ loaderData, match: match(null, null) }).meta[0]?.title
+  expect(of({ title: 'Emma' }, () => 'No book')).toBe('Emma · Maktaba')
+  for (const loaded of [undefined, null, {}, 'title']) expect(of(loaded, () => 'No book')).toBe('No book · Maktaba')
+  expect(of(undefined)).toBe(' · Maktaba')
 })
 
 test('A page whose loader failed has its error as title', () => {
