@@ -7,6 +7,7 @@ import { user } from '#db/tables/user.ts'
 import { nameSchema } from '#auth/name.schema.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
 import { now } from '#lib/clock.ts'
+import { rolesOf } from '#lib/roles-of.ts'
 import { Failure } from './failure.ts'
 import { withDatabase } from './with-database.ts'
 import { english, singleLine } from './words.ts'
@@ -39,10 +40,7 @@ export async function promotePerson(address: string): Promise<string> {
   return withDatabase(async () => {
     const [row] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
     if (!row) throw new Failure(`No user with the address ${email}`)
-    const roles = row.role
-      .split(',')
-      .map((role) => role.trim())
-      .filter(Boolean)
+    const roles = rolesOf(row.role)
     if (roles.includes(ADMIN)) return `${email} is admin already`
     const role = [ADMIN, ...roles].join(',')
     await withActor('operator', (tx) => tx.update(user).set({ role, updatedAt: now() }).where(eq(user.email, email)))

@@ -9,13 +9,18 @@ const MAX_DEPTH = 20
  */
 export function readJsonObject(text: string): Record<string, unknown> {
   inspect(text)
-  const value = parse(text)
-  if (!isObject(value)) throw createError('VALIDATION_ERROR')
-  return value
+  return parseJsonObject(text)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same without a look at names. */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  const value = parse(text)
+  if (!isObject(value)) throw createError('VALIDATION_ERROR')
+  return value
+}
 
 function parse(text: string): unknown {
   try {

@@ -1,3 +1,6 @@
+/** Milliseconds that the server gets to answer before the local copy is shown. */
+export const ANSWER_PATIENCE = 6000
+
 /** Statuses of a server that cannot be reached (0), and of one that cannot answer or a proxy before it. */
 const STATUSES = new Set([0, 502, 503, 504])
 

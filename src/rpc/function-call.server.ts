@@ -1,6 +1,6 @@
 import { toJSON } from 'seroval'
 import { createError } from '#errors/create-error.server.ts'
-import { readJsonObject } from '#lib/json-object.server.ts'
+import { parseJsonObject, readJsonObject } from '#lib/json-object.server.ts'
 import { readForm } from '#lib/read-form.server.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
 import { textFields } from './request-input.server.ts'
@@ -66,20 +66,11 @@ function textOf(name: string, value: FormDataEntryValue): string {
 const serialized = (call: Record<string, unknown>): string => JSON.stringify(toJSON(call))
 
 function readPayload(text: string): string {
-  const call = parse(text)
-  if (typeof call !== 'object' || call === null || Array.isArray(call)) throw createError('VALIDATION_ERROR')
+  const call = parseJsonObject(text)
   if (Object.keys(call).every((name) => name === 'data' || name === 'context')) return serialized(readJsonObject(text))
   if (!('t' in call) || typeof call.t !== 'object') throw createError('VALIDATION_ERROR')
   requireValues(call)
   return text
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw createError('VALIDATION_ERROR')
-  }
 }
 
 /** Throws VALIDATION_ERROR for a seroval call with a node type outside of `VALUE_NODES`. */

@@ -1,3 +1,5 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AppError } from '#errors/app-error.ts'
 import { type LastChange, type RowData } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -22,6 +24,10 @@ export function acceptedVersions(
   if (!ifMatch || ifMatch === '*') return given
   return given ? given.filter((candidate) => ifMatch.includes(candidate)) : ifMatch
 }
+
+/** For `where`: the row has one of these versions; undefined for any. */
+export const hasVersion = (column: AnyPgColumn, versions: readonly number[] | undefined): SQL | undefined =>
+  versions && inArray(column, [...versions])
 
 /** The error of a change that names no version although it must. */
 export const preconditionRequired = () => createError('PRECONDITION_REQUIRED')

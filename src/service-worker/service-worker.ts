@@ -1,6 +1,6 @@
 import { CacheFirst, Serwist, type PrecacheEntry, type RouteHandlerCallback } from 'serwist'
 import { BUILD_HEADER } from '#lib/build-header.ts'
-import { isWithoutAnswer } from '#lib/without-answer.ts'
+import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
 import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
 
 // For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
@@ -12,15 +12,12 @@ declare const self: ServiceWorkerGlobalScope
 declare const BUILD: string
 declare const PRECACHED: PrecacheEntry[]
 
-/** Milliseconds that a page gets to answer before the local copy is shown. */
-const PATIENCE = 6000
-
 /** A page from the network; the shell if there is no answer, none in time, or one that the server cannot answer now. */
 const answerPage: RouteHandlerCallback = async ({ event, request }) => {
   const loading = loadPage(event, request)
   const shell = await readShell(BUILD)
   if (!shell) return loading
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, shell))
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_PATIENCE, shell))
   const answer = loading.then(
     (response) => (isWithoutAnswer(response.status) ? shell : response),
     () => shell,

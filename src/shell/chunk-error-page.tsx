@@ -7,7 +7,7 @@ import { PendingPage } from './pending-page.tsx'
 import { useWhenOnline } from './use-when-online.ts'
 
 /** Milliseconds until Try Again reloads the route (section 9 of the specification). */
-const RETRY_DELAY = 600
+export const TRY_AGAIN_DELAY = 600
 
 const TEXTS: Record<BuildState, () => string> = {
   same: m.error_FILE_LOST,
@@ -48,7 +48,7 @@ export function ChunkErrorPage() {
       // The browser caches a failed import, so only a reload of the page retries it. Without a network the page stays.
       if (state !== 'unreachable' || (await checkBuild()) === 'same') reloadPage()
       setIsBusy(false)
-    }, RETRY_DELAY)
+    }, TRY_AGAIN_DELAY)
   }
   useWhenOnline(() => {
     if (!isBusy) retry()

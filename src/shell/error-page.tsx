@@ -6,15 +6,12 @@ import { fromThrown } from '#errors/local-error.ts'
 import { retry } from '#lib/retry.ts'
 import { Button } from '#ui/button.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
-import { ChunkErrorPage } from './chunk-error-page.tsx'
+import { ChunkErrorPage, TRY_AGAIN_DELAY } from './chunk-error-page.tsx'
 import { LazyPasskeyPage } from './lazy-passkey-page.ts'
 import { MessagePage } from './message-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { errorTitle, isFault, isOffline } from './page-title.ts'
 import { useWhenOnline } from './use-when-online.ts'
-
-/** Milliseconds until Try Again reloads the route (section 9 of the specification). */
-const RETRY_DELAY = 600
 
 /** The error page: 403, 404, 500, offline or unknown, with Try Again, Back and Home. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -56,7 +53,7 @@ function TryAgain({ reset }: { reset: () => void }) {
       await retry(() => router.invalidate())
       reset()
       setIsBusy(false)
-    }, RETRY_DELAY)
+    }, TRY_AGAIN_DELAY)
   }
   useWhenOnline(() => {
     if (!isBusy) load()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { env } from '#env/env.server.ts'
 import { problemsOf } from '#i18n/issue-message.ts'
+import { parseJsonObject } from '#lib/json-object.server.ts'
 import { createError, foreignError } from '#errors/create-error.server.ts'
 import { safePath } from '#lib/safe-path.ts'
 import { tooLarge } from '#lib/too-large.server.ts'
@@ -98,15 +99,5 @@ export async function checkedRequest(request: Request, path: string): Promise<Ch
 
 function fieldsOf(text: string): Fields {
   if (text === '') return {}
-  const body: unknown = parse(text)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw createError('VALIDATION_ERROR')
-  return { ...body }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw createError('VALIDATION_ERROR')
-  }
+  return parseJsonObject(text)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
@@ -6,7 +6,13 @@ import { book } from '#db/tables/book.ts'
 import { now } from '#lib/clock.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import { preconditionRequired, versionConflict, acceptedVersions, withEntityTag } from '#rpc/precondition.server.ts'
+import {
+  preconditionRequired,
+  versionConflict,
+  acceptedVersions,
+  hasVersion,
+  withEntityTag,
+} from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBooks } from './shared/select-books.server.ts'
 import { deleteWithoutTrash, moveToTrash } from './trash/trash.server.ts'
@@ -79,7 +85,7 @@ const update = procedure('book:update', { isVersioned: true })
       const saved = await tx
         .update(book)
         .set({ ...fields, ...nextVersion() })
-        .where(and(eq(book.id, id), isOf(acceptedVersions(context, version))))
+        .where(and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version))))
         .returning({ id: book.id })
       const current = await bookOf(tx, id)
       if (saved.length === 0) {
@@ -92,8 +98,6 @@ const update = procedure('book:update', { isVersioned: true })
   })
 
 /** The version is compared in the statement itself, so that no change can come between check and update. */
-const isOf = (versions: readonly number[] | undefined) => versions && inArray(book.version, versions)
-
 /** Throws NOT_FOUND for a deleted book, else PRECONDITION_REQUIRED. */
 async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
   await bookOf(tx, id)
@@ -122,7 +126,7 @@ const remove = procedure('book:delete', { isVersioned: true })
     const id = requireId(given)
     await withActor(context.session.actor, async (tx) => {
       if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
-      const isIt = and(eq(book.id, id), isOf(acceptedVersions(context, version)))
+      const isIt = and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version)))
       const removed = forGood ? await deleteWithoutTrash(tx, isIt) : await moveToTrash(tx, isIt, context.session.actor)
       if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
     })

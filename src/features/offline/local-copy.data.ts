@@ -1,5 +1,5 @@
 import { fromThrown, localError } from '#errors/local-error.ts'
-import { isWithoutAnswer } from '#lib/without-answer.ts'
+import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
 import type { OfflineCatalogue } from './catalogue-store.ts'
 import { pagePerson } from './page-person.ts'
 import { showCopy, shownCopy } from './line-state.ts'
@@ -7,8 +7,7 @@ import { mayHaveCopy } from './shared/copy-mark.ts'
 
 export type { OfflineCatalogue }
 
-/** Milliseconds that the server gets to answer before the copy is asked; fewer while the copy is shown already. */
-const PATIENCE = 6000
+/** Milliseconds that the server gets to answer while the copy is shown already. */
 const SHORT_PATIENCE = 2000
 
 /** The copy of this page's person; undefined without one, and outside of the reader area. */
@@ -59,7 +58,7 @@ export async function orFromCopy<T>(
   }
   const settled = call().then(whenAnswered, whenFailed)
   const whenLate = async (): Promise<T> => {
-    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : PATIENCE))
+    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : ANSWER_PATIENCE))
     return (isSettled ? undefined : await readCopy(() => !isSettled)) ?? settled
   }
   return Promise.race([settled, whenLate()])

@@ -1,11 +1,17 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { unpagedList } from '#lib/unpaged-list.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import {
+  acceptedVersions,
+  hasVersion,
+  preconditionRequired,
+  versionConflict,
+  withEntityTag,
+} from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { checkSearch, findView, requireList, selectViews } from './view-row.server.ts'
 import {
@@ -127,7 +133,7 @@ const update = procedure('view:update', { isVersioned: true })
       const saved = await tx
         .update(savedView)
         .set({ ...fields, ...whose, ...checked, version: sql`${savedView.version} + 1`, updatedAt: now() })
-        .where(and(eq(savedView.id, id), isOf(acceptedVersions(context, version))))
+        .where(and(eq(savedView.id, id), hasVersion(savedView.version, acceptedVersions(context, version))))
         .returning({ id: savedView.id })
       const current = await findView(session, id, tx)
       if (saved.length === 0) throw versionConflict(context, version, current)
@@ -158,7 +164,7 @@ const remove = procedure('view:delete', { isVersioned: true })
       if (version === undefined && context.ifMatch === null) throw preconditionRequired()
       const removed = await tx
         .delete(savedView)
-        .where(and(eq(savedView.id, id), isOf(acceptedVersions(context, version))))
+        .where(and(eq(savedView.id, id), hasVersion(savedView.version, acceptedVersions(context, version))))
         .returning({ id: savedView.id })
       if (removed.length === 0) throw versionConflict(context, version, await findView(context.session, id, tx))
     })
@@ -175,6 +181,4 @@ async function requireRoom(tx: Transaction, of: ViewList, ownerId: string | null
 }
 
 /** The version is compared in the statement itself, so that no change can come between check and update. */
-const isOf = (versions: readonly number[] | undefined) => versions && inArray(savedView.version, versions)
-
 export const viewRouter = { list, get, create, update, remove }
