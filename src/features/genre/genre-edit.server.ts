@@ -180,15 +180,24 @@ async function moveImports(tx: Transaction, from: string, to: string | null): Pr
     where (choices->>'genreId')::uuid = ${from}`)
 }
 
-/** Does the same in bulk changes that set the genre and have not ended. */
+/**
+ * Gives the other genre in bulk changes that set this one and have not ended. Without another one, the books that are still
+ * to be changed keep the genre they have: to lose it is not what was asked for.
+ */
 async function moveBulkChanges(tx: Transaction, from: string, to: string | null): Promise<void> {
-  await tx.execute(sql`
-    with moved as (
-      update book_bulk set operation = jsonb_set(operation, '{value}', coalesce(to_jsonb(${to}::text), 'null'))
-      where state in ('waiting', 'running') and operation->>'field' = 'genreId' and operation->>'value' = ${from}
-      returning id
-    )
-    update book_bulk_row as r set after = ${to} from moved where r.bulk_id = moved.id`)
+  const isOpen = sql`state in ('waiting', 'running') and operation->>'field' = 'genreId' and operation->>'value' = ${from}`
+  await tx.execute(
+    to === null
+      ? sql`
+        with open as materialized (select id, processed from book_bulk where ${isOpen} for update)
+        update book_bulk_row as r set result = 'unchanged' from open
+        where r.bulk_id = open.id and r.at >= open.processed and r.result = 'changed'`
+      : sql`
+        with moved as (
+          update book_bulk set operation = jsonb_set(operation, '{value}', to_jsonb(${to}::text)) where ${isOpen} returning id
+        )
+        update book_bulk_row as r set after = ${to} from moved where r.bulk_id = moved.id`,
+  )
 }
 
 /** The same for the saved views that show its books. */

@@ -11,9 +11,13 @@ const types: Readonly<Record<string, { getSQLType(): string }>> = getTableColumn
 /** The column of a field. */
 export const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(field))}`
 
-/** Casts a text to the type of the field. The id of a genre that was deleted becomes null. */
+/** Casts a text to the type of the field. */
+export const castTo = (field: string, text: SQL): SQL =>
+  sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
+
+/** The same; the id of a genre that was deleted becomes null. */
 export function valueOf(field: string, text: SQL): SQL {
-  const value = sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
+  const value = castTo(field, text)
   return field === 'genreId' ? sql`(select id from genre where id = ${value})` : value
 }
 

@@ -5,7 +5,7 @@ import { bookBulk } from '#db/tables/book-bulk.ts'
 import { now } from '#lib/clock.ts'
 import { deleteWithoutTrash, moveToTrash, restoreBooks as restoreFromTrash } from '../trash/trash.server.ts'
 import { isForGood } from './bulk.schema.ts'
-import { columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
+import { castTo, columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
 
 export type BulkRecord = typeof bookBulk.$inferSelect
 
@@ -60,13 +60,20 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total, us
       : moveToTrash(tx, isOfChunk, userId === null ? 'none' : { userId }))
   } else {
     const { field } = operation
+    if (field === 'genreId') await leaveEndedGenre(tx, chunk)
     await tx.execute(sql`
-      update book as b set ${columnOf(field)} = ${valueOf(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
+      update book as b set ${columnOf(field)} = ${castTo(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
       from book_bulk_row as r where ${chunk} and b.id = r.book_id`)
   }
   await tx.execute(sql`update book_bulk_row as r set version = r.version + 1 where ${chunk}`)
   return to
 }
+
+/** Books that would get a genre which has ended keep theirs. */
+const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
+  tx.execute(sql`
+    update book_bulk_row as r set result = 'unchanged'
+    where ${chunk} and r.after is not null and not exists (select from genre where id = r.after::uuid)`)
 
 const former = (field: string) => sql`r.before->>${field}::text`
 
