@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { withActor, type Transaction } from '#db/actor.server.ts'
+import { sqlStateOf } from '#db/database-error.server.ts'
 import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
@@ -24,22 +25,46 @@ export async function writeRows(id: string): Promise<ImportRecord | undefined> {
     const { processed: from, total } = record
     const middle = Math.min(from + CHUNK_ROWS, total)
     const to = Math.min(middle + CHUNK_ROWS, total)
-    const second = withActor('none', (other) => writeChunk(other, record, middle, to))
-    await Promise.all([writeChunk(tx, record, from, middle), second]).catch(async (error: unknown) => {
-      await second.catch(() => undefined)
-      throw error
-    })
-    const counts = await countResults(id, tx, { from, to })
+    const second = writeBeside(record, middle, to)
+    const [, processed] = await Promise.all([writeChunk(tx, record, from, middle), second]).catch(
+      async (error: unknown) => {
+        await second.catch(() => undefined)
+        throw error
+      },
+    )
+    const counts = await countResults(id, tx, { from, to: processed })
     // The counts of the preview are replaced by those of the processed rows.
     const before = from === 0 ? { created: 0, updated: 0, unchanged: 0, refused: 0 } : record
     return {
-      processed: to,
+      processed,
       created: before.created + counts.created,
       updated: before.updated + counts.updated,
       unchanged: before.unchanged + counts.unchanged,
       refused: before.refused + counts.refused,
     }
   })
+}
+
+/** How long the second chunk may wait for a lock. The first one may hold it, and that waits for the second. */
+const LOCK_TIMEOUT = '2s'
+/** PostgreSQL's code for a lock that was not got in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Writes a chunk in a transaction of its own. Returns the end of what is written: its beginning, where it would have had to
+ * wait for the chunk before.
+ */
+async function writeBeside(record: ImportRecord, from: number, to: number): Promise<number> {
+  try {
+    await withActor('none', async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`)
+      await writeChunk(tx, record, from, to)
+    })
+    return to
+  } catch (error) {
+    if (sqlStateOf(error) === LOCK_NOT_AVAILABLE) return from
+    throw error
+  }
 }
 
 /**
@@ -54,6 +79,7 @@ async function writeChunk(tx: Transaction, record: ImportRecord, from: number, t
   const chunk = sql`r.import_id = ${record.id} and r.at >= ${from} and r.at < ${to}`
   await applyChoices(tx, record, chunk)
   await insertBooks(tx, record, chunk)
+  await refuseTaken(tx, chunk)
   await changeBooks(tx, chunk)
 }
 
@@ -87,6 +113,11 @@ export async function inTransaction(
 async function addGenres(id: string): Promise<void> {
   await inTransaction(id, 'write', async (tx, { processed, choices, genresAdded }) => {
     if (processed > 0) return { processed }
+    // A genre that ended while the file was read is looked for again by its name.
+    await tx.execute(sql`
+      update book_import_row as r set genre_id = null
+      where r.import_id = ${id} and r.genre_id is not null
+        and not exists (select from genre where genre.id = r.genre_id)`)
     const { rows } = await tx.execute<{ genre: string }>(sql`
       select distinct genre from book_import_row
       where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
@@ -142,6 +173,28 @@ async function insertBooks(tx: Transaction, { choices, startedAt }: ImportRecord
     where ${chunk} and r.result = 'created'
       and not exists (select from book as b where b.id = r.book_id and b.title_hash = r.title_hash
         and (not r.has_id or b.created_at >= ${startedAt}))`)
+}
+
+/**
+ * Refuses rows that would give a book the title and author of another one, or of an earlier row: the preview has not seen
+ * what was changed since, or in the same file.
+ */
+async function refuseTaken(tx: Transaction, chunk: SQL): Promise<void> {
+  const [input, hasId] = [sql`r.input`, sql`r.has_id`]
+  await tx.execute(sql`
+    with renamed as materialized (
+      select r.at, b.id, public.fold_hash(
+        case when r.input ? 'title' then x.title else b.title end,
+        case when r.input ? 'author' then x.author else b.author end) as title_hash
+      from book_import_row as r join book as b on b.id = r.book_id cross join lateral ${inputRecord(input)}
+      where ${chunk} and r.result = 'updated' and ${hasId} and r.version is null and (
+        (r.input ? 'title' and x.title is distinct from b.title) or (r.input ? 'author' and x.author is distinct from b.author))
+    ), keyed as (
+      select *, row_number() over (partition by title_hash order by at) as place from renamed
+    )
+    update book_import_row as r set result = 'refused', reason = '{"kind": "taken"}'
+    from keyed where ${chunk} and r.at = keyed.at and (keyed.place > 1
+      or exists (select from book as other where other.title_hash = keyed.title_hash and other.id <> keyed.id))`)
 }
 
 /** Changes the existing books of a chunk, and stores their former values. */

@@ -202,8 +202,12 @@ const discardImport = (id: string): Promise<boolean> =>
   })
 
 /** Takes back what an ended import has written, in the name of the caller; books that were changed since are kept. */
-export const undoImport = (id: string, { userId }: ActingUser): Promise<void> =>
-  moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId }, undoUncounted)
+export async function undoImport(id: string, { userId }: ActingUser): Promise<void> {
+  const before = await requireState(id, ['done', 'cancelled', 'failed'])
+  // Where an undo has failed before, what was not counted is taken back already.
+  const also = before.step === 'write' ? undoUncounted : undefined
+  await moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId }, also)
+}
 
 const DRAFT_HOURS = 24
 
