@@ -90,7 +90,8 @@ export class FairPool extends Pool implements WatchedPool {
     if (this.#isRefusing) return expire()
     const start = () => {
       if (this.#isRefusing) {
-        this.#turns.leave(party)
+        // Later, since it starts the next one, which is refused as well: thousands that wait would overflow the stack.
+        queueMicrotask(() => this.#turns.leave(party))
         return expire()
       }
       super.connect((error, client, release) => {
