@@ -25,6 +25,8 @@ export function restHandler(router: AnyRouter): (request: Request) => Promise<Re
   return async (request) => {
     const response = await answer(routes, request)
     if (request.method !== 'HEAD') return response
+    // Closes the file, or the rows of the database, that a body would be read from.
+    await response.body?.cancel()
     return new Response(null, { status: response.status, headers: response.headers })
   }
 }

@@ -25,7 +25,10 @@ export function acceptedVersions(
   return given ? given.filter((candidate) => ifMatch.includes(candidate)) : ifMatch
 }
 
-/** For `where`: the row has one of these versions; undefined for any. */
+/**
+ * For `where`: the row has one of these versions; undefined for any. Compared in the statement itself, so that no change can
+ * come between check and update.
+ */
 export const hasVersion = (column: AnyPgColumn, versions: readonly number[] | undefined): SQL | undefined =>
   versions && inArray(column, [...versions])
 

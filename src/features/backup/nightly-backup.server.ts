@@ -88,9 +88,12 @@ async function mailAdmins(reason: string, log: Logger): Promise<void> {
 
 /** Looks every few minutes whether the nightly backup is due. Returns the function that stops it. */
 export function backUpNightlyInBackground(log: Logger): () => Promise<void> {
-  let working = Promise.resolve()
+  let working: Promise<void> | undefined
   const timer = setInterval(() => {
-    working = backUpNightly(log).catch((error: unknown) => log.error({ err: error }, 'The nightly backup failed'))
+    // One that takes longer than the interval is waited for.
+    working ??= backUpNightly(log)
+      .catch((error: unknown) => log.error({ err: error }, 'The nightly backup failed'))
+      .finally(() => (working = undefined))
   }, INTERVAL).unref()
   return async () => {
     clearInterval(timer)

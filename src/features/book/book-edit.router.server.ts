@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
@@ -97,7 +98,6 @@ const update = procedure('book:update', { isVersioned: true })
     })
   })
 
-/** The version is compared in the statement itself, so that no change can come between check and update. */
 /** Throws NOT_FOUND for a deleted book, else PRECONDITION_REQUIRED. */
 async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
   await bookOf(tx, id)
@@ -124,12 +124,16 @@ const remove = procedure('book:delete', { isVersioned: true })
   .input(bookRemovalSchema)
   .handler(async ({ input: { id: given, version, forGood }, context }) => {
     const id = requireId(given)
-    await withActor(context.session.actor, async (tx) => {
-      if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
-      const isIt = and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version)))
-      const removed = forGood ? await deleteWithoutTrash(tx, isIt) : await moveToTrash(tx, isIt, context.session.actor)
-      if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
-    })
+    await retryTransaction(() =>
+      withActor(context.session.actor, async (tx) => {
+        if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
+        const isIt = and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version)))
+        const removed = forGood
+          ? await deleteWithoutTrash(tx, isIt)
+          : await moveToTrash(tx, isIt, context.session.actor)
+        if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
+      }),
+    )
   })
 
 /**

@@ -180,5 +180,4 @@ async function requireRoom(tx: Transaction, of: ViewList, ownerId: string | null
   if ((await tx.$count(savedView, and(eq(savedView.list, of), isTheirs))) >= VIEW_LIMIT) throw createError('VIEW_LIMIT')
 }
 
-/** The version is compared in the statement itself, so that no change can come between check and update. */
 export const viewRouter = { list, get, create, update, remove }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { lockGenres } from '#db/genre-names.server.ts'
 import { genre } from '#db/tables/genre.ts'
 import {
   fieldOfColumn,
@@ -16,6 +17,8 @@ import { restoreEndedGenre, restoreGenre } from '../genre-edit.server.ts'
 
 /** Gives a genre its former name, names or colour. GENRE_TAKEN when another one has the name by now. */
 export async function undoGenreUpdate(tx: Transaction, entry: Entry): Promise<Undone> {
+  // First, as in each change of a genre, so that two cannot deadlock.
+  await lockGenres(tx)
   const [row] = await tx
     .select({ doc: sql<Values>`to_jsonb(${genre})` })
     .from(genre)
