@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass } from './text-field.tsx'
 import { useComboBox, type ComboOption } from './use-combo-box.ts'
 
@@ -60,6 +61,7 @@ export function ComboBox({
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
           value={text}
+          onPaste={pastePlainLine}
           onChange={(event) => {
             onType(event.target.value)
             combo.onType()

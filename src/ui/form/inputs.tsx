@@ -1,6 +1,7 @@
 import { useId, useState, type FC } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { westernDigits } from '#lib/digits.ts'
+import { pastePlainLine } from './paste-plain-line.ts'
 import { FieldNote, inputClass, TextField } from './text-field.tsx'
 
 /** Props of a field's input, with a value of the schema's type. */
@@ -17,7 +18,15 @@ export interface InputProps<Value> {
 
 /** A line of text. */
 export function LineInput({ onChange, ...rest }: InputProps<string>) {
-  return <TextField {...rest} dir="auto" autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+  return (
+    <TextField
+      {...rest}
+      dir="auto"
+      autoComplete="off"
+      onPaste={pastePlainLine}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
 }
 
 /**
