@@ -48,7 +48,9 @@ function Card({ label, value, note }: { label: ReactNode; value: number; note?: 
   return (
     <div className={`${panelClass} relative flex flex-col has-[a:hover]:border-line-strong`}>
       <dt className="text-[0.8125rem] text-muted">{label}</dt>
-      <dd className="font-serif text-[1.75rem] leading-snug font-semibold tabular-nums">{formatNumber(value)}</dd>
+      <dd className="font-serif text-2xl leading-snug font-semibold whitespace-nowrap tabular-nums">
+        {formatNumber(value)}
+      </dd>
       {note && <dd className="text-[0.8125rem] text-success">{note}</dd>}
     </div>
   )
