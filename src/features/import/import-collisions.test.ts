@@ -111,3 +111,8 @@ test('A genre that ended while the file was read is looked for again by its name
   await db.delete(genre).where(eq(genre.id, gone?.id ?? ''))
   expect(await run(id)).toMatchObject({ state: 'done', created: 1 })
 })
+
+test('Files that are sent at once are read in turn, and none of them waits for the connection of another', async () => {
+  const files = Array.from({ length: 12 }, (_, at) => staged(`title\nTogether ${at}\n`))
+  expect((await Promise.all(files)).map(({ total, created }) => [total, created])).toEqual(files.map(() => [1, 1]))
+})

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
+import { FairTurns } from '#db/fair-turns.ts'
 import { dropUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
@@ -9,6 +10,7 @@ import { inspectFile } from '#formats/inspect-file.server.ts'
 import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { now } from '#lib/clock.ts'
+import { requestParty } from '#lib/request-context.server.ts'
 import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
 import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
@@ -27,6 +29,15 @@ interface NewImport {
   map?: Readonly<Record<string, string>>
 }
 
+const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30_000 })
+
+/**
+ * Reads rows in turn: each preview holds a connection and reads its file by another, and a few at once would wait for each
+ * other. Throws TEMPORARILY_UNAVAILABLE when the wait is too long.
+ */
+const previewing = <T>(work: () => Promise<T>): Promise<T> =>
+  turns.run(requestParty(), work, () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 5 }))
+
 const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource => ({ size, open: () => readUpload(id) })
 
 /**
@@ -40,19 +51,21 @@ export async function createImport({ upload, userId, map = {} }: NewImport): Pro
     const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
     const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
     const { id, filename, size } = upload
-    await db.transaction(async (tx) => {
-      await tx.insert(bookImport).values({
-        id,
-        filename,
-        size,
-        shape,
-        header: table.header,
-        columns: Object.fromEntries(columns),
-        choices: DEFAULT_CHOICES,
-        userId,
-      })
-      await stageRows(tx, id, table.rows, Object.fromEntries(columns))
-    })
+    await previewing(() =>
+      db.transaction(async (tx) => {
+        await tx.insert(bookImport).values({
+          id,
+          filename,
+          size,
+          shape,
+          header: table.header,
+          columns: Object.fromEntries(columns),
+          choices: DEFAULT_CHOICES,
+          userId,
+        })
+        await stageRows(tx, id, table.rows, Object.fromEntries(columns))
+      }),
+    )
     return await findImport(id)
   } catch (error) {
     await dropUpload(db, upload.id)
@@ -91,7 +104,10 @@ interface Corrections {
  * Corrects a waiting import; with another shape or other columns its rows are read again. The import stays locked
  * meanwhile: a concurrent start or correction waits. Throws FileFault, IMPORT_STATE.
  */
-export const changeImport = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
+export const changeImport = (id: string, corrections: Corrections): Promise<ImportRecord> =>
+  corrections.shape || corrections.columns ? previewing(() => correct(id, corrections)) : correct(id, corrections)
+
+const correct = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
   db.transaction(async (tx) => {
     const [record] = await tx.select().from(bookImport).where(eq(bookImport.id, id)).for('update')
     if (!record) throw createError('NOT_FOUND')
