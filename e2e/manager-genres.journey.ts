@@ -55,6 +55,13 @@ test(
     await open(page, '/manager/books/new')
     await page.getByRole('textbox', { name: w('book_title') }).fill('Akira')
     const genre = page.getByRole('combobox', { name: w('book_genre') })
+    // By mistake, and taken back.
+    await genre.fill('Mapps')
+    await genre.press('Enter')
+    await expect(genre).toHaveValue('Mapps')
+    await page.getByRole('button', { name: w('books_undo') }).click()
+    await expect(toast(page, w('undo_done'))).toBeVisible()
+    await expect(genre).toHaveValue('')
     await genre.fill('Maps')
     await expect(page.getByRole('option')).toHaveText(w('genre_create', { name: 'Maps' }))
     await genre.press('Enter')

@@ -82,9 +82,14 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
     )
   }
   const chosen = options.find(({ id }) => id === value)
-  const create = useGenreCreation(genres, (id) => {
-    setTyped(undefined)
-    onChange(id)
+  const create = useGenreCreation(genres, {
+    onCreated: (id) => {
+      setTyped(undefined)
+      onChange(id)
+    },
+    onRemoved: (id) => {
+      if (value === id) onChange(null)
+    },
   })
   // Typed text is shown as long as its value is chosen.
   const isTyped = typed !== undefined && typed.value === value

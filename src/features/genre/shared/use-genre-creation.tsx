@@ -5,23 +5,41 @@ import { m } from '#i18n/paraglide/messages.js'
 import { fold } from '#lib/fold.ts'
 import type { ComboOption } from '#ui/form/use-combo-box.ts'
 import { Icon } from '#ui/icon.tsx'
+import { UNDO_TIME } from '#features/activity/undo/undo.data.ts'
+import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { createGenre, useRefreshGenres } from '../genre-edit.data.ts'
+import { createGenre, removeGenre, useRefreshGenres } from '../genre-edit.data.ts'
 import type { Genre } from '../genre.schema.ts'
 import { genreWord } from './genre-word.ts'
 
-/** Creates a missing genre from its typed name, for users with the permission. `onCreated` gets its id. */
-export function useGenreCreation(genres: readonly Genre[], onCreated: (id: string) => void) {
+interface Creation {
+  onCreated: (id: string) => void
+  /** Called when the creation was taken back. */
+  onRemoved: (id: string) => void
+}
+
+/** Creates a missing genre from its typed name, for users with the permission; the toast takes it back. */
+export function useGenreCreation(genres: readonly Genre[], { onCreated, onRemoved }: Creation) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   const mayCreate = can(me?.role, 'catalogue:genres')
   const refresh = useRefreshGenres()
+  const undo = useAction(
+    async (id: string) => {
+      await removeGenre({ data: { id } })
+      onRemoved(id)
+      void refresh()
+    },
+    { failure: m.undo_failed(), success: m.undo_done() },
+  )
   const { run, isBusy } = useAction(
     async (name: string) => {
       const added = await createGenre({ data: { name } })
       void refresh(added)
       onCreated(added.id)
+      const action = { label: m.books_undo(), onClick: () => void undo.run(added.id) }
+      void toast({ type: 'success', title: m.genre_added(), duration: UNDO_TIME, action })
     },
-    { failure: m.genre_create_failed(), success: m.genre_added() },
+    { failure: m.genre_create_failed() },
   )
   return {
     run,
