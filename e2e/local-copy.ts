@@ -21,7 +21,10 @@ export async function keepCopy(page: Page): Promise<void> {
   await expect
     .poll(() => keptHere(page))
     .toMatchObject({ mark: expect.stringMatching(/^\[/), shells: [expect.any(String)] })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const isControlled = () => navigator.serviceWorker.controller !== null
+  // A page that was requested just before the worker became active is its client from the next load on.
+  await page.waitForFunction(isControlled, undefined, { timeout: 10_000 }).catch(() => open(page, '/app/books'))
+  await page.waitForFunction(isControlled)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
