@@ -87,8 +87,8 @@ export const removeWritten = (dataDir: string): Promise<number> =>
 
 /** Removes a data folder and its cluster, which for root may be under /var/lib. */
 async function forget(dataDir: string): Promise<void> {
-  const { home, refuge } = await findClusterPaths(dataDir)
-  for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
+  const { home, systemFolder } = await findClusterPaths(dataDir)
+  for (const folder of [dataDir, home, systemFolder]) rmSync(folder, { recursive: true, force: true })
 }
 
 async function withClientOfNew<T>(dataDir: string, work: (client: Client) => Promise<T>): Promise<T> {

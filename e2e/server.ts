@@ -110,8 +110,8 @@ async function remainingPostgres(cluster: ClusterPaths): Promise<string[]> {
 
 /** Removes a data folder and its cluster, which for root may be under /var/lib. */
 export async function forget(dataDir: string): Promise<void> {
-  const { home, refuge } = await findClusterPaths(dataDir)
-  for (const folder of [dataDir, home, refuge]) rmSync(folder, { recursive: true, force: true })
+  const { home, systemFolder } = await findClusterPaths(dataDir)
+  for (const folder of [dataDir, home, systemFolder]) rmSync(folder, { recursive: true, force: true })
 }
 
 function collect(stream: ChildProcess['stdout']): () => string {

@@ -50,8 +50,8 @@ export function createLog(level: LevelWithSilent): Logger {
 }
 
 /**
- * Logs promises that fail when nobody waits for them. Node would end the process, and with it everyone's requests, for
- * what one page has begun and no longer needs.
+ * Logs rejected promises that have no handler. By default Node would exit, and one failed request would end those of
+ * everybody else.
  */
 export function logUnhandledRejections(log: Logger): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'A failure was not handled'))

@@ -122,8 +122,8 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
 }
 
 /**
- * Requires a fresh session of whoever may impersonate, as the procedure `user.impersonate` does. That one ends up here too,
- * but this path can also be called directly.
+ * Requires a fresh session from users who may impersonate. The procedure `user.impersonate` checks the same before it calls
+ * this endpoint, but clients can also call the endpoint directly.
  */
 async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {
   if (current && can(current.user.role, 'user:impersonate')) requireFreshSession(current)

@@ -171,16 +171,16 @@ export async function canEnter(path: string, binaries: Binaries, account: Accoun
   return !output.includes('could not access directory')
 }
 
-/** The binaries that the cluster's account can run: the installed ones, or else a copy of them under `refuge`. */
+/** The binaries that the cluster's account can run: the installed ones, or else a copy of them under `systemFolder`. */
 export async function usableBinaries({
   account,
-  refuge,
+  systemFolder,
 }: {
   account: Account | undefined
-  refuge: string
+  systemFolder: string
 }): Promise<Binaries> {
   const binaries = await installedBinaries()
   if (!account || (await canRun(binaries, account))) return binaries
-  await secureFolder(await makeSystemFolder(refuge), account)
-  return copyBinaries(binaries, refuge)
+  await secureFolder(await makeSystemFolder(systemFolder), account)
+  return copyBinaries(binaries, systemFolder)
 }

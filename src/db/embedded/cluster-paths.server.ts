@@ -25,7 +25,7 @@ export interface ClusterPaths {
   home: string
   cluster: string
   /** Where a copy of the binaries goes if the account cannot reach the installed ones. */
-  refuge: string
+  systemFolder: string
   /** undefined: PostgreSQL runs as ourselves. */
   account: Account | undefined
 }
@@ -37,23 +37,23 @@ export const pathHash = (path: string): string => createHash('sha256').update(pa
 export async function findClusterPaths(path: string): Promise<ClusterPaths> {
   const dataDir = await makeFolder(resolve(path))
   const pointed = await readPointer(dataDir)
-  const refuge = pointed ?? join(SYSTEM_FOLDER, pathHash(dataDir))
+  const systemFolder = pointed ?? join(SYSTEM_FOLDER, pathHash(dataDir))
   if (!isRoot()) {
     const home = pointed ?? dataDir
     await secureFolder(home, undefined)
-    return { dataDir, home, cluster: join(home, CLUSTER), refuge, account: undefined }
+    return { dataDir, home, cluster: join(home, CLUSTER), systemFolder, account: undefined }
   }
-  const kept = pointed ?? (await firstWithCluster([dataDir, refuge]))
+  const kept = pointed ?? (await firstWithCluster([dataDir, systemFolder]))
   const account = await serviceAccount([await ownerOf(join(kept ?? dataDir, CLUSTER)), await ownerOf(dataDir)])
   if (!account) {
     throw new EmbeddedError(
       'PostgreSQL refuses to run as root and there is no user postgres or nobody: start Maktaba as an ordinary user, or set DATABASE_URL',
     )
   }
-  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeSystemFolder(refuge))
+  const home = kept ?? ((await isReachable(dataDir, account)) ? dataDir : await makeSystemFolder(systemFolder))
   if (home !== dataDir) await secureFolder(dataDir, undefined)
   await secureFolder(home, account)
-  return { dataDir, home, cluster: join(home, CLUSTER), refuge, account }
+  return { dataDir, home, cluster: join(home, CLUSTER), systemFolder, account }
 }
 
 /** Notes in the data folder where its cluster lives, so that it is found even when the data folder moves. */

@@ -120,17 +120,17 @@ async function takeTurnHere(place: ClusterPaths): Promise<() => void> {
 }
 
 async function start(place: ClusterPaths, log: Log): Promise<void> {
-  const { account, dataDir, home, refuge } = place
+  const { account, dataDir, home, systemFolder } = place
   const binaries = await usableBinaries(place)
-  const isCopied = binaries.root.startsWith(refuge)
+  const isCopied = binaries.root.startsWith(systemFolder)
   const moved = [home === dataDir ? [] : ['the database'], isCopied ? ['a copy of its programs'] : []]
     .flat()
     .join(' and ')
   if (account && moved)
     log.info(
-      `As root PostgreSQL runs as ${account.name}, who cannot reach ${isCopied ? projectRoot : dataDir}: ${refuge} holds ${moved}`,
+      `As root PostgreSQL runs as ${account.name}, who cannot reach ${isCopied ? projectRoot : dataDir}: ${systemFolder} holds ${moved}`,
     )
-  if (isCopied) await dropOldCopies(refuge, binaries)
+  if (isCopied) await dropOldCopies(systemFolder, binaries)
   await noteHost(place)
   await startCluster(place, binaries)
 }

@@ -17,7 +17,7 @@ const log = { info: () => undefined, warn: () => undefined }
 export const isRoot = process.getuid?.() === 0
 /**
  * Root in a checkout that the service account cannot enter: every cluster then lives under /var/lib/maktaba,
- * which embedded-refuge.test.ts tries; the rest needs clusters that lie in the test's own folders.
+ * which embedded-systemFolder.test.ts tries; the rest needs clusters that lie in the test's own folders.
  */
 export const isOutOfReach = isRoot && !(await canReachCheckout())
 

@@ -39,9 +39,9 @@ const isFolder = (path: string): Promise<boolean> =>
 
 /** Makes a folder under /var/lib/maktaba, which any account must be able to pass, whatever root's umask. */
 export async function makeSystemFolder(folder: string): Promise<string> {
-  const refuge = await makeFolder(folder)
-  if (dirname(refuge) === SYSTEM_FOLDER) await chmod(SYSTEM_FOLDER, 0o711)
-  return refuge
+  const systemFolder = await makeFolder(folder)
+  if (dirname(systemFolder) === SYSTEM_FOLDER) await chmod(SYSTEM_FOLDER, 0o711)
+  return systemFolder
 }
 
 const nearestFolder = async (folder: string): Promise<string> =>

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { accountRouter } from './account.router.server.ts'
 import type { askEmailChangeSchema, changeEmailSchema, onboardingSchema } from './account.schema.ts'
 
-/** The signed-in user; null for nobody. */
+/** The signed-in user; null when signed out. */
 export const getCurrentUser = createServerFn({ method: 'GET' }).handler(() =>
   callProcedure(accountRouter.current, undefined),
 )

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
-import { storeUpload } from '#db/uploads.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { importRouter } from './import.router.server.ts'
-import { createImport, findImport, startImport } from './import.server.ts'
+import { findImport, startImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
+import { stageFile } from '#test/stage-file.ts'
 
 useDatabase()
 
@@ -19,13 +19,7 @@ beforeEach(async () => {
   await db.delete(bookImport)
 })
 
-async function* pieces(text: string) {
-  yield Buffer.from(text)
-}
-
-/** An import of a file, waiting. */
-const staged = async (text: string) =>
-  createImport({ upload: await storeUpload('list.csv', pieces(text)), userId: manager.user.id })
+const staged = (text: string) => stageFile(manager, text)
 
 test('finds the columns by their names in four languages, also below a title', async () => {
   for (const header of [

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { storeUpload } from '#db/uploads.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
@@ -10,8 +9,9 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
 import { importRouter } from './import.router.server.ts'
-import { createImport, findImport, startImport } from './import.server.ts'
+import { findImport, startImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
+import { stageFile } from '#test/stage-file.ts'
 
 useDatabase()
 
@@ -22,13 +22,7 @@ beforeEach(async () => {
   await db.delete(bookImport)
 })
 
-async function* pieces(text: string) {
-  yield Buffer.from(text)
-}
-
-/** An import of a file, waiting. */
-const staged = async (text: string) =>
-  createImport({ upload: await storeUpload('list.csv', pieces(text)), userId: manager.user.id })
+const staged = (text: string) => stageFile(manager, text)
 
 async function run(id: string) {
   await startImport(id)
@@ -115,4 +109,17 @@ test('A genre that ended while the file was read is looked for again by its name
 test('Files that are sent at once are read in turn, and none of them waits for the connection of another', async () => {
   const files = Array.from({ length: 12 }, (_, at) => staged(`title\nTogether ${at}\n`))
   expect((await Promise.all(files)).map(({ total, created }) => [total, created])).toEqual(files.map(() => [1, 1]))
+})
+
+test('An undo that has failed and is begun again calls nothing changed that it has restored', async () => {
+  await aBook({ title: 'One', author: 'A', publisher: 'Heinemann' })
+  const { id } = await staged('title,author,publisher\nOne,A,Other\n')
+  await run(id)
+  await manager.call(importRouter.move, { id, to: 'undo' })
+  await runImport(id)
+  // As if its last step had failed.
+  await db.update(bookImport).set({ state: 'failed' }).where(eq(bookImport.id, id))
+  await manager.call(importRouter.undo, { id })
+  await runImport(id)
+  expect(await manager.call(importRouter.get, { id })).toMatchObject({ state: 'undone', kept: 0 })
 })

@@ -1,7 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
-import { storeUpload } from '#db/uploads.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -14,8 +13,9 @@ import { untilWaiting } from '#test/waiting.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
-import { createImport, findImport, startImport } from './import.server.ts'
+import { findImport, startImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
+import { stageFile } from '#test/stage-file.ts'
 
 useDatabase()
 
@@ -28,13 +28,7 @@ beforeEach(async () => {
   await db.delete(bookImport)
 })
 
-async function* pieces(text: string | Buffer) {
-  yield Buffer.from(text)
-}
-
-/** An import of a file, waiting. */
-const staged = async (text: string | Buffer, filename = 'list.csv') =>
-  createImport({ upload: await storeUpload(filename, pieces(text)), userId: manager.user.id })
+const staged = (text: string | Buffer, filename?: string) => stageFile(manager, text, filename)
 
 async function run(text: string, filename?: string) {
   const { id } = await staged(text, filename)

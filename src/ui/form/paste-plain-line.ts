@@ -2,8 +2,8 @@ import type { ClipboardEvent } from 'react'
 import { asPlainLine } from '#lib/text.ts'
 
 /**
- * Pastes text as one line: cells of a spreadsheet bring tabs, other programs marks of direction that nobody sees, and a field
- * of one line refuses both. An import does the same.
+ * Removes tabs, line breaks and invisible direction marks from pasted text, which a field of one line would refuse. They come
+ * with cells of a spreadsheet and with right-to-left text of other programs. An import cleans its texts in the same way.
  */
 export function pastePlainLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain')

@@ -1,0 +1,15 @@
+import { storeUpload } from '#db/uploads.server.ts'
+import type { SignedInCaller } from './callers.ts'
+import { createImport } from '#features/import/import.server.ts'
+import type { ImportRecord } from '#features/import/import-write.server.ts'
+
+async function* pieces(text: string | Buffer) {
+  yield Buffer.from(text)
+}
+
+/** An import of a file, waiting. */
+export const stageFile = async (
+  { user }: SignedInCaller,
+  text: string | Buffer,
+  filename = 'list.csv',
+): Promise<ImportRecord> => createImport({ upload: await storeUpload(filename, pieces(text)), userId: user.id })
