@@ -5,7 +5,7 @@ import { mailsTo } from './outbox.ts'
 import { testWith } from './own-server.ts'
 import { ADMIN } from './server.ts'
 import { makeSessionsStale } from './sessions.ts'
-import { codeField, emailField, enter, expect, heading, open, test, waitForHydration } from './test.ts'
+import { codeField, dropCookies, emailField, enter, expect, heading, open, test, waitForHydration } from './test.ts'
 import type { Words } from './words.ts'
 
 const panel = (page: Page, w: Words) => page.getByRole('main').locator('section', { hasText: w('passkeys_text') })
@@ -93,9 +93,7 @@ testRequired(
     watched.allow(/status of 403/)
     const device = await addAuthenticator(page)
     const signIn = async () => {
-      // Leaves first: a page that is still loading would be refused without its session.
-      await page.goto('about:blank')
-      await context.clearCookies()
+      await dropCookies(page)
       await device.setPresent(false)
       await enter(context, baseURL, { email: ADMIN, name: 'Amina', dataDir })
       await open(page, '/manager/users')
