@@ -1,15 +1,23 @@
-let leaving = false
+let isLeaving = false
 
-/** Navigates with a full page load, after a change of user say; `isLeaving` keeps others from reloading meanwhile. */
-export function navigateAway(href: string): void {
-  leaving = true
+/** Leaves the page by a full page load. */
+function leaveBy(load: () => void): void {
+  isLeaving = true
   // The back/forward cache may restore this page.
-  addEventListener('pagehide', () => (leaving = false), { once: true })
-  location.assign(href)
+  addEventListener('pagehide', () => (isLeaving = false), { once: true })
+  load()
+}
+
+/** Navigates with a full page load, after a change of user for example; `reloadAway` does nothing from then on. */
+export const navigateAway = (href: string): void => leaveBy(() => location.assign(href))
+
+/**
+ * Reloads the page unless it is being left already: a second reload would cancel the first and begin it again, as the calls
+ * of a page whose user was banned are refused one after the other.
+ */
+export function reloadAway(): void {
+  if (!isLeaving) leaveBy(() => location.reload())
 }
 
 /** Never resolves: an action that awaits it stays busy until the browser has left the page. */
 export const untilNavigated = (): Promise<never> => new Promise(() => undefined)
-
-/** Whether `navigateAway` has started a navigation. */
-export const isLeaving = (): boolean => leaving

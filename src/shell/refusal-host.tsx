@@ -8,6 +8,7 @@ import type { ProofDialog } from '#features/code/shared/proof-dialog.tsx'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
+import { reloadAway } from '#lib/leave.ts'
 import { setProofAsker, setRefusalListener } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.tsx'
 import { isBeingTyped, noteTyping } from './unsaved-input.ts'
@@ -97,7 +98,7 @@ export function RefusalHost() {
         void forgetCopy()
         if (isBeingTyped()) void ask(email).catch(sayUnauthorized)
         // A reload, so that the guards redirect to the sign-in and no data of the user stay in memory.
-        else if (!isAsking.current) location.reload()
+        else if (!isAsking.current) reloadAway()
       },
     })
     // Falls back to a toast when the chunk of the dialog cannot be loaded.

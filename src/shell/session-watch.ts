@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSessionSignal, onTabSignal } from '#auth/browser/session-signal.ts'
-import { isLeaving } from '#lib/leave.ts'
+import { reloadAway } from '#lib/leave.ts'
 import { currentUserQuery, getCurrentUser } from '#features/account/account.data.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof getCurrentUser>>>
@@ -56,7 +56,7 @@ export function watchSession(
     if (person === undefined) return false
     lookedAt = Date.now()
     if (person && owner && person.id !== owner.id) {
-      if (!isLeaving()) location.reload()
+      reloadAway()
     } else if (person) follow(before, person)
     // After signing out here, the page navigates to the login anyway.
     else if (owner && !isSigningOut) onLost(owner)
