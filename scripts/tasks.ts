@@ -34,7 +34,8 @@ export async function showing(program: string, ...options: string[]): Promise<bo
   return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
-async function execute(program: string, options: string[]): Promise<{ code: number | null; output: string }> {
+/** Runs a command and returns its exit code and what it wrote. */
+export async function execute(program: string, options: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [program, ...options], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => output.push(part))
