@@ -27,7 +27,14 @@ export function DashboardCards({ figures }: { figures: Figures }) {
         }
         value={figures.authors}
       />
-      <Card label={m.dashboard_genres()} value={figures.genres} />
+      <Card
+        label={
+          <Link to="/manager/genres" className={LINK}>
+            {m.dashboard_genres()}
+          </Link>
+        }
+        value={figures.counts.genre}
+      />
       <Card
         label={
           <Link to="/manager/users" className={LINK}>

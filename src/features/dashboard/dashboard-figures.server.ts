@@ -44,7 +44,6 @@ export async function figuresIn(timeZone: string): Promise<Figures> {
   return {
     counts,
     authors: names.authors,
-    genres: byGenre.length,
     newUsers: people.newUsers,
     months: months.map((one) => ({ month: one, books: byMonth.get(one) ?? 0 })),
     byGenre,

@@ -8,8 +8,6 @@ export const figuresSchema = z.object({
   counts: z.record(z.enum(RECORDED), z.number()),
   /** Different authors, compared as in a search; without books that have none. */
   authors: z.number(),
-  /** Genres that have books. */
-  genres: z.number(),
   /** Users who were added this month, in the visitor's time zone. */
   newUsers: z.number(),
   /** Books added in each of the last twelve months of the visitor's time zone, oldest first; `month` such as 2026-11. */
