@@ -99,27 +99,46 @@ export function PendingAccount() {
 }
 
 /** The bar of a manager's page: its title, and what can be done. */
-const Bar = () => (
-  <div className="mb-5 flex justify-between gap-4">
+const Bar = ({ className = 'mb-5' }: { className?: string }) => (
+  <div className={`flex justify-between gap-4 ${className}`}>
     <Title />
     <Skeleton className="h-11 w-32" />
   </div>
 )
 
-/** A manager's list: the bar and rows. */
+const Rows = () => (
+  <div className="rounded-md border border-line bg-raised">
+    {times(12, (index) => (
+      <div key={index} className="flex h-14 items-center justify-between gap-4 border-line px-4 not-last:border-b">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-4 w-1/6" />
+      </div>
+    ))}
+  </div>
+)
+
+/** A page of rows in the manager area: the bar and rows. */
 export function PendingRows() {
   return (
     <Pending className={MANAGER}>
       <Bar />
       <Skeleton className="mb-4 h-4 w-36" />
-      <div className="rounded-md border border-line bg-raised">
-        {times(12, (index) => (
-          <div key={index} className="flex h-14 items-center justify-between gap-4 border-line px-4 not-last:border-b">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-4 w-1/6" />
-          </div>
-        ))}
+      <Rows />
+    </Pending>
+  )
+}
+
+/** A list with a search and filters (`ManagerPage`), which on a phone stand below the title. */
+export function PendingList() {
+  return (
+    <Pending className="px-5 py-2.5 md:px-7 md:py-4">
+      <Bar className="mb-2 md:mb-4" />
+      <div className="grid gap-2 md:hidden">
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-11 w-3/5" />
       </div>
+      <Skeleton className="my-3 h-4 w-36" />
+      <Rows />
     </Pending>
   )
 }

@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/activity/security')({
   validateSearch: securitySearchSchema,
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/manager/activity/security')({
     return page
   },
   head: titleHead(),
-  pendingComponent: PendingRows,
+  pendingComponent: PendingList,
   component: Page,
 })
 

@@ -7,7 +7,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/books/deleted')({
   validateSearch: z.object({ searchTerm: typedTermSchema }),
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/manager/books/deleted')({
     return page
   },
   head: titleHead(),
-  pendingComponent: PendingRows,
+  pendingComponent: PendingList,
   component: Page,
 })
 

@@ -16,7 +16,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pending-page.tsx'
 
 const searchSchema = z.object({
   searchTerm: typedTermSchema,
@@ -62,7 +62,7 @@ export const Route = createFileRoute('/manager/books/')({
     ])
   },
   head: titleHead(m.books_page_title),
-  pendingComponent: PendingRows,
+  pendingComponent: PendingList,
   component: Page,
 })
 

@@ -5,7 +5,7 @@ import { GenreListPage } from '#features/genre/genre-list-page.tsx'
 import { genreSearchSchema } from '#features/genre/genre-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/genres/')({
   validateSearch: genreSearchSchema,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/manager/genres/')({
     return { title: m.home_genres() }
   },
   head: titleHead(),
-  pendingComponent: PendingRows,
+  pendingComponent: PendingList,
   component: Page,
 })
 

@@ -7,7 +7,7 @@ import { viewsQuery } from '#features/view/view.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRetrying } from '#lib/retry.ts'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingRows } from '#shell/pending-page.tsx'
+import { PendingList } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/users/')({
   validateSearch: userSearchSchema,
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/manager/users/')({
     return page
   },
   head: titleHead(),
-  pendingComponent: PendingRows,
+  pendingComponent: PendingList,
   component: Page,
 })
 
