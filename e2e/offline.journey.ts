@@ -99,8 +99,14 @@ test(
     const email = await newReader()
     await keepCopy(page)
     await runSql(dataDir, 'delete from session where user_id = (select id from "user" where email = $1)', [email])
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
     await page.goto('/app')
     await expect(page).toHaveURL(/\/login/)
+    // The redirect is followed at once: what is kept here is not shown in place of it.
+    expect(documents).toEqual(['/app', '/login'])
     await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
     await context.setOffline(true)
     await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')

@@ -19,11 +19,14 @@ const answerPage: RouteHandlerCallback = async ({ event, request }) => {
   if (!shell) return loading
   const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_PATIENCE, shell))
   const answer = loading.then(
-    (response) => (isWithoutAnswer(response.status) ? shell : response),
+    (response) => (isUnanswered(response) ? shell : response),
     () => shell,
   )
   return Promise.race([answer, late])
 }
+
+/** Whether the server could not answer. Its redirects, such as that of a banned reader to the sign-in, have status 0 here. */
+const isUnanswered = ({ type, status }: Response): boolean => type !== 'opaqueredirect' && isWithoutAnswer(status)
 
 async function loadPage(event: ExtendableEvent, request: Request): Promise<Response> {
   const preloaded: Response | undefined = event instanceof FetchEvent ? await event.preloadResponse : undefined
