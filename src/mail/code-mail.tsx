@@ -1,4 +1,3 @@
-import { Heading, Text } from 'react-email'
 import { m } from '#i18n/paraglide/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { MailLayout } from './layout.tsx'
@@ -31,11 +30,9 @@ export function CodeMail({ code, minutes, purpose, asked, locale }: CodeMailProp
   const words = WORDS[purpose]
   return (
     <MailLayout locale={locale} preview={words.preview()}>
-      <Heading as="h1" style={HEADING}>
-        {m.mail_code_heading()}
-      </Heading>
-      <Text style={TEXT}>{words.text()}</Text>
-      <Text
+      <h1 style={HEADING}>{m.mail_code_heading()}</h1>
+      <p style={TEXT}>{words.text()}</p>
+      <p
         className="accent"
         dir="ltr"
         style={{
@@ -49,13 +46,13 @@ export function CodeMail({ code, minutes, purpose, asked, locale }: CodeMailProp
         }}
       >
         {code}
-      </Text>
-      <Text style={TEXT}>{m.mail_code_valid({ minutes })}</Text>
-      <Text style={{ ...TEXT, fontWeight: 600 }}>{m.mail_code_secret()}</Text>
-      <Text style={TEXT}>{asked}</Text>
-      <Text className="faint" style={FAINT}>
+      </p>
+      <p style={TEXT}>{m.mail_code_valid({ minutes })}</p>
+      <p style={{ ...TEXT, fontWeight: 600 }}>{m.mail_code_secret()}</p>
+      <p style={TEXT}>{asked}</p>
+      <p className="faint" style={FAINT}>
         {words.ignore()}
-      </Text>
+      </p>
     </MailLayout>
   )
 }

@@ -1,4 +1,3 @@
-import { Heading, Link, Text } from 'react-email'
 import type { Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { MailLayout } from './layout.tsx'
@@ -18,19 +17,17 @@ export function InvitationMail({ heading, inviter, url, locale }: InvitationMail
   const text = m.mail_invitation_text(inviter)
   return (
     <MailLayout locale={locale} preview={text}>
-      <Heading as="h1" style={HEADING}>
-        {heading}
-      </Heading>
-      <Text style={TEXT}>{text}</Text>
-      <Text style={TEXT}>{m.mail_invitation_how()}</Text>
-      <Text style={TEXT}>
-        <Link className="button" href={url} style={BUTTON}>
+      <h1 style={HEADING}>{heading}</h1>
+      <p style={TEXT}>{text}</p>
+      <p style={TEXT}>{m.mail_invitation_how()}</p>
+      <p style={TEXT}>
+        <a className="button" target="_blank" rel="noreferrer" href={url} style={BUTTON}>
           {m.mail_invitation_button()}
-        </Link>
-      </Text>
-      <Text className="faint" style={FAINT}>
+        </a>
+      </p>
+      <p className="faint" style={FAINT}>
         {m.mail_invitation_ignore()}
-      </Text>
+      </p>
     </MailLayout>
   )
 }

@@ -1,9 +1,8 @@
-import { Body, Container, Head, Html, Preview, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { env } from '#env/env.server.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { ACCENT, BRAND, DARK_STYLES, FOOT } from './styles.ts'
+import { BRAND, CARD, DARK_STYLES, FOOT, HIDDEN, PAPER } from './styles.ts'
 
 interface MailLayoutProps {
   locale: Locale
@@ -12,51 +11,70 @@ interface MailLayoutProps {
   children: ReactNode
 }
 
+// Mail clients show the words after the preview too, unless there are enough signs that take no room.
+const PREVIEW_LENGTH = 200
+const NO_ROOM = '\u00a0\u200c\u200b\u200d\ufeff'
+
+const TABLE = {
+  role: 'presentation',
+  align: 'center',
+  border: 0,
+  cellPadding: 0,
+  cellSpacing: 0,
+  width: '100%',
+} as const
+
 /**
  * The layout of every mail: one column in the direction of its language, the brand above, and below it the library's
- * address as text, so that a mail with a code has no link that could be forged.
+ * address as text, so that a mail with a code has no link that could be forged. Columns are tables, since Outlook knows
+ * neither width nor padding of anything else, and the page's colour is set twice, since some clients drop the body.
  */
 export function MailLayout({ locale, preview, children }: MailLayoutProps) {
   const direction = directionOf(locale)
   return (
-    <Html lang={locale} dir={direction}>
-      <Head>
+    <html lang={locale} dir={direction}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="viewport" content="width=device-width" />
+        <title>{preview}</title>
         <style>{DARK_STYLES}</style>
-      </Head>
-      <Preview>{preview}</Preview>
-      <Body
-        className="page"
-        style={{
-          backgroundColor: '#fbf9f5',
-          margin: 0,
-          padding: '24px 12px',
-        }}
-      >
-        <Container
-          className="card"
-          dir={direction}
-          style={{
-            backgroundColor: '#ffffff',
-            border: '1px solid #e8e3da',
-            borderTop: `4px solid ${ACCENT}`,
-            borderRadius: 12,
-            padding: '28px 24px',
-            maxWidth: 440,
-            textAlign: direction === 'rtl' ? 'right' : 'left',
-          }}
-        >
-          <Text className="accent" style={BRAND}>
-            {m.brand_name()}
-          </Text>
-          {children}
-          <Text className="faint" style={FOOT}>
-            {m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}
-          </Text>
-        </Container>
-      </Body>
-    </Html>
+      </head>
+      <body className="page" style={{ backgroundColor: PAPER, margin: 0, padding: 0 }}>
+        <div data-skip-in-text style={HIDDEN}>
+          {preview.slice(0, PREVIEW_LENGTH) + NO_ROOM.repeat(Math.max(0, PREVIEW_LENGTH - preview.length))}
+        </div>
+        <table {...TABLE}>
+          <tbody>
+            <tr>
+              <td style={{ backgroundColor: PAPER, padding: '24px 12px' }}>
+                <table
+                  {...TABLE}
+                  className="card"
+                  dir={direction}
+                  style={{ ...CARD, textAlign: direction === 'rtl' ? 'right' : 'left' }}
+                >
+                  <tbody>
+                    <tr>
+                      <td style={{ padding: '28px 24px' }}>
+                        <p className="accent" style={BRAND}>
+                          {m.brand_name()}
+                        </p>
+                        {children}
+                        <p className="faint" style={FOOT}>
+                          {m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
   )
 }

@@ -1,4 +1,3 @@
-import { Heading, Link, Text } from 'react-email'
 import type { Locale } from '#i18n/locale.ts'
 import { MailLayout } from './layout.tsx'
 import { BUTTON, HEADING, TEXT } from './styles.ts'
@@ -20,20 +19,18 @@ interface NoticeMailProps {
 export function NoticeMail({ heading, paragraphs, action, locale }: NoticeMailProps) {
   return (
     <MailLayout locale={locale} preview={paragraphs[0] ?? heading}>
-      <Heading as="h1" style={HEADING}>
-        {heading}
-      </Heading>
+      <h1 style={HEADING}>{heading}</h1>
       {paragraphs.map((paragraph) => (
-        <Text key={paragraph} style={TEXT}>
+        <p key={paragraph} style={TEXT}>
           {paragraph}
-        </Text>
+        </p>
       ))}
       {action && (
-        <Text style={TEXT}>
-          <Link className="button" href={action.url} style={BUTTON}>
+        <p style={TEXT}>
+          <a className="button" target="_blank" rel="noreferrer" href={action.url} style={BUTTON}>
             {action.label}
-          </Link>
-        </Text>
+          </a>
+        </p>
       )}
     </MailLayout>
   )

@@ -1,12 +1,12 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { join } from 'node:path'
-import { render } from 'react-email'
 import type { ReactElement } from 'react'
 import { env } from '#env/env.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { mailBegun, mailEnded } from '#lib/telemetry.server.ts'
 import { logCode } from './log-code.server.ts'
 import { writeToOutbox } from './outbox.server.ts'
+import { htmlOf, textOf } from './render.server.ts'
 
 interface Mail {
   to: string
@@ -35,9 +35,9 @@ const smtp = lazy((): Transporter =>
 const composer = lazy((): Transporter => createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
 
 /** Renders a mail as HTML and plain text. */
-export async function composeMail({ content, ...mail }: Mail & { content: ReactElement }): Promise<ComposedMail> {
-  const [html, text] = await Promise.all([render(content), render(content, { plainText: true })])
-  return { ...mail, html, text }
+export function composeMail({ content, ...mail }: Mail & { content: ReactElement }): ComposedMail {
+  const html = htmlOf(content)
+  return { ...mail, html, text: textOf(html) }
 }
 
 /** Sends a mail with an HTML and a text part, by SMTP or into the outbox. Throws when the mail server refuses. */

@@ -23,6 +23,15 @@ export const BUTTON = {
 }
 export const FAINT = { ...TEXT, color: '#6e645c', fontSize: 14, lineHeight: '21px', margin: 0 }
 export const FOOT = { ...FAINT, fontSize: 13, borderTop: '1px solid #e8e3da', margin: '20px 0 0', padding: '14px 0 0' }
+export const PAPER = '#fbf9f5'
+export const CARD = {
+  backgroundColor: '#ffffff',
+  border: '1px solid #e8e3da',
+  borderTop: `4px solid ${ACCENT}`,
+  borderRadius: 12,
+  maxWidth: 440,
+}
+export const HIDDEN = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }
 
 /**
  * Colours in the dark, those of the screens, for the clients that read style sheets (Apple Mail, Thunderbird, Outlook on
