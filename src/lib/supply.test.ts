@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { findUnread } from '../../scripts/remove-unread.mjs'
 import { projectRoot } from './project-root.server.ts'
 
 interface Package {
@@ -32,4 +33,21 @@ test('every package that runs a script at installation is named', () => {
   expect(running.length).toBeGreaterThan(0)
   const isNamed = (name: string) => named.has(name) || named.has(`${name.split('/')[0]}/…`)
   expect(running.filter((name) => !isNamed(name))).toEqual([])
+})
+
+// On other machines the programs of Node, PostgreSQL and the build have other sizes.
+test.runIf(process.platform === 'linux' && process.arch === 'x64')('packages take 550 MB at most', () => {
+  const nodeModules = join(projectRoot, 'node_modules')
+  // `--ignore-scripts` and a later `npm install` leave what is unread there, and tools their caches.
+  const passedOver = new Set(findUnread(nodeModules))
+  for (const name of readdirSync(nodeModules)) if (name.startsWith('.')) passedOver.add(join(nodeModules, name))
+  const counted = new Set<number>()
+  const sizeOf = (path: string): number => {
+    const entry = lstatSync(path)
+    if (passedOver.has(path) || counted.has(entry.ino)) return 0
+    counted.add(entry.ino)
+    const within = entry.isDirectory() ? readdirSync(path).map((name) => sizeOf(join(path, name))) : []
+    return within.reduce((sum, bytes) => sum + bytes, entry.blocks * 512)
+  }
+  expect(sizeOf(nodeModules) / 2 ** 20).toBeLessThanOrEqual(550)
 })
