@@ -10,8 +10,12 @@ import { observeJob } from '#lib/telemetry.server.ts'
 import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
 import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare-chunk.server.ts'
 
-/** Books per transaction: a third of a second of work. */
-const CHUNK_BOOKS = 1000
+/** Milliseconds that a transaction should take: managers who merge or dismiss pairs wait for its end. */
+const CHUNK_TIME = 350
+const CHUNK_MIN = 100
+const CHUNK_MAX = 1000
+/** Books of the next transaction, by the time that the last one took. */
+let chunkBooks = CHUNK_MAX
 /** Milliseconds between queries for changed books. */
 const POLL = 10_000
 /** Rest after each chunk, as a share of the time that it took, so that others are not slowed down. */
@@ -60,6 +64,7 @@ async function beginRun(tx: Transaction): Promise<void> {
  * changed since. False when there are none, another process is at it, or an import or a bulk change is running.
  */
 export async function compareNext(): Promise<boolean> {
+  const started = performance.now()
   const hasCompared = await db.transaction(async (tx) => {
     // An import or a bulk change has the processors for itself; the books that it writes are compared after it.
     if ((await isWorkRunning(tx)) || !(await tryLockPairs(tx))) return false
@@ -71,7 +76,11 @@ export async function compareNext(): Promise<boolean> {
     await beginRun(tx)
     return true
   })
-  if (hasCompared) await tidyUp()
+  if (hasCompared) {
+    const fitting = (chunkBooks * CHUNK_TIME) / (performance.now() - started)
+    chunkBooks = Math.round(Math.min(Math.max(fitting, CHUNK_MIN), CHUNK_MAX))
+    await tidyUp()
+  }
   return hasCompared
 }
 
@@ -87,7 +96,7 @@ async function tidyUp(): Promise<void> {
 async function compareAll(tx: Transaction, run: DuplicateRun): Promise<boolean> {
   const { rows } = await tx.execute<Row>(sql`
     select id, version, title, author from book
-    ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${CHUNK_BOOKS}`)
+    ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${chunkBooks}`)
   await compareBooks(tx, rows)
   const last = rows.at(-1)
   const progress = last
@@ -118,10 +127,10 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boole
   const since = new Date(run.comparedUntil.getTime() - LATE)
   const { rows } = await tx.execute<Row>(sql`
     select book.id, book.version, book.title, book.author from book left join duplicate_key as k on k.book_id = book.id
-    where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${CHUNK_BOOKS}`)
+    where book.updated_at >= ${since} and k.version is distinct from book.version order by book.updated_at limit ${chunkBooks}`)
   await compareBooks(tx, rows)
   // A full chunk may not have been the last one.
-  if (rows.length < CHUNK_BOOKS) await tx.update(duplicateRun).set({ comparedUntil: at }).where(eq(duplicateRun.id, 1))
+  if (rows.length < chunkBooks) await tx.update(duplicateRun).set({ comparedUntil: at }).where(eq(duplicateRun.id, 1))
   return rows.length > 0
 }
 
