@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { expect, open, test } from './test.ts'
-import { words, type Words } from './words.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, goOn, open, test } from './test.ts'
+import { words, type Language, type Words } from './words.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose outcome differs between the themes. */
@@ -16,15 +16,18 @@ interface State {
 }
 
 export interface Screen extends State {
-  path: string
+  /** It, or what brings about the screen by the API and returns its path. */
+  path: string | ((page: Page) => Promise<string>)
   /** More states of the page in the same visit, each reached from the one before. */
   next?: readonly State[]
 }
 
+const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
 /** Closes the dialog that the state before has opened. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
+  await expect(dialogs(page)).toHaveCount(0)
 }
 
 const show = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
@@ -60,30 +63,71 @@ export async function faultsOf(page: Page, runOnly: string[] = TAGS, part?: stri
   )
 }
 
-/** The languages of the desktop: each has every third screen. */
+/** The languages of the desktop: each has about every third document. */
 const DESKTOP_LANGUAGES = ['en', 'fr', 'sw'] as const
+/** Screens that one document shows at most, one after the other. */
+const TOGETHER = 6
+
+interface Visit {
+  language: Language
+  size: '@phone' | '@desktop'
+  screens: Screen[]
+}
+
+/** The states of a screen that a size has. */
+const statesAt = (size: Visit['size'], screen: Screen): State[] =>
+  [screen, ...(screen.next ?? [])].filter(({ tag = size }) => tag === size)
+
+function visitsAt(size: Visit['size'], screens: readonly Screen[]): Visit[] {
+  const shown = screens.filter((screen) => statesAt(size, screen).length > 0)
+  const parts = Math.ceil(shown.length / TOGETHER)
+  const length = Math.ceil(shown.length / parts)
+  return Array.from({ length: parts }, (_, part) => ({
+    size,
+    screens: shown.slice(part * length, (part + 1) * length),
+    // By the name, since a count would be another one in each worker.
+    language:
+      size === '@phone'
+        ? 'ar'
+        : (DESKTOP_LANGUAGES[((shown[0]?.name.length ?? 0) + part) % DESKTOP_LANGUAGES.length] ?? 'en'),
+  }))
+}
+
+async function checkScreen(page: Page, screen: Screen, { language, size }: Visit): Promise<void> {
+  for (const { name, act } of statesAt(size, screen)) {
+    await test.step(name, async () => {
+      await act?.(page, words(language))
+      await show(page, 'light')
+      expect.soft(await faultsOf(page), `${name}, light`).toEqual([])
+      await show(page, 'dark')
+      expect.soft(await faultsOf(page, COLOURS), `${name}, dark`).toEqual([])
+    })
+  }
+}
 
 /**
- * Checks a screen and its states in both themes, on the phone in Arabic and on the desktop in another language, with one
- * visit for each size.
+ * Checks screens and their states in both themes, on the phone in Arabic and on the desktop in another language.
  * In the second theme only the colours are checked, since nothing else can differ.
+ * One document shows several screens: loading it, and the checker into it, takes far longer than a check.
  */
 export function testScreens(screens: readonly Screen[], run: typeof test = test): void {
-  for (const [index, { path, next = [], ...first }] of screens.entries()) {
-    const desktop = DESKTOP_LANGUAGES[index % DESKTOP_LANGUAGES.length] ?? 'en'
-    const title = `${[first, ...next].map(({ name }) => name).join(', ')} is without fault for everyone`
-    run(title, { tag: first.tag ?? [] }, async ({ page, context, baseURL, watched, isMobile }) => {
+  for (const visit of [...visitsAt('@phone', screens), ...visitsAt('@desktop', screens)]) {
+    const { language, size } = visit
+    const names = visit.screens.flatMap((screen) => statesAt(size, screen)).map(({ name }) => name)
+    const title = `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} without fault in ${language}`
+    run(title, { tag: size }, async ({ page, context, baseURL, watched }) => {
       watched.allow(/status of (40[01349]|429)/)
-      const [language, size] = isMobile ? (['ar', '@phone'] as const) : ([desktop, '@desktop'] as const)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-      await open(page, path)
-      for (const { name, act, tag = size } of [first, ...next]) {
-        if (tag !== size) continue
-        await act?.(page, words(language))
-        await show(page, 'light')
-        expect.soft(await faultsOf(page), `${name}, light`).toEqual([])
-        await show(page, 'dark')
-        expect.soft(await faultsOf(page, COLOURS), `${name}, dark`).toEqual([])
+      for (const [place, screen] of visit.screens.entries()) {
+        const path = typeof screen.path === 'string' ? screen.path : await screen.path(page)
+        if (place === 0) await open(page, path)
+        else {
+          // A question stays while its page goes on to another user.
+          if (await dialogs(page).count()) await closeDialog(page)
+          await goOn(page, path)
+        }
+        await checkScreen(page, screen, visit)
+        await page.unrouteAll()
       }
     })
   }

@@ -48,12 +48,14 @@ async function selectTwo(where: Page): Promise<void> {
   await books(where).nth(2).getByRole('checkbox').check()
 }
 
-/** Opens the views, of which the list shows one. */
-async function seeViews(where: Page, w: Words): Promise<void> {
-  const search = { publisher: 'Gallimard' }
-  await addView(where, { name: 'Gallimard', isShared: false, search })
+/** Adds views, of which the list of the returned path shows one. */
+async function addViews(where: Page): Promise<string> {
+  await addView(where, { name: 'Gallimard', isShared: false, search: { publisher: 'Gallimard' } })
   await addView(where, { name: 'دار المعارف', isShared: true, search: { sort: 'changed' } })
-  await open(where, '/manager/books?publisher=Gallimard')
+  return '/manager/books?publisher=Gallimard'
+}
+
+async function seeViews(where: Page, w: Words): Promise<void> {
   await where.getByRole('button', { name: `${w('views_active')} Gallimard` }).click()
   await expect(where.getByRole('dialog').getByRole('link').first()).toBeVisible()
 }
@@ -109,36 +111,15 @@ testScreens(
         await expect(where.getByRole('alert').first()).toHaveText(w('email_required'))
       },
     },
-    {
-      name: 'The form of a user',
-      path: `${page(JUMA)}/update`,
-      tag: '@phone',
-      next: [
-        {
-          name: 'A conflict about a user',
-          tag: '@phone',
-          act: async (where, w) => {
-            await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
-            const { origin } = new URL(where.url())
-            const call = where.context().request
-            const { version } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
-            const data = { version, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
-            expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
-            await nameField(where, w).fill('Juma wa Mwangi')
-            await press(where, w('user_save'))
-            await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
-          },
-        },
-      ],
-    },
     { name: 'The activity', path: '/manager/activity?kind=book' },
     {
       name: 'Deleted books',
-      path: '/manager/books/deleted',
-      act: async (where, w) => {
+      path: async (where) => {
         const { id } = await addBook(where, { title: `Axe ${crypto.randomUUID()}` })
         await deleteBook(where, id)
-        await open(where, '/manager/books/deleted')
+        return '/manager/books/deleted'
+      },
+      act: async (where, w) => {
         await expect(where.getByRole('table').getByRole('row').nth(1)).toBeVisible()
         await where.getByRole('checkbox').nth(1).check()
         await expect(where.getByRole('button', { name: w('trash_delete') })).toBeVisible()
@@ -146,14 +127,15 @@ testScreens(
     },
     {
       name: 'A deleted book that collides, and what is taken over from it',
-      path: '/manager/books/deleted',
-      act: async (where, w) => {
+      path: async (where) => {
         const book = { title: `Collides ${crypto.randomUUID()}`, author: 'Axe' }
         const { id } = await addBook(where, book)
         await changeBook(where, id, { publisher: 'Oxford' })
         await deleteBook(where, id)
         await addBook(where, { ...book, publisher: 'Cambridge' })
-        await open(where, `/manager/books/deleted?searchTerm=${encodeURIComponent(book.title)}`)
+        return `/manager/books/deleted?searchTerm=${encodeURIComponent(book.title)}`
+      },
+      act: async (where, w) => {
         await where.getByRole('checkbox').nth(1).check()
         await press(where, w('trash_restore'))
         await press(where, w('duplicates_merge'))
@@ -162,26 +144,27 @@ testScreens(
     },
     {
       name: 'The history of a user',
-      path: '/manager/users',
-      act: async (where, w) => {
+      path: async (where) => {
         const { id, version } = await addUser(where)
         await askApi(where, 'PATCH', `/users/${id}`, { version, name: 'Wanjiru wa Mwangi' })
-        await open(where, page(id))
+        return page(id)
+      },
+      act: async (where, w) => {
         await press(where, w('book_version_open'))
         await expect(where.getByRole('button', { name: w('book_version_restore_all') })).toBeVisible()
       },
-      next: [
-        {
-          name: 'Deleted users',
-          act: async (where, w) => {
-            const { id } = await addUser(where)
-            await askApi(where, 'DELETE', `/users/${id}`)
-            await open(where, '/manager/users/deleted')
-            await where.getByRole('checkbox').nth(1).check()
-            await expect(where.getByRole('button', { name: w('trash_restore'), exact: true })).toBeVisible()
-          },
-        },
-      ],
+    },
+    {
+      name: 'Deleted users',
+      path: async (where) => {
+        const { id } = await addUser(where)
+        await askApi(where, 'DELETE', `/users/${id}`)
+        return '/manager/users/deleted'
+      },
+      act: async (where, w) => {
+        await where.getByRole('checkbox').nth(1).check()
+        await expect(where.getByRole('button', { name: w('trash_restore'), exact: true })).toBeVisible()
+      },
     },
     {
       name: 'The genres',
@@ -198,7 +181,7 @@ testScreens(
     },
     {
       name: 'The views of a list',
-      path: '/manager/books?publisher=Gallimard',
+      path: addViews,
       act: seeViews,
       next: [
         {
@@ -277,6 +260,35 @@ testScreens(
         await books(where).first().getByRole('link').click()
         await ask('book_delete')(where, w)
       },
+    },
+  ],
+  test,
+)
+
+// No other screen comes after them: a form keeps what is not saved, and the session is somebody else’s.
+testScreens(
+  [
+    {
+      name: 'The form of a user',
+      path: `${page(JUMA)}/update`,
+      tag: '@phone',
+      next: [
+        {
+          name: 'A conflict about a user',
+          tag: '@phone',
+          act: async (where, w) => {
+            await emailField(where, w).fill(`juma-${crypto.randomUUID().slice(0, 8)}@maktaba.example`)
+            const { origin } = new URL(where.url())
+            const call = where.context().request
+            const { version } = await (await call.get(`/api/v1/users/${JUMA}`)).json()
+            const data = { version, name: `Juma ${crypto.randomUUID().slice(0, 8)}` }
+            expect((await call.patch(`/api/v1/users/${JUMA}`, { data, headers: { origin } })).ok()).toBe(true)
+            await nameField(where, w).fill('Juma wa Mwangi')
+            await press(where, w('user_save'))
+            await expect(where.getByRole('heading', { name: w('conflict_title') })).toBeVisible()
+          },
+        },
+      ],
     },
     {
       name: 'Somebody else’s eyes',
