@@ -81,9 +81,13 @@ test.describe('In French', () => {
       // A question is said whole, and what asked for it has the focus again.
       await reader.press('button', w('account_sign_out'))
       await reader.expectToRead(w('account_sign_out_title'))
+      // Its button is called as the one that asked for it: only the question that comes and goes tells them apart.
+      await reader.expectFocusWithin('alertdialog', w('account_sign_out_title'))
       await reader.key('Escape')
+      await reader.expectGone('alertdialog', w('account_sign_out_title'))
       await reader.expectFocus('button', w('account_sign_out'))
       await reader.key('Enter')
+      await reader.expectFocusWithin('alertdialog', w('account_sign_out_title'))
       await reader.press('button', w('account_sign_out'))
       await reader.expectFocus('textbox', w('login_email_label'))
     },

@@ -9,6 +9,10 @@ interface TreeNode {
   /** Such as `expanded`, `invalid`, `live`, `focused`; absent where an element has no such state. */
   states: Record<string, unknown>
   elementId: number | undefined
+  id: string
+  parentId: string | undefined
+  /** Hidden, or a frame without a meaning of its own. */
+  isIgnored: boolean
 }
 
 interface Heard {
@@ -40,17 +44,24 @@ export class ScreenReader {
 
   /** The nodes that are not hidden from a screen reader, level by level. */
   async tree(): Promise<TreeNode[]> {
+    return (await this.#wholeTree()).filter(({ isIgnored }) => !isIgnored)
+  }
+
+  async #wholeTree(): Promise<TreeNode[]> {
     const { nodes } = await this.#client.send('Accessibility.getFullAXTree')
-    return nodes
-      .filter(({ ignored }) => !ignored)
-      .map(({ role, name, description, value, properties = [], backendDOMNodeId }) => ({
+    return nodes.map(
+      ({ nodeId, parentId, ignored, role, name, description, value, properties = [], backendDOMNodeId }) => ({
+        id: nodeId,
+        parentId,
+        isIgnored: ignored,
         role: String(role?.value ?? ''),
         name: String(name?.value ?? ''),
         description: String(description?.value ?? ''),
         value: String(value?.value ?? ''),
         states: Object.fromEntries(properties.map((property) => [property.name, property.value.value])),
         elementId: backendDOMNodeId,
-      }))
+      }),
+    )
   }
 
   /** What has the focus; the document, which is in the tree before all others, has it too. */
@@ -66,6 +77,22 @@ export class ScreenReader {
       expect(focus && is(focus, { role, name }), `${said(focus)} has the focus, not ${said({ role, name })}`).toBe(true)
     }).toPass({ timeout: 30_000 })
     return focus!
+  }
+
+  /** Waits until a part of the page that is said to be this has the focus inside of it: a dialog that answers keys. */
+  async expectFocusWithin(role: string, name: string | RegExp): Promise<void> {
+    await expect
+      .poll(async () => this.#isFocusWithin(role, name), { message: `the focus is in ${said({ role, name })}` })
+      .toBe(true)
+  }
+
+  /** Waits until nothing on the page is said to be this. */
+  async expectGone(role: string, name: string | RegExp): Promise<void> {
+    await expect
+      .poll(async () => (await this.tree()).some((node) => is(node, { role, name })), {
+        message: `${said({ role, name })} is gone`,
+      })
+      .toBe(false)
   }
 
   /** Goes on by Tab, or another key, until an element that is said to be this has the focus; returns it. */
@@ -115,6 +142,16 @@ export class ScreenReader {
     await expect
       .poll(async () => (await this.tree()).some(({ name }) => plain(name).includes(plain(text))), { message: text })
       .toBe(true)
+  }
+
+  async #isFocusWithin(role: string, name: string | RegExp): Promise<boolean> {
+    const nodes = await this.#wholeTree()
+    let node = nodes.findLast(({ states }) => states.focused === true)
+    while (node && !is(node, { role, name })) {
+      const { parentId } = node
+      node = nodes.find(({ id }) => id === parentId)
+    }
+    return node !== undefined
   }
 
   /** The texts in live regions, each with the language that it is read in. */
