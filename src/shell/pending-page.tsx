@@ -26,30 +26,29 @@ function Pending({ className = READER, children }: PendingProps) {
 const times = (count: number, draw: (index: number) => ReactNode): ReactNode[] =>
   Array.from({ length: count }, (_, index) => draw(index))
 
+/** Bars with these classes. */
+const bars = (...classes: string[]): ReactNode[] =>
+  classes.map((className) => <Skeleton key={className} className={className} />)
+
+const TITLE = 'h-9 w-44'
+const SEARCH_FIELD = 'mt-4 h-12 w-full max-w-2xl'
+
 /** A panel: its border and some lines. */
-const Box = ({ className }: { className: string }) => (
-  <div className={`rounded-md border border-line bg-raised p-4.5 ${className}`}>
-    <Skeleton className="h-5 w-28" />
-    <Skeleton className="mt-4 h-4 w-4/5" />
-    <Skeleton className="mt-3 h-4 w-3/5" />
+const box = (className: string, index?: number): ReactNode => (
+  <div key={index} className={`rounded-md border border-line bg-raised p-4.5 ${className}`}>
+    {bars('h-5 w-28', 'mt-4 h-4 w-4/5', 'mt-3 h-4 w-3/5')}
   </div>
 )
-const Title = () => <Skeleton className="h-9 w-44" />
-const SearchField = () => <Skeleton className="mt-4 h-12 w-full max-w-2xl" />
-const OnShelf = (index: number) => (
-  <span key={index}>
-    <Skeleton className="aspect-2/3 w-full" />
-    <Skeleton className="mt-3 h-4 w-4/5" />
-    <Skeleton className="mt-1.5 h-3.5 w-3/5" />
-  </span>
+const onShelf = (index: number): ReactNode => (
+  <span key={index}>{bars('aspect-2/3 w-full', 'mt-3 h-4 w-4/5', 'mt-1.5 h-3.5 w-3/5')}</span>
 )
 
 /** Any page: a title and something below it. */
 export function PendingPage() {
   return (
     <Pending>
-      <Title />
-      <Box className="mt-6 max-w-2xl" />
+      {bars(TITLE)}
+      {box('mt-6 max-w-2xl')}
     </Pending>
   )
 }
@@ -58,12 +57,9 @@ export function PendingPage() {
 export function PendingHome() {
   return (
     <Pending>
-      <Title />
-      <Skeleton className="mt-2 h-5 w-40" />
-      <SearchField />
-      <Skeleton className="mt-7 mb-4 h-5 w-32" />
+      {bars(TITLE, 'mt-2 h-5 w-40', SEARCH_FIELD, 'mt-7 mb-4 h-5 w-32')}
       <div className="grid auto-cols-[8.4rem] grid-flow-col gap-4 overflow-hidden md:auto-cols-[10rem] md:gap-6">
-        {times(8, OnShelf)}
+        {times(8, onShelf)}
       </div>
     </Pending>
   )
@@ -73,12 +69,9 @@ export function PendingHome() {
 export function PendingShelf() {
   return (
     <Pending>
-      <Title />
-      <SearchField />
-      <Skeleton className="mt-4 h-4 w-36" />
-      <Skeleton className="mt-10 mb-7 h-4 w-full" />
+      {bars(TITLE, SEARCH_FIELD, 'mt-4 h-4 w-36', 'mt-10 mb-7 h-4 w-full')}
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 min-[34rem]:grid-cols-4 sm:gap-x-6 min-[60rem]:grid-cols-5">
-        {times(12, OnShelf)}
+        {times(12, onShelf)}
       </div>
     </Pending>
   )
@@ -89,29 +82,23 @@ export function PendingAccount() {
   return (
     <Pending>
       <div className="max-w-2xl">
-        <Title />
-        {times(3, (index) => (
-          <Box key={index} className="mt-4" />
-        ))}
+        {bars(TITLE)}
+        {times(3, (index) => box('mt-4', index))}
       </div>
     </Pending>
   )
 }
 
 /** The bar of a manager's page: its title, and what can be done. */
-const Bar = ({ className = 'mb-5' }: { className?: string }) => (
-  <div className={`flex justify-between gap-4 ${className}`}>
-    <Title />
-    <Skeleton className="h-11 w-32" />
-  </div>
+const bar = (margin = 'mb-5'): ReactNode => (
+  <div className={`flex justify-between gap-4 ${margin}`}>{bars(TITLE, 'h-11 w-32')}</div>
 )
 
-const Rows = () => (
+const rows: ReactNode = (
   <div className="rounded-md border border-line bg-raised">
     {times(12, (index) => (
       <div key={index} className="flex h-14 items-center justify-between gap-4 border-line px-4 not-last:border-b">
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="h-4 w-1/6" />
+        {bars('h-4 w-2/5', 'h-4 w-1/6')}
       </div>
     ))}
   </div>
@@ -121,9 +108,9 @@ const Rows = () => (
 export function PendingRows() {
   return (
     <Pending className={MANAGER}>
-      <Bar />
-      <Skeleton className="mb-4 h-4 w-36" />
-      <Rows />
+      {bar()}
+      {bars('mb-4 h-4 w-36')}
+      {rows}
     </Pending>
   )
 }
@@ -132,13 +119,10 @@ export function PendingRows() {
 export function PendingList() {
   return (
     <Pending className="px-5 py-2.5 md:px-7 md:py-4">
-      <Bar className="mb-2 md:mb-4" />
-      <div className="grid gap-2 md:hidden">
-        <Skeleton className="h-11 w-full" />
-        <Skeleton className="h-11 w-3/5" />
-      </div>
-      <Skeleton className="my-3 h-4 w-36" />
-      <Rows />
+      {bar('mb-2 md:mb-4')}
+      <div className="grid gap-2 md:hidden">{bars('h-11 w-full', 'h-11 w-3/5')}</div>
+      {bars('my-3 h-4 w-36')}
+      {rows}
     </Pending>
   )
 }
@@ -147,11 +131,8 @@ export function PendingList() {
 export function PendingDetail() {
   return (
     <Pending className={MANAGER}>
-      <Bar />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <Box className="h-72" />
-        <Box className="h-72" />
-      </div>
+      {bar()}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">{times(2, (index) => box('h-72', index))}</div>
     </Pending>
   )
 }
@@ -160,17 +141,11 @@ export function PendingDetail() {
 export function PendingDashboard() {
   return (
     <Pending className={MANAGER}>
-      <Bar />
+      {bar()}
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {times(4, (index) => (
-          <Box key={index} className="h-28 overflow-hidden" />
-        ))}
+        {times(4, (index) => box('h-28 overflow-hidden', index))}
       </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        {times(4, (index) => (
-          <Box key={index} className="h-72" />
-        ))}
-      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">{times(4, (index) => box('h-72', index))}</div>
     </Pending>
   )
 }
