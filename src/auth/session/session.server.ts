@@ -117,28 +117,10 @@ const sessionByToken = prepared((database) =>
     .prepare('session_by_token'),
 )
 
-/**
- * Signed cookies whose signature is valid under `verifiedBy`, with their tokens: what a signature says never changes, whereas
- * who is signed in is looked up for every request. Each request asks twice, and an HMAC costs as much as the parsing of its headers.
- */
-const verified = new Map<string, string>()
-const MOST_VERIFIED = 1000
-/** Characters: base64 may be followed by anything, so a cookie can be as long as a header. */
-const LONGEST_VERIFIED = 300
-let verifiedBy = ''
-
 /** The token of a session cookie with a valid signature; undefined otherwise. */
 export function readToken(cookieHeader: string | null): string | undefined {
   const signed = readCookie(cookieHeader, sessionCookieName())
   if (signed === undefined) return undefined
-  if (verifiedBy !== authSecret() || verified.size >= MOST_VERIFIED) verified.clear()
-  verifiedBy = authSecret()
-  const token = verified.get(signed) ?? verifiedToken(signed)
-  if (token !== undefined && signed.length < LONGEST_VERIFIED) verified.set(signed, token)
-  return token
-}
-
-function verifiedToken(signed: string): string | undefined {
   let value: string
   try {
     value = decodeURIComponent(signed)
