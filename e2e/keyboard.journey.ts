@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectVisibleFocus, tabTo } from './keyboard.ts'
-import { books, expect, goOn, heading, newAddress, open, test } from './test.ts'
+import { books, expect, heading, newAddress, open, test } from './test.ts'
 
 test(
   'Everything from sign-in to a book can be done by keyboard alone',
@@ -83,18 +83,16 @@ test.describe('A reader', () => {
   })
 
   test('finds only controls that a finger can hit', { tag: '@phone' }, async ({ page }) => {
-    await open(page, '/app')
     for (const path of ['/app', '/app/books?searchTerm=hugo', '/app/account', '/home']) {
-      await goOn(page, path)
+      await open(page, path)
       expect(await tooSmall(page), path).toEqual([])
     }
   })
 })
 
 test('The controls before sign-in are large enough for a finger', { tag: '@phone' }, async ({ page }) => {
-  await open(page, '/login')
   for (const path of ['/login', '/login/verify?email=amina@example.org', '/login/error']) {
-    await goOn(page, path)
+    await open(page, path)
     expect(await tooSmall(page), path).toEqual([])
   }
 })
