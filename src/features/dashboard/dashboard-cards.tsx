@@ -1,64 +1,50 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import type { Figures } from './dashboard.schema.ts'
 
 /** Counts of books, authors, genres and users, linked to their lists. */
-export function DashboardCards({ figures }: { figures: Figures }) {
-  const added = figures.months.at(-1)?.books ?? 0
+export function DashboardCards({ figures: { counts, authors, months, newUsers } }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Card
-        label={
-          <Link to="/manager/books" className={LINK}>
-            {m.dashboard_books()}
-          </Link>
-        }
-        value={figures.counts.book}
-        note={added > 0 && m.dashboard_this_month({ count: formatNumber(added) })}
+        label={m.dashboard_books()}
+        link={{ to: '/manager/books' }}
+        value={counts.book}
+        added={months.at(-1)?.books}
       />
-      <Card
-        label={
-          <Link to="/manager/books" search={{ sort: 'author' }} className={LINK}>
-            {m.dashboard_authors()}
-          </Link>
-        }
-        value={figures.authors}
-      />
-      <Card
-        label={
-          <Link to="/manager/genres" className={LINK}>
-            {m.dashboard_genres()}
-          </Link>
-        }
-        value={figures.counts.genre}
-      />
-      <Card
-        label={
-          <Link to="/manager/users" className={LINK}>
-            {m.dashboard_users()}
-          </Link>
-        }
-        value={figures.counts.user}
-        note={figures.newUsers > 0 && m.dashboard_this_month({ count: formatNumber(figures.newUsers) })}
-      />
+      <Card label={m.dashboard_authors()} link={{ to: '/manager/books', search: { sort: 'author' } }} value={authors} />
+      <Card label={m.dashboard_genres()} link={{ to: '/manager/genres' }} value={counts.genre} />
+      <Card label={m.dashboard_users()} link={{ to: '/manager/users' }} value={counts.user} added={newUsers} />
     </dl>
   )
 }
 
-/** Extends the link's target to the whole card. */
-const LINK = 'after:absolute after:inset-0 after:rounded-md hover:underline'
+interface CardProps {
+  label: string
+  /** The list of what is counted. */
+  link: Pick<LinkProps, 'to' | 'search'>
+  value: number
+  /** How many of them were added this month. */
+  added?: number | undefined
+}
 
-function Card({ label, value, note }: { label: ReactNode; value: number; note?: ReactNode }) {
+function Card({ label, link, value, added = 0 }: CardProps) {
   return (
     <div className={`${panelClass} relative flex flex-col has-[a:hover]:border-line-strong`}>
-      <dt className="text-[0.8125rem] text-muted">{label}</dt>
+      <dt className="text-[0.8125rem] text-muted">
+        {/* The whole card is the link's target. */}
+        <Link {...link} className="after:absolute after:inset-0 after:rounded-md hover:underline">
+          {label}
+        </Link>
+      </dt>
       <dd className="font-serif text-2xl leading-snug font-semibold whitespace-nowrap tabular-nums">
         {formatNumber(value)}
       </dd>
-      {note && <dd className="text-[0.8125rem] text-success">{note}</dd>}
+      {added > 0 && (
+        <dd className="text-[0.8125rem] text-success">{m.dashboard_this_month({ count: formatNumber(added) })}</dd>
+      )}
     </div>
   )
 }
