@@ -6,7 +6,7 @@ import { testAsSharedManager as test } from './own-manager.ts'
 import { addPeople, newWord, SIGNED_OUT, makeUser, type TestUser } from './people.ts'
 import { ADMIN } from './server.ts'
 import { addSessions } from './sessions.ts'
-import { enter, expect, heading, waitForHydration, open, rows } from './test.ts'
+import { enter, expect, goOn, heading, waitForHydration, open, rows } from './test.ts'
 import type { Words } from './words.ts'
 import { toast } from './toasts.ts'
 
@@ -89,6 +89,21 @@ for (const id of ['nobody', '0199a000-0000-7000-8000-ffffffffffff', '%00']) {
     }
   })
 }
+
+test(
+  'A question about one user is gone on the page of another, by whatever way one comes there',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir }) => {
+    const [first, second] = [await addOne(dataDir), await addOne(dataDir)]
+    await open(page, pageOf(first))
+    await goOn(page, pageOf(second))
+    await button(page, w('user_delete')).click()
+    await expect(question(page)).toContainText(second.name)
+    await page.goBack()
+    await expect(heading(page)).toHaveText(first.name)
+    await expect(question(page)).toHaveCount(0)
+  },
+)
 
 test.describe('Sessions', () => {
   test(

@@ -27,9 +27,11 @@ export const Route = createFileRoute('/manager/books/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <ManagerBookPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  return <ManagerBookPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }
 
 function Missing() {
-  return <DeletedBookPage id={Route.useParams().id} />
+  const { id } = Route.useParams()
+  return <DeletedBookPage key={id} id={id} />
 }

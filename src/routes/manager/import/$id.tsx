@@ -29,5 +29,6 @@ export const Route = createFileRoute('/manager/import/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <ImportPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  return <ImportPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }

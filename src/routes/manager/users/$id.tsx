@@ -32,9 +32,11 @@ export const Route = createFileRoute('/manager/users/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  return <UserPage id={id} timeZone={Route.useRouteContext().settings.timeZone} />
+  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  return <UserPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }
 
 function Missing() {
-  return <DeletedUserPage id={Route.useParams().id} />
+  const { id } = Route.useParams()
+  return <DeletedUserPage key={id} id={id} />
 }

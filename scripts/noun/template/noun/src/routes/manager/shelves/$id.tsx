@@ -19,5 +19,7 @@ export const Route = createFileRoute('/manager/shelves/$id')({
 })
 
 function Page() {
-  return <ManagerShelfPage id={Route.useParams().id} timeZone={Route.useRouteContext().settings.timeZone} />
+  const { id } = Route.useParams()
+  // A page of its own for each: a question that is open about one would become the question about another by Back.
+  return <ManagerShelfPage key={id} id={id} timeZone={Route.useRouteContext().settings.timeZone} />
 }
