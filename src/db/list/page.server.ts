@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import { createError } from '#errors/create-error.server.ts'
-import { PAGE_SIZE } from '#lib/list-input.ts'
+import { PAGE_SIZE } from '#lib/page-input.ts'
 import { literalLimit } from '#lib/literal-limit.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { cancellable } from '../cancellable.server.ts'

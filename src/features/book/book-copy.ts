@@ -1,5 +1,5 @@
 import type { OfflineCatalogue } from '#features/offline/local-copy.data.ts'
-import { PAGE_SIZE } from '#lib/list-input.ts'
+import { PAGE_SIZE } from '#lib/page-input.ts'
 import type { GrowingPage } from '#lib/growing-query.ts'
 import { BLANK } from './book-draft.ts'
 import { authorsOf } from './shared/book-author.ts'

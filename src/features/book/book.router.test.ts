@@ -7,7 +7,7 @@ import { as, type Caller, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookRouter } from './book.router.server.ts'
-import { PAGE_SIZE } from '#lib/list-input.ts'
+import { PAGE_SIZE } from '#lib/page-input.ts'
 import type { bookListSchema, BookListInput } from './book.schema.ts'
 import { labelled } from '#test/labelled.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { genreSchema } from '#features/genre/genre.schema.ts'
-import { nextCursorSchema, pageInput, pageSchema } from '#lib/list-input.ts'
+import { nextCursorSchema, pageInput, pageSchema } from '#lib/page-input.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 import {

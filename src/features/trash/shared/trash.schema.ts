@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { pageInput, searchTermSchema } from '#lib/list-input.ts'
+import { searchTermSchema } from '#lib/list-input.ts'
+import { pageInput } from '#lib/page-input.ts'
 import { withDescription } from '#lib/schema-meta.ts'
 
 /** Things of the trash in one request, at most. */
