@@ -1,3 +1,4 @@
+import { quickStatement } from '#lib/quick-statement.server.ts'
 import { readDb, type Database } from './client.server.ts'
 
 /** Prepares a statement once for each server that it is read from, at its first use. */
@@ -5,7 +6,7 @@ export function prepared<Statement>(make: (database: Database) => Statement): ()
   const statements = new WeakMap<Database, Statement>()
   return () => {
     const database = readDb()
-    const statement = statements.get(database) ?? make(database)
+    const statement = statements.get(database) ?? quickStatement(make(database))
     statements.set(database, statement)
     return statement
   }
