@@ -2,11 +2,14 @@ import { createStartHandler } from '@tanstack/react-start/server'
 import { join } from 'node:path'
 import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
+import { rest } from '#api.server.ts'
+import { handleAuth } from '#auth/better-auth/handler.server.ts'
 import { boot, failureText, log } from '#boot.server.ts'
 import cluster from 'node:cluster'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
 import { createRequestHandler } from '#http/answer.server.ts'
+import { withDirectPaths } from '#http/direct.server.ts'
 import { renderPage } from '#http/render.server.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
@@ -33,13 +36,14 @@ const KEEP_ALIVE_SECONDS = 75
 const PARENT_INTERVAL = 1000
 
 const start = createStartHandler(renderPage)
+const handle = withDirectPaths({ '/api/v1': rest, '/api/auth': handleAuth }, async (request) => start(request))
 const router = lazy(getRouter)
 /** The pattern of the route that a path leads to, as in `routes/`: `/manager/books/$id`. */
 const routeOf = (pathname: string): string =>
   router()
     .getMatchedRoutes(pathname)[2]
     ?.fullPath.replace(/(?<=.)\/$/, '') ?? 'unknown'
-const answer = lazy(() => createRequestHandler(async (request) => start(request), log(), { routeOf }))
+const answer = lazy(() => createRequestHandler(handle, log(), { routeOf }))
 const opened = lazy(boot)
 
 /** For the development server, which does its own listening. */
