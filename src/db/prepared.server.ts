@@ -1,5 +1,5 @@
-import { quickStatement } from '#lib/quick-statement.server.ts'
-import { readDb, type Database } from './client.server.ts'
+import { connectionOf, quickStatement } from '#lib/quick-statement.server.ts'
+import { readDb, type Database, type Queryable } from './client.server.ts'
 
 /** Prepares a statement once for each server that it is read from, at its first use. */
 export function prepared<Statement>(make: (database: Database) => Statement): () => Statement {
@@ -8,6 +8,17 @@ export function prepared<Statement>(make: (database: Database) => Statement): ()
     const database = readDb()
     const statement = statements.get(database) ?? quickStatement(make(database))
     statements.set(database, statement)
+    return statement
+  }
+}
+
+/** The same for a transaction: prepares a statement once for each connection, since building it takes longer than sending it. */
+export function preparedIn<Statement>(make: (on: Queryable) => Statement): (on: Queryable) => Statement {
+  const statements = new WeakMap<object, Statement>()
+  return (on) => {
+    const connection = connectionOf(on)
+    const statement = statements.get(connection) ?? quickStatement(make(on))
+    statements.set(connection, statement)
     return statement
   }
 }

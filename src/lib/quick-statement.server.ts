@@ -91,3 +91,7 @@ function optionalGroups(fields: SelectedField[], joined: Record<string, boolean>
     return joined && tables.size === 1 && !joined[table] ? [{ group, first }] : []
   })
 }
+
+/** What a database or a transaction of Drizzle sends its statements to: a pool, or one of its connections. */
+export const connectionOf = (database: object): object =>
+  (database as unknown as { session: { client: object } }).session.client

@@ -2,9 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
+import { preparedIn } from '#db/prepared.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { book } from '#db/tables/book.ts'
 import { now } from '#lib/clock.ts'
+import { fieldsOf } from '#lib/fields-of.ts'
+import { newId } from '#lib/id.ts'
+import { recordOf } from '#lib/record-of.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import {
@@ -15,7 +19,7 @@ import {
   withEntityTag,
 } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
-import { selectBooks } from './shared/select-books.server.ts'
+import { selectBook } from './shared/select-books.server.ts'
 import { deleteWithoutTrash, moveToTrash } from './trash/trash.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
 import { findDuplicates } from './search/book-duplicates.server.ts'
@@ -27,6 +31,16 @@ import {
   duplicatesInputSchema,
 } from './book-edit.schema.ts'
 import { bookInputSchema, bookSchema, type Book } from './book.schema.ts'
+
+const FIELDS = fieldsOf(bookInputSchema.shape)
+
+const insertBook = preparedIn((on) =>
+  on
+    .insert(book)
+    .values({ id: sql.placeholder('id'), ...recordOf(FIELDS.map((field) => [field, sql.placeholder(field)])) })
+    .returning({ id: book.id })
+    .prepare('new_book'),
+)
 
 /**
  * Adds a book. BOOK_TAKEN at `title` when the author has a book of that title; VALIDATION_ERROR at `genreId` when the
@@ -48,15 +62,14 @@ const create = procedure('book:create')
   .output(bookSchema)
   .handler(({ input, context }) =>
     withActor(context.session.actor, async (tx) => {
-      const [row] = await tx.insert(book).values(input).returning({ id: book.id })
-      const added = withEntityTag(context, await bookOf(tx, row?.id ?? ''))
+      const id = newId()
+      await insertBook(tx).execute({ id, ...input })
+      const added = withEntityTag(context, await bookOf(tx, id))
       context.resHeaders?.set('location', `/api/v1/books/${added.id}`)
       await context.storeResponse?.(added)
       return added
     }),
   )
-
-const FIELDS = Object.keys(bookInputSchema.shape)
 
 const nextVersion = () => ({ version: sql`${book.version} + 1`, updatedAt: now() })
 
@@ -151,7 +164,6 @@ const listDuplicates = procedure('book:create')
   .output(z.array(bookSchema))
   .handler(({ input: { title, author, id } }) => findDuplicates(title, author, id))
 
-const bookOf = async (tx: Transaction, id: string): Promise<Book> =>
-  requireRow(await selectBooks(tx).where(eq(book.id, id)))
+const bookOf = async (tx: Transaction, id: string): Promise<Book> => requireRow(await selectBook(id, tx))
 
 export const bookEditRouter = { create, update, remove, suggest, listDuplicates }

@@ -13,7 +13,7 @@ import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { bookFilter, bookList, shelfList } from './book-list.server.ts'
-import { selectBooks } from './shared/select-books.server.ts'
+import { selectBook, selectBooks } from './shared/select-books.server.ts'
 import { idThatBegins } from './book-beginning.server.ts'
 import { mergedInto } from './book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
@@ -142,7 +142,7 @@ const get = procedure('book:read')
     const begun = isUuid(input.id) ? undefined : await idThatBegins(input.id)
     if (begun !== undefined) throw leadOn('BOOK_ID_SHORT', begun)
     const id = requireId(input.id)
-    const rows = await selectBooks().where(eq(book.id, id))
+    const rows = await selectBook(id)
     const movedTo = rows.length === 0 ? await mergedInto(id) : undefined
     if (movedTo !== undefined) throw leadOn('BOOK_MERGED', movedTo)
     return withEntityTag(context, requireRow(rows))

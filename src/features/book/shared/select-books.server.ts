@@ -1,5 +1,6 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { readDb, type Queryable } from '#db/client.server.ts'
+import { preparedIn } from '#db/prepared.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
@@ -35,5 +36,14 @@ export const shelfColumns = {
 /** Selects books with their genre, in a transaction when one is given. */
 export const selectBooks = (on: Queryable = readDb()) =>
   on.select(wholeColumns).from(book).leftJoin(genre, eq(genre.id, bookGenreId))
+
+const bookById = preparedIn((on) =>
+  selectBooks(on)
+    .where(eq(book.id, sql.placeholder('id')))
+    .prepare('one_book'),
+)
+
+/** A book with its genre, in a transaction when one is given; empty for an unknown id. */
+export const selectBook = (id: string, on: Queryable = readDb()): Promise<Book[]> => bookById(on).execute({ id })
 
 export { bookGenreId }
