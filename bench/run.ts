@@ -35,8 +35,10 @@ const CAPTURED = 12
 export async function measureSize(size: number, { seconds, only, say }: RunOptions): Promise<SizeResult> {
   const { data, cookies } = await prepare(size, say)
   const server = await startMaktaba(data.dataDir)
-  const { settle, stop } = await watchDatabase(data.dataDir)
+  const { settle, untilCompared, stop } = await watchDatabase(data.dataDir)
   try {
+    // Comparing takes a core and the database's memory: a minute for 100,000 new books.
+    await untilCompared()
     const before = server.memory()
     const totals = await measureTotals(server.url, cookies.reader, data.terms)
     const cases = (await makeCases(server.url, data, cookies)).filter(({ name }) => name.includes(only))

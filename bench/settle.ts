@@ -5,11 +5,14 @@ import { openData } from './seed.ts'
 export interface Watch {
   /** Resolves when the database is idle, or after half a minute. */
   settle: () => Promise<void>
+  /** Resolves once the server has compared all books with each other, which it begins anew each day. */
+  untilCompared: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 40
+const COMPARING_PAUSE_MS = 1000
 /** Consecutive idle checks required, since the database is also idle between two queued queries. */
 const LOOKS = 3
 
@@ -35,9 +38,20 @@ export async function watchDatabase(dataDir: string): Promise<Watch> {
       await sleep(PAUSE_MS)
     }
   }
+  const isComparing = async () => {
+    const { rows } = await client.query<{ comparing: boolean }>(
+      `select not exists (
+         select from duplicate_run where not is_running and finished_at > now() - interval '1 day'
+       ) as comparing`,
+    )
+    return rows[0]?.comparing !== false
+  }
+  const untilCompared = async () => {
+    while (await isComparing()) await sleep(COMPARING_PAUSE_MS)
+  }
   const stop = async () => {
     await client.end()
     await database.close()
   }
-  return { settle, stop }
+  return { settle, untilCompared, stop }
 }

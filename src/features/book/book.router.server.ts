@@ -1,5 +1,5 @@
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/totals.server.ts'
 import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
