@@ -14,8 +14,8 @@ import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare
 const CHUNK_TIME = 350
 const CHUNK_MIN = 100
 const CHUNK_MAX = 1000
-/** Books of the next transaction, by the time that the last one took. */
-let chunkBooks = CHUNK_MAX
+/** Books of the next transaction, by the time that the last one took. The first is small, since nothing is known yet. */
+let chunkBooks = CHUNK_MIN
 /** Milliseconds between queries for changed books. */
 const POLL = 10_000
 /** Rest after each chunk, as a share of the time that it took, so that others are not slowed down. */
@@ -65,23 +65,23 @@ async function beginRun(tx: Transaction): Promise<void> {
  */
 export async function compareNext(): Promise<boolean> {
   const started = performance.now()
-  const hasCompared = await db.transaction(async (tx) => {
+  const { compared, isDone } = await db.transaction(async (tx) => {
     // An import or a bulk change has the processors for itself; the books that it writes are compared after it.
-    if ((await isWorkRunning(tx)) || !(await tryLockPairs(tx))) return false
+    if ((await isWorkRunning(tx)) || !(await tryLockPairs(tx))) return { compared: 0, isDone: true }
     await lookUpByIndex(tx)
     const [run] = await tx.select().from(duplicateRun)
     if (run?.isRunning) return compareAll(tx, run)
     const isOld = run?.rules !== RULES || !run.finishedAt || now().getTime() - run.finishedAt.getTime() > LOOK_THROUGH
     if (!isOld) return compareChanged(tx, run)
     await beginRun(tx)
-    return true
+    return { compared: 0, isDone: false }
   })
-  if (hasCompared) {
-    const fitting = (chunkBooks * CHUNK_TIME) / (performance.now() - started)
-    chunkBooks = Math.round(Math.min(Math.max(fitting, CHUNK_MIN), CHUNK_MAX))
+  if (compared > 0) {
+    const fitting = (compared * CHUNK_TIME) / (performance.now() - started)
+    chunkBooks = Math.round(Math.min(Math.max(fitting, CHUNK_MIN), 2 * chunkBooks, CHUNK_MAX))
     await tidyUp()
   }
-  return hasCompared
+  return !isDone
 }
 
 let chunks = 0
@@ -93,7 +93,13 @@ async function tidyUp(): Promise<void> {
   if (chunks % TIDY_AFTER === 0) await db.execute(sql`vacuum (index_cleanup off) duplicate_block`)
 }
 
-async function compareAll(tx: Transaction, run: DuplicateRun): Promise<boolean> {
+/** What a transaction has compared, and whether nothing is left. */
+interface Portion {
+  compared: number
+  isDone: boolean
+}
+
+async function compareAll(tx: Transaction, run: DuplicateRun): Promise<Portion> {
   const { rows } = await tx.execute<Row>(sql`
     select id, version, title, author from book
     ${run.cursor ? sql`where id > ${run.cursor}` : sql``} order by id limit ${chunkBooks}`)
@@ -104,7 +110,7 @@ async function compareAll(tx: Transaction, run: DuplicateRun): Promise<boolean> 
     : { isRunning: false, finishedAt: now() }
   await tx.update(duplicateRun).set(progress).where(eq(duplicateRun.id, 1))
   if (!last) await dropOrphans(tx)
-  return true
+  return { compared: rows.length, isDone: false }
 }
 
 const isGone = (column: string) =>
@@ -122,7 +128,7 @@ async function dropOrphans(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from duplicate where ${isGone('a')} or ${isGone('b')}`)
 }
 
-async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boolean> {
+async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<Portion> {
   const at = now()
   const since = new Date(run.comparedUntil.getTime() - LATE)
   const { rows } = await tx.execute<Row>(sql`
@@ -131,7 +137,7 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<boole
   await compareBooks(tx, rows)
   // A full chunk may not have been the last one.
   if (rows.length < chunkBooks) await tx.update(duplicateRun).set({ comparedUntil: at }).where(eq(duplicateRun.id, 1))
-  return rows.length > 0
+  return { compared: rows.length, isDone: rows.length === 0 }
 }
 
 let wake = (): void => undefined
