@@ -1,4 +1,4 @@
-import { connectionOf, quickStatement } from '#lib/quick-statement.server.ts'
+import { drizzleClientOf, quickStatement } from '#lib/quick-statement.server.ts'
 import { readDb, type Database, type Queryable } from './client.server.ts'
 
 /** Prepares a statement once for each server that it is read from, at its first use. */
@@ -16,7 +16,7 @@ export function prepared<Statement>(make: (database: Database) => Statement): ()
 export function preparedIn<Statement>(make: (on: Queryable) => Statement): (on: Queryable) => Statement {
   const statements = new WeakMap<object, Statement>()
   return (on) => {
-    const connection = connectionOf(on)
+    const connection = drizzleClientOf(on)
     const statement = statements.get(connection) ?? quickStatement(make(on))
     statements.set(connection, statement)
     return statement

@@ -93,5 +93,5 @@ function optionalGroups(fields: SelectedField[], joined: Record<string, boolean>
 }
 
 /** What a database or a transaction of Drizzle sends its statements to: a pool, or one of its connections. */
-export const connectionOf = (database: object): object =>
+export const drizzleClientOf = (database: object): object =>
   (database as unknown as { session: { client: object } }).session.client
