@@ -122,7 +122,7 @@ export function testScreens(screens: readonly Screen[], run: typeof test = test)
         const path = typeof screen.path === 'string' ? screen.path : await screen.path(page)
         if (place === 0) await open(page, path)
         else {
-          // It may stand on the page that comes next too.
+          // A dialog of the area's layout stays open on the next page.
           if (await dialogs(page).count()) await closeDialog(page)
           await goOn(page, path)
         }

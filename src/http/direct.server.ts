@@ -16,7 +16,7 @@ export const withDirectPaths =
     const isDirect = Object.hasOwn(handlers, prefix) && PLAIN.test(pathname) && request.method !== 'HEAD'
     const response = await ((isDirect && handlers[prefix]) || otherwise)(request)
     if (!isDirect || !request.signal.aborted) return response
-    // Nobody reads it any more: ends what it would be read from, such as rows of the database.
+    // The client has disconnected: cancelling the body also ends its source, such as a query of the database.
     await response.body?.cancel()
     throw request.signal.reason
   }
