@@ -32,11 +32,13 @@ export const signInWithPasskey = (): Promise<boolean> => announced(async () => (
 
 /**
  * Waits until the user chooses a passkey among the suggestions of a field, then signs in; resolves to false where the
- * browser cannot, or the signal ends it.
+ * browser cannot, its script does not come, or the signal ends it.
  */
 export async function waitForPasskey(signal: AbortSignal): Promise<boolean> {
-  const { authenticate, stopWaiting } = await load()
-  if (signal.aborted) return false
+  // The page does not need the suggestions, so no message.
+  const loaded = await load().catch(() => undefined)
+  if (!loaded || signal.aborted) return false
+  const { authenticate, stopWaiting } = loaded
   signal.addEventListener('abort', stopWaiting, { once: true })
   return authenticate(true)
 }
