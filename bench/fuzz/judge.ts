@@ -16,7 +16,8 @@ export function faultsOfAnswer(request: WireRequest, answer: Answer, secrets: re
   if (status === 0) return request.framing === undefined ? ['no answer'] : []
   const type = String(headers['content-type'] ?? '')
   const faults: string[] = []
-  if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) faults.push(`answered ${status}`)
+  // Nothing that the server needs is missing here, so 503 is a fault too.
+  if (status >= 500) faults.push(`answered ${status}`)
   if (/\bjson\b/.test(type) && hasBody(request, answer) && !isJson(text)) faults.push('its JSON is not valid')
   const secret = secrets.find((one) => text.includes(one))
   if (secret !== undefined) faults.push(`has the secret ${secret.slice(0, 6)}…`)

@@ -13,7 +13,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
 import { toUser, findUser, notifiableColumns } from './user-row.server.ts'
-import { notifyUser } from './user-notify.server.ts'
+import { mailUser, notifyUser } from './user-notify.server.ts'
 import { invitationSchema, notifiedUserSchema, userCreateSchema } from './user.schema.ts'
 
 /** Invitations per hour to one address, from all managers. */
@@ -29,8 +29,10 @@ const countInvitation = ({ actor }: CurrentSession, email: string) =>
     { key: `invitation:address:${email}`, windows: [PER_ADDRESS] },
   ])
 
-const invite = ({ user: { name, email } }: CurrentSession, to: string, language: string): Promise<boolean> =>
-  notifyUser({ language }, () => invitationMail(to, { name, email }))
+const invitationFrom =
+  ({ user: { name, email } }: CurrentSession, to: string) =>
+  () =>
+    invitationMail(to, { name, email })
 
 /** Stores when the invitation was mailed; keeps the version, so that open edits get no conflict. */
 async function noteInvitation(id: string): Promise<Date> {
@@ -71,7 +73,7 @@ export const create = procedure('user:create')
       )
       if (!added) throw createError('FAILED_TO_CREATE_USER')
       if (hasBecomeAdmin(undefined, added)) notifyAdmins(added, session.user)
-      const isTold = await invite(session, added.email, language)
+      const isTold = await notifyUser({ language }, invitationFrom(session, added.email))
       const invitedAt = isTold ? await noteInvitation(added.id) : null
       if (!isTold) await refund()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
@@ -103,10 +105,11 @@ export const inviteAgain = procedure('user:create')
     const found = await findUser(id)
     if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
     const refund = await countInvitation(session, found.email)
-    if (await invite(session, found.email, language ?? found.language ?? getLocale())) {
-      await noteInvitation(found.id)
-      return
+    try {
+      await mailUser(language ?? found.language ?? getLocale(), invitationFrom(session, found.email))
+    } catch (error) {
+      await refund()
+      throw error
     }
-    await refund()
-    throw createError('MAIL_NOT_SENT')
+    await noteInvitation(found.id)
   })

@@ -78,6 +78,16 @@ describe('invitations', () => {
     await manager.call(userRouter.sendInvitation, { id })
   })
 
+  test('to somebody who was told much in the hour say when the next may be sent', async () => {
+    const { id, email } = await aUser({ emailVerified: false })
+    await hits(`told:address:${email}`, 10)
+    const refused = await manager.request(`/api/v1/users/${id}/invitation`, { body: {} })
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(await mailsTo(email)).toEqual([])
+    expect(await db.$count(limitHit, eq(limitHit.key, `invitation:address:${email}`))).toBe(0)
+  })
+
   test('that added nobody are not counted', async () => {
     const [inviter, { email }] = [await as('manager'), await aUser()]
     await expect(inviter.call(userRouter.create, { email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })

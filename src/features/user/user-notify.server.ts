@@ -1,5 +1,6 @@
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { AppError } from '#errors/app-error.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mail, mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
@@ -29,6 +30,20 @@ async function isSent(language: string | null, compose: () => Promise<ComposedMa
       log.warn('A user was not told of a change: too many mails in an hour')
     else log.error({ err: error }, 'A user could not be told of a change')
     return false
+  }
+}
+
+/**
+ * Mails a user in their last known language, within the limit per address. Throws TOO_MANY_REQUESTS; MAIL_NOT_SENT,
+ * whose cause is logged.
+ */
+export async function mailUser(language: string | null, compose: () => Promise<ComposedMail>): Promise<void> {
+  try {
+    await mailIn(language, compose, sendWithin)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    requestContext().log.error({ err: error }, 'A mail to a user could not be sent')
+    throw createError('MAIL_NOT_SENT')
   }
 }
 
