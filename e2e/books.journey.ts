@@ -9,6 +9,8 @@ const loadMore = (page: Page, w: Words) => page.getByRole('button', { name: w('l
 test('The list grows by twenty and says how many there are', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   const status = page.getByRole('main').getByRole('status')
+  // The rows do not wait for the total.
+  await expect(status).toHaveText(/20\D+\d+/)
   const [, total = ''] = /20\D+(\d+)/.exec(await status.innerText()) ?? []
   for (const count of [20, 40]) {
     await expect(books(page)).toHaveCount(count)
