@@ -185,6 +185,24 @@ describe('a book that was', () => {
     expect(await readBook(two.id)).toMatchObject({ title: 'Arrow of God.', publisher: 'Heinemann' })
     await expect(undo(entry)).rejects.toMatchObject({ code: 'ALREADY_UNDONE' })
   })
+
+  test('merged, taken apart and merged into another one stays with that one', async () => {
+    const [one, two, three] = [
+      await aBook({ title: 'Kintu', author: 'Makumbi' }),
+      await aBook({ title: 'Kintu.', author: 'J. Makumbi' }),
+      await aBook({ title: 'Kintu!', author: 'Jennifer Makumbi' }),
+    ]
+    const merge = async (keep: { id: string }, other: { id: string }) => {
+      const books = [await readBook(keep.id), await readBook(other.id)].map(({ id, version }) => ({ id, version }))
+      return manager.call(duplicateRouter.merge, { books, keep: keep.id, from: {} })
+    }
+    const { mergeId } = await merge(one, two)
+    const entry = await lastEntry(one.id)
+    await manager.call(duplicateRouter.split, { mergeId })
+    await merge(three, two)
+    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ reason: 'gone' }] })
+    expect(await db.$count(book, eq(book.id, two.id))).toBe(0)
+  })
 })
 
 test('a genre gets its former names and colour; a name that is taken by now is refused', async () => {

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
 import { mergedBook } from '#db/tables/book-merge.ts'
@@ -16,7 +16,8 @@ export async function undoMerge(
   const [found] = await tx
     .select({ mergeId: mergedBook.mergeId })
     .from(mergedBook)
-    .where(inArray(mergedBook.id, mergedIds(entry)))
+    // Taken apart since, its books may have been merged into another one.
+    .where(and(inArray(mergedBook.id, mergedIds(entry)), eq(mergedBook.bookId, entry.subjectId)))
     .limit(1)
   if (!found) return { fields: [], kept: [notUndoneGone()] }
   // One entry for all books, which it writes itself.
