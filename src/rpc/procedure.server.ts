@@ -79,13 +79,28 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   if (!session) throw createError('UNAUTHORIZED')
   if (session.scopes && access !== 'self' && !isKeyScope(access)) throw createError('FORBIDDEN')
   if (access === 'onboarding') return session
-  if (!session.user.onboardedAt) throw createError('NOT_ONBOARDED')
-  if (access === 'self' || access === 'own') return session
-  if (!can(session.user.role, access)) throw accessError(session.user.role, access)
+  if (access === 'self' || access === 'own') {
+    requireOnboarded(session)
+    return session
+  }
+  requireRole(session, access)
   if (lacksPasskeyFor(session, access)) throw createError('PASSKEY_REQUIRED')
   if (!session.scopes && NEEDS_PROOF.has(access)) requireFreshSession(session)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
+}
+
+function requireOnboarded({ user }: CurrentSession): void {
+  if (!user.onboardedAt) throw createError('NOT_ONBOARDED')
+}
+
+/**
+ * Throws NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED if the role of the user has not the permission, whatever
+ * the scopes of an API key and the proofs of a session are.
+ */
+export function requireRole(session: CurrentSession, permission: Permission): void {
+  requireOnboarded(session)
+  if (!can(session.user.role, permission)) throw accessError(session.user.role, permission)
 }
 
 /**

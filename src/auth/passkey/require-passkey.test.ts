@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { passkey } from '#db/tables/passkey.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { session } from '#db/tables/user.ts'
@@ -67,9 +68,16 @@ describe('a manager whose session no passkey has confirmed', () => {
   test('may manage with an API key, which took a passkey to make', async () => {
     const { manager, device } = await adminWithPasskey()
     await signInByPasskey(manager, device)
-    const { key } = await manager.call(apiKeyRouter.create, { name: 'Mine', scopes: ['user:list'], days: 7 })
+    const scopes = ['user:list' as const, 'book:read' as const, 'book:create' as const, 'book:delete' as const]
+    const { key } = await manager.call(apiKeyRouter.create, { name: 'Mine', scopes, days: 7 })
     const headers = { authorization: `Bearer ${key}` }
-    expect((await new Caller().request('/api/v1/users', { headers })).status).toBe(200)
+    const program = new Caller()
+    expect((await program.request('/api/v1/users', { headers })).status).toBe(200)
+    const added = await program.request('/api/v1/books', { headers, body: { title: 'Kintu' } })
+    expect(added.status).toBe(201)
+    const [entry] = await db.select().from(activity).where(eq(activity.action, 'book.create'))
+    const undone = await program.request(`/api/v1/activity/${entry?.id}/undo`, { headers, body: {} })
+    expect([undone.status, await undone.json()]).toMatchObject([200, { kept: [] }])
   })
 })
 

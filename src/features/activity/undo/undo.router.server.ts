@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createError } from '#errors/create-error.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { procedure, requireAccess } from '#rpc/procedure.server.ts'
+import { procedure, requireAccess, requireRole } from '#rpc/procedure.server.ts'
 import { undoBurst } from './undo-burst.server.ts'
 import { burstInputSchema, changedItemSchema, entryIdSchema, undoneBurstSchema, undoneSchema } from './undo.schema.ts'
 import { lastEntryOf, undoEntry } from './undo.server.ts'
@@ -23,8 +23,8 @@ const undo = procedure('self')
   .output(undoneSchema)
   .handler(({ input: { id }, context: { session } }) => {
     // No key has this scope; which of its noun a key needs depends on the entry.
-    const { scopes: _scopes, ...person } = session
-    requireAccess(person, 'apps:manager')
+    if (session.scopes) requireRole(session, 'apps:manager')
+    else requireAccess(session, 'apps:manager')
     if (!/^\d{1,15}$/.test(id)) throw createError('NOT_FOUND')
     return undoEntry(Number(id), session)
   })
