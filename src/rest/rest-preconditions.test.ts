@@ -255,3 +255,14 @@ test('a guard that is not there is not passed over: sessions have no tags', asyn
   expect(await removeAt(`/users/${id}/sessions`, '"1"')).toEqual([412, 'PRECONDITION_FAILED', null])
   expect((await removeAt(`/users/${id}/sessions`, '*'))[0]).toBeLessThan(300)
 })
+
+test('nor by a POST: a ban has no versions', async () => {
+  const { id } = await aUser()
+  const ban = async (tag: string) => {
+    const response = await manager.request(`/api/v1/users/${id}/ban`, { body: {}, headers: { 'if-match': tag } })
+    const { code, banned } = await response.json()
+    return [response.status, code, banned]
+  }
+  expect(await ban('"1"')).toEqual([412, 'PRECONDITION_FAILED', undefined])
+  expect(await ban('*')).toEqual([200, undefined, true])
+})

@@ -75,17 +75,25 @@ function checkAccess(procedure: AnyProcedure, { session }: Context): void {
   if (access !== undefined && access !== 'anyone') requireAccess(session, access)
 }
 
+/**
+ * The condition of a change. Throws PRECONDITION_FAILED for a resource without versions: it cannot meet a condition, so
+ * it must not ignore one.
+ */
+function requiredMatch(procedure: AnyProcedure, { method, headers }: Request): ReturnType<typeof readIfMatch> {
+  if (method === 'GET' || method === 'HEAD') return null
+  const ifMatch = readIfMatch(headers.get('if-match'))
+  const { isVersioned = false }: ProcedureMeta = definitionOf(procedure).meta
+  if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
+  return ifMatch
+}
+
 async function runOther(
   { procedure, params }: Route,
   request: Request,
   url: URL,
   context: Context,
 ): Promise<StoredResponse | Response> {
-  const isChange = request.method === 'PATCH' || request.method === 'DELETE'
-  const ifMatch = isChange ? readIfMatch(request.headers.get('if-match')) : null
-  const { isVersioned = false }: ProcedureMeta = definitionOf(procedure).meta
-  // A resource without versions cannot meet a condition, so it must not ignore one.
-  if (ifMatch && ifMatch !== '*' && !isVersioned) throw createError('PRECONDITION_FAILED')
+  const ifMatch = requiredMatch(procedure, request)
   const { fields } = await readRequestInput(request, url.searchParams, params)
   const output = await call(
     procedure,
@@ -98,6 +106,7 @@ async function runOther(
 
 async function runPost(route: Route, request: Request, url: URL, context: Context): Promise<StoredResponse> {
   const { procedure, params } = route
+  requiredMatch(procedure, request)
   const key = readIdempotencyKey(request.headers)
   if (isUploadRoute(definitionOf(procedure).route)) return runUpload(route, request, url, context, key)
   const { fields, text } = await readRequestInput(request, url.searchParams, params)
