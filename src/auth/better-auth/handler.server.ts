@@ -51,6 +51,7 @@ const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> 
   '/revoke-other-sessions': endMySessions,
   '/delete-user': deleteMyself,
   '/admin/impersonate-user': impersonate,
+  '/admin/revoke-user-sessions': endSessionsOf,
   '/admin/stop-impersonating': stopImpersonating,
   ...AROUND_PASSKEYS,
 }
@@ -97,6 +98,17 @@ async function endMySessions(call: AuthCall, send: Send): Promise<Response> {
     const which = call.path === '/revoke-sessions' ? 'all' : 'others'
     recordSecurityEvent('sessions_ended', { userId: call.current.user.id, details: { which } })
   }
+  return response
+}
+
+async function endSessionsOf({ current, fields }: AuthCall, send: Send): Promise<Response> {
+  const response = await send()
+  if (current && response.ok)
+    recordSecurityEvent('sessions_ended', {
+      userId: String(fields?.userId),
+      actorId: current.actor.userId,
+      details: { which: 'all' },
+    })
   return response
 }
 
@@ -160,7 +172,11 @@ async function guessCode({ cookies, fields }: AuthCall, send: Send): Promise<Res
       beginGuess(email, await knownBrowser(cookies, email)),
     ),
   )
-  const response = await send()
+  const response = await send().catch(async (error: unknown) => {
+    // Nothing was compared: the database did not answer, say, nor may it take the refund.
+    await guess.refund().catch(() => undefined)
+    throw error
+  })
   if (response.ok) {
     await guess.refund()
     return response

@@ -110,11 +110,15 @@ describe('what else is recorded', () => {
     await here.call(sessionRouter.revokeOwn, { id: there.session.id })
     await here.request('/api/auth/revoke-other-sessions', { body: {} })
     await manager.call(sessionRouter.revokeAll, { id: person.id })
+    await signedIn(person)
+    const revoke = (userId: string) => manager.request('/api/auth/admin/revoke-user-sessions', { body: { userId } })
+    expect([(await revoke(person.id)).status, (await revoke('1')).status]).toEqual([200, 400])
     const last = await signedIn(person)
     await last.request('/api/auth/sign-out', { body: {} })
     expect((await eventsOf(person.id)).map(({ kind, actorId, details }) => [kind, actorId, details.which])).toEqual([
       ['session_ended', null, undefined],
       ['sessions_ended', null, 'others'],
+      ['sessions_ended', manager.user.id, 'all'],
       ['sessions_ended', manager.user.id, 'all'],
       ['signed_out', null, undefined],
     ])
