@@ -4,8 +4,9 @@ import { createError } from '#errors/create-error.server.ts'
 import { lookUp } from '#lib/look-up.ts'
 import { NOUN_CONSTRAINTS } from './noun-tables.server.ts'
 import { idempotencyKeyConstraints } from './tables/idempotency-key.ts'
+import { verificationCodeConstraints } from './tables/verification-code.ts'
 
-const CONSTRAINTS = { ...NOUN_CONSTRAINTS, ...idempotencyKeyConstraints }
+const CONSTRAINTS = { ...NOUN_CONSTRAINTS, ...idempotencyKeyConstraints, ...verificationCodeConstraints }
 
 /** The AppError for a violated constraint, by its name; undefined for any other error. */
 export function constraintError(error: unknown): AppError | undefined {

@@ -1,4 +1,7 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError } from '#errors/app-error.ts'
+import { constraintError } from '#db/constraint-error.server.ts'
+import { unavailableError } from '#db/unavailable-error.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { codesFor, wrongGuessesAt } from '#auth/limits/code-limits.server.ts'
@@ -9,17 +12,27 @@ import { consumeVerificationCode, type CodeBinding } from './verification-code.s
 
 /**
  * Mails a code to a signed-in user within the limits of the targets; refunds it when the mail fails. The user's network
- * has no part in it, since others share it. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT.
+ * has no part in it, since others share it. Throws TOO_MANY_REQUESTS, MAIL_NOT_SENT; UNAUTHORIZED if the session has ended
+ * meanwhile, TEMPORARILY_UNAVAILABLE without a database.
  */
 export async function sendCodeWithinLimits(targets: string[], send: () => Promise<void>): Promise<void> {
   const refund = await consumeLimits(targets.map(codesFor))
   try {
     await send()
   } catch (error) {
+    // The database may be what failed.
+    await refund().catch(() => undefined)
+    const refusal = databaseRefusal(error)
+    if (refusal) throw refusal
     requestContext().log.error({ err: error }, 'A code could not be mailed')
-    await refund()
     throw createError('MAIL_NOT_SENT')
   }
+}
+
+/** The error of a failed statement; undefined for one of the mail server, which may have the same codes. */
+function databaseRefusal(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  return error instanceof DrizzleQueryError ? (constraintError(error) ?? unavailableError(error)) : undefined
 }
 
 /** Why a code confirmed nothing, by the error. */

@@ -1,4 +1,5 @@
 import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ConstraintErrors } from '#errors/codes.server.ts'
 import { newId } from '#lib/id.ts'
 import { instant } from './columns.ts'
 import { session } from './user.ts'
@@ -23,3 +24,9 @@ export const verificationCode = pgTable(
   },
   (table) => [unique('verification_code_session_id_purpose_unique').on(table.sessionId, table.purpose)],
 )
+
+/** The error for each violated constraint of this table. */
+export const verificationCodeConstraints: ConstraintErrors = {
+  // The session ended during the request.
+  verification_code_session_id_session_id_fk: { code: 'UNAUTHORIZED' },
+}
