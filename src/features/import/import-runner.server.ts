@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { setActor } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
@@ -32,6 +33,9 @@ async function runLocked(
     const isAtEnd = record.step === 'write' ? record.processed >= record.total : record.processed === 0
     if (isAtEnd) await end(record)
     else {
+      // Without a user it was started by the command line.
+      const doer = record.step === 'write' ? record.userId : record.undoneBy
+      if (doer !== null) await requireStillAllowed(doer, 'catalogue:import')
       const saved = await (record.step === 'write' ? writeRows(id) : undoChunk(id))
       if (saved) await onProgress?.(saved)
     }

@@ -105,9 +105,9 @@ const start = procedure('catalogue:import')
   })
   .input(importIdSchema)
   .output(importStateAnswerSchema)
-  .handler(async ({ input }) => {
+  .handler(async ({ input, context: { session } }) => {
     const id = requireId(input.id)
-    await startImport(id)
+    await startImport(id, session.actor)
     return stateAfter(id)
   })
 

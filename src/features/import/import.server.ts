@@ -174,19 +174,27 @@ async function moveTo(
   imports.wake()
 }
 
-/** Starts a waiting import. Throws VALIDATION_ERROR at `title` when no column gives the title. */
-export async function startImport(id: string): Promise<void> {
+/** Starts a waiting import, in the name of the caller. Throws VALIDATION_ERROR at `title` when no column gives the title. */
+export async function startImport(id: string, actor?: ActingUser): Promise<void> {
   const { columns, choices } = await requireState(id, ['waiting'])
   if (columns.title === undefined)
     throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })
   if (!choices.addsSimilar) await findSimilar(id)
-  await moveTo(id, ['waiting'], { state: 'running', startedAt: now(), processed: 0 })
+  await moveTo(id, ['waiting'], {
+    ...(actor && { userId: actor.userId }),
+    state: 'running',
+    startedAt: now(),
+    processed: 0,
+  })
 }
 
 export const pauseImport = (id: string): Promise<void> => moveTo(id, ['running'], { state: 'paused' })
-/** Goes on with a paused import, or with a failed one from the rows at which it failed. */
-export const resumeImport = (id: string): Promise<void> =>
-  moveTo(id, ['paused', 'failed'], { state: 'running', finishedAt: null, failure: null })
+/** Goes on with a paused import in the name of the caller, or with a failed one from the rows at which it failed. */
+export async function resumeImport(id: string, { userId }: ActingUser): Promise<void> {
+  const { step } = await requireState(id, ['paused', 'failed'])
+  const doer = step === 'write' ? { userId } : { undoneBy: userId }
+  await moveTo(id, ['paused', 'failed'], { ...doer, state: 'running', finishedAt: null, failure: null })
+}
 
 /** Ends an import before its last row; what it has written stays. A waiting one is discarded. */
 export async function cancelImport(id: string): Promise<void> {

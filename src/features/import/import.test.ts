@@ -370,22 +370,3 @@ test('The dashboard has an import as soon as it is done, though it was read befo
   await runImport(id, { onProgress: async () => expect(await latest()).not.toMatchObject({ subject: { id } }) })
   expect(await latest()).toMatchObject({ action: 'book.import', subject: { id } })
 })
-
-test('An import and its undo are recorded under those who asked for them', async () => {
-  const other = await as('manager')
-  const undone = [await run('title\nOne\n'), await run('title\nTwo\n')]
-  await other.call(importRouter.move, { id: undone[0]!.id, to: 'undo' })
-  await other.call(importRouter.undo, { id: undone[1]!.id })
-  for (const { id } of undone) {
-    await runImport(id)
-    const entries = await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)
-    expect(entries.map(({ action, actorKind, actorId }) => [action, actorKind, actorId])).toEqual([
-      ['book.import', 'person', manager.user.id],
-      ['book.undo-import', 'person', other.user.id],
-    ])
-    expect(await manager.call(importRouter.get, { id })).toMatchObject({
-      by: { id: manager.user.id },
-      undoneBy: { id: other.user.id },
-    })
-  }
-})

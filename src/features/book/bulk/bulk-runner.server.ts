@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
-import { can } from '#auth/permissions.ts'
-import { isBanned } from '#auth/session/ban.schema.ts'
+import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { setActor } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
@@ -8,8 +7,6 @@ import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookBulk, bookBulkRow, type BulkOperation } from '#db/tables/book-bulk.ts'
 import { genre } from '#db/tables/genre.ts'
-import { user } from '#db/tables/user.ts'
-import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { isForGood, permissionOf } from './bulk.schema.ts'
 import { runChunk, type BulkRecord } from './bulk-write.server.ts'
@@ -35,21 +32,10 @@ async function runLocked(id: string, { signal, onProgress }: RunOptions): Promis
       await finishBulk(record, record.step === 'write' ? 'done' : 'undone')
       continue
     }
-    await requireAllowed(record)
+    await requireStillAllowed(record.userId, permissionOf(record.operation))
     const saved = await runChunk(id)
     if (saved) await onProgress?.(saved)
   }
-}
-
-/** Throws FORBIDDEN when the user was banned or deleted, or has lost the permission since the start. */
-async function requireAllowed({ userId, operation }: BulkRecord): Promise<void> {
-  const [person] = userId
-    ? await db
-        .select({ role: user.role, banned: user.banned, banExpires: user.banExpires })
-        .from(user)
-        .where(eq(user.id, userId))
-    : []
-  if (!person || isBanned(person) || !can(person.role, permissionOf(operation))) throw createError('FORBIDDEN')
 }
 
 /** Sets the final state of a running change, with its entry in the activity; false when it does not run any more. */
