@@ -18,7 +18,14 @@ export const exportFormatSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcx
 // Only the server uses it: as a pure call it is removed from the browser's code.
 const exportInput = () =>
   z.extend(
-    z.pick(bookListInputSchema, { searchTerm: true, genreId: true, author: true, publisher: true, origin: true }),
+    z.pick(bookListInputSchema, {
+      searchTerm: true,
+      genreId: true,
+      author: true,
+      publisher: true,
+      origin: true,
+      importId: true,
+    }),
     { format: withDescription(z._default(exportFormatSchema, 'csv'), 'What the file is.', 'csv') },
   )
 export const bookExportInputSchema = /* @__PURE__ */ exportInput()

@@ -12,6 +12,7 @@ import { withLocale } from '#i18n/request-locale.server.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { stageFile } from '#test/stage-file.ts'
 import { isPlainLine, isVisible } from '#lib/text.ts'
 import { exportBooks } from './book-export.server.ts'
 import { EXPORT_FORMATS, exportFormatSchema } from './book-export.schema.ts'
@@ -122,6 +123,17 @@ describe('The file', () => {
       .split('\r\n')
       .map((one) => one.split(',')[1])
     expect(titles).toEqual(['Title', 'Emma', 'Persuasion'])
+  })
+
+  test('has the books of an import', async () => {
+    const manager = await as('manager')
+    const { id } = await stageFile(manager, 'title\nCame In\n')
+    await startImport(id)
+    await runImport(id)
+    await aBook({ title: 'Was There' })
+    const response = await get(`?importId=${id}&format=jsonl`)
+    const lines = (await response.text()).trim().split('\n')
+    expect([response.status, lines.map((line) => JSON.parse(line).title)]).toEqual([200, ['Came In']])
   })
 
   test('is whole beyond a page, each book once', async () => {
