@@ -20,6 +20,9 @@ interface MergePanelProps {
   onCancel: () => void
 }
 
+// A function of its own: another one at each rendering would take the focus again.
+const takeFocus = (heading: HTMLElement | null): void => heading?.focus()
+
 /** Chooses which book stays and whose value each field gets, beside the book that comes of it. */
 export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }: MergePanelProps) {
   const [choice, setChoice] = useState(() => suggestedMerge(books, keep))
@@ -37,7 +40,7 @@ export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }:
     >
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 px-4.5 py-4 md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="min-w-0">
-          <h2 ref={(heading) => heading?.focus()} tabIndex={-1} className="rounded-sm text-base outline-none">
+          <h2 ref={takeFocus} tabIndex={-1} className="rounded-sm text-base outline-none">
             {m.duplicates_choose()}
           </h2>
           {differing.map(({ field, values }) => (
