@@ -18,5 +18,5 @@ export const bookNoun = {
     'merge',
     'split',
   ],
-  shownBy: ['genre'],
+  shownBy: ['genre', 'duplicate'],
 } as const satisfies Noun
