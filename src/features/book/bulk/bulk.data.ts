@@ -57,6 +57,8 @@ export function useBulk(id: string) {
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.state === 'running' ? pollOf(state.data) : false,
     refetchOnWindowFocus: 'always',
+    // Its undo may have begun elsewhere since.
+    refetchOnMount: 'always',
     staleTime: Infinity,
   })
 }
