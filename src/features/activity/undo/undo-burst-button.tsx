@@ -26,6 +26,11 @@ export function UndoBurstButton({ line, filter }: UndoBurstButtonProps) {
   const { run, isBusy } = useAction(() => undoBurstOf({ ...filter, id: line.id, lastId: line.lastId }, setProgress), {
     refresh,
     failure: m.undo_failed(),
+    // What was taken back before it stays so.
+    onRefused: () => {
+      void refresh()
+      return false
+    },
   })
   if (line.undo !== 'possible') return null
   const words = { done: formatNumber(progress), count: formatNumber(line.count) }
