@@ -49,6 +49,7 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
             action="/login/social"
             onSubmit={(event) => {
               event.preventDefault()
+              if (problem.isWaiting || leave.isBusy) return
               setLeavingTo(id)
               void leave.run(id)
             }}
