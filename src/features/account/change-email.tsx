@@ -80,8 +80,9 @@ function Steps({ me, field, newEmail, onNewEmail, onDone, onCancel }: StepsProps
     try {
       await sendEmailChangeCode({ data: { newEmail } })
     } catch (thrown) {
-      if (needsReauthentication(thrown)) setStep('reauthentication')
-      throw thrown
+      if (!needsReauthentication(thrown)) throw thrown
+      setStep('reauthentication')
+      return false
     }
   }
   const change = async (code: string) => {
