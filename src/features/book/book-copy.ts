@@ -24,10 +24,11 @@ const CURSOR = 'copy:'
 /** Whether a page follows one that came from the copy: the server knows nothing of its place. */
 export const isCopyCursor = (cursor: string | undefined): boolean => cursor?.startsWith(CURSOR) === true
 
-/** A page of a list of books. Undefined for lists that readers do not have. */
+/** A page of a list of books. Undefined for lists that readers do not have, and behind a place that only the server knows. */
 export function listCopy(copy: OfflineCatalogue, asked: AskedList): GrowingPage<ShelfBook> | undefined {
   const { searchTerm, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
   if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
+  if (cursor !== undefined && !isCopyCursor(cursor)) return undefined
   const offset = isCopyCursor(cursor) ? Number(cursor?.slice(CURSOR.length)) : 0
   const { books, total } = copy.list({ search: searchTerm, sort, letter, genreId, author, publisher, offset, limit })
   const end = offset + books.length
