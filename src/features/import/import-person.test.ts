@@ -74,7 +74,7 @@ test('An import and its undo stop when their user may not import any more', asyn
     await take(one.user.id)
     for (const { id } of [waiting, done]) await expect(runImport(id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect(await db.$count(book, inArray(book.title, [`Taken ${index}`, `Lost ${index}`]))).toBe(1)
-    // Somebody else goes on.
+    // Another manager may resume both.
     await db.update(bookImport).set({ state: 'failed' }).where(eq(bookImport.id, waiting.id))
     await other.call(importRouter.move, { id: waiting.id, to: 'resume' })
     expect(await runImport(waiting.id)).toMatchObject({ state: 'done', userId: other.user.id })

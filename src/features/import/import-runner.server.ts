@@ -33,9 +33,9 @@ async function runLocked(
     const isAtEnd = record.step === 'write' ? record.processed >= record.total : record.processed === 0
     if (isAtEnd) await end(record)
     else {
-      // Without a user it was started by the command line.
-      const doer = record.step === 'write' ? record.userId : record.undoneBy
-      if (doer !== null) await requireStillAllowed(doer, 'catalogue:import')
+      // An import of the command line has no user; an undo always has one.
+      if (record.step === 'undo') await requireStillAllowed(record.undoneBy, 'catalogue:import')
+      else if (record.userId !== null) await requireStillAllowed(record.userId, 'catalogue:import')
       const saved = await (record.step === 'write' ? writeRows(id) : undoChunk(id))
       if (saved) await onProgress?.(saved)
     }
