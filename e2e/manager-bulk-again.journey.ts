@@ -74,3 +74,38 @@ test(
     ])
   },
 )
+
+test(
+  'A preview that comes after its dialog was closed is not shown for other books',
+  { tag: '@desktop' },
+  async ({ page, w }) => {
+    const author = `Author${crypto.randomUUID().slice(0, 8)}`
+    for (const title of ['One', 'Two']) await addBook(page, { title, author })
+    await open(page, `${BOOKS}?searchTerm=${author}`)
+    await books(page).nth(0).getByRole('checkbox').check()
+    const dialog = await openChange(page, w)
+    await dialog.getByLabel(w('books_change_what')).selectOption(w('book_publisher'))
+    await dialog.getByLabel(w('book_publisher'), { exact: true }).fill(author)
+    const late = Promise.withResolvers<void>()
+    await page.route('**/_serverFn/**', async (route) => {
+      if (route.request().method() === 'POST') await late.promise
+      await route.continue()
+    })
+    const preview = dialog.getByRole('button', { name: w('books_preview') })
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('_serverFn'))
+    await preview.click()
+    const answered = (await asked).response()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await books(page).nth(1).getByRole('checkbox').check()
+    await openChange(page, w)
+    const cancelled = page.waitForRequest((request) => request.postData()?.includes('cancel') ?? false)
+    late.resolve()
+    await answered
+    await cancelled
+    // Its own preview is of both books.
+    await expect(preview).not.toHaveAttribute('aria-disabled')
+    await preview.click()
+    await expect(dialog.getByRole('button', { name: w('books_change_do', { books: counted(w, 2) }) })).toBeVisible()
+  },
+)

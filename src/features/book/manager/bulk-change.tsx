@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
@@ -11,6 +11,9 @@ import { BulkFields, useBulkOperation } from './bulk-fields.tsx'
 import { BulkRows } from './bulk-rows.tsx'
 
 export const countedBooks = (count: number): string => m.activity_books({ count, shown: formatNumber(count) })
+
+/** What is not discarded now is discarded after a day. */
+const discard = ({ id }: Bulk): void => void moveBulk({ data: { id, to: 'cancel' } }).catch(() => undefined)
 
 interface BulkChangeProps {
   isOpen: boolean
@@ -30,10 +33,16 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
   const [shown, setShown] = useState(count)
   if (isOpen && shown !== count) setShown(count)
 
+  /** How often the dialog was closed: a preview of before then is of other books, and is not shown. */
+  const closings = useRef(0)
+
   const preview = useAction(
     async () => {
       setError(undefined)
-      setBulk(await previewBulk({ data: { books, operation: state.operation } }))
+      const closed = closings.current
+      const found = await previewBulk({ data: { books, operation: state.operation } })
+      if (closings.current === closed) setBulk(found)
+      else discard(found)
     },
     {
       failure: m.books_change_failed(),
@@ -53,14 +62,14 @@ export function BulkChange({ isOpen, books, count, onClose, onStarted, lastFocus
     { failure: m.books_change_failed() },
   )
   const back = () => {
-    // What is not discarded now is discarded after a day.
-    if (bulk) void moveBulk({ data: { id: bulk.id, to: 'cancel' } }).catch(() => undefined)
+    if (bulk) discard(bulk)
     setBulk(undefined)
   }
   return (
     <Dialog
       isOpen={isOpen}
       onClose={() => {
+        closings.current += 1
         back()
         onClose()
       }}
