@@ -1,23 +1,27 @@
+import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { useLoadError, type UnloadedQuery } from './use-load-error.ts'
 
-interface PanelErrorProps {
+interface PanelStateProps {
   /** What could not be loaded. */
   title: string
-  error: Error
-  isBusy: boolean
-  onRetry: () => void
+  query: UnloadedQuery
+  /** Shown until it has failed, instead of a skeleton. */
+  children?: ReactNode
 }
 
-/** Replaces a panel's rows that could not be loaded: why, and a button to try again. */
-export function PanelError({ title, error, isBusy, onRetry }: PanelErrorProps) {
+/** Replaces the rows of a panel without data: that they load, or why they did not, and a button to try again. */
+export function PanelState({ title, query, children }: PanelStateProps) {
+  const error = useLoadError(query)
+  if (!error) return children ?? <PanelLoading />
   return (
     <div role="alert" className="mt-2">
       <p className="font-medium">{title}</p>
       <p className="text-sm text-muted">{fromThrown(error).message}</p>
-      <Button look="second" isBusy={isBusy} className="mt-3" onClick={onRetry}>
+      <Button look="second" isBusy={query.isFetching} className="mt-3" onClick={() => void query.refetch()}>
         {m.common_try_again()}
       </Button>
     </div>

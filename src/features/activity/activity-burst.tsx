@@ -4,7 +4,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { rowActionClass } from '#ui/panel.tsx'
-import { PanelError } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { burstQuery } from './activity.data.ts'
 import type { ActivityLine } from './activity.schema.ts'
 import type { ActivityFilter } from './activity-search.schema.ts'
@@ -60,14 +60,9 @@ function Entries({ line, filter }: ActivityBurstProps) {
         />
       </>
     )
-  return state.error ? (
-    <PanelError
-      title={m.activity_load_failed()}
-      error={state.error}
-      isBusy={state.isFetching}
-      onRetry={() => void state.refetch()}
-    />
-  ) : (
-    <ActivityLoading />
+  return (
+    <PanelState title={m.activity_load_failed()} query={state}>
+      <ActivityLoading />
+    </PanelState>
   )
 }

@@ -83,12 +83,12 @@ export function ActivityListPage({ search }: { search: ActivityFilter }) {
 /** The lines of a filter; while another filter is on its way, those of the one before stay. */
 function Lines({ filter }: { filter: ActivityFilter }) {
   const query = useInfiniteQuery({ ...activityLinesQuery(filter), placeholderData: keepPreviousData })
-  const { data, error, isPlaceholderData } = query
+  const { data, isPlaceholderData } = query
   if (!data)
-    return error ? (
-      <LoadFailed title={m.activity_load_failed()} error={error} onRetry={() => void query.refetch()} />
-    ) : (
-      <ActivityLoading />
+    return (
+      <LoadFailed title={m.activity_load_failed()} query={query}>
+        <ActivityLoading />
+      </LoadFailed>
     )
   const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <NothingFound isAll={!isNarrowing(filter)} />

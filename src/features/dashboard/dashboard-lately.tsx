@@ -4,11 +4,12 @@ import { recentActivityQuery } from '#features/activity/activity.data.ts'
 import { ActivityList, ActivityLoading } from '#features/activity/shared/activity-list.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
-import { PanelError } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 
 /** Recent activity. Its errors do not affect the rest of the page. */
 export function DashboardLately() {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(recentActivityQuery)
+  const query = useQuery(recentActivityQuery)
+  const { data, dataUpdatedAt } = query
   return (
     <Panel
       title={m.dashboard_lately()}
@@ -21,10 +22,10 @@ export function DashboardLately() {
     >
       {data ? (
         <ActivityList items={data.items} at={new Date(dataUpdatedAt)} />
-      ) : error ? (
-        <PanelError title={m.activity_load_failed()} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <ActivityLoading />
+        <PanelState title={m.activity_load_failed()} query={query}>
+          <ActivityLoading />
+        </PanelState>
       )}
     </Panel>
   )

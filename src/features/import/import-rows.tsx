@@ -6,7 +6,7 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { panelClass } from '#ui/panel.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { ImportRowChips } from './import-row-chips.tsx'
 import { ImportTable } from './import-table.tsx'
 import { importRowsQuery, type RowFilter } from './import.data.ts'
@@ -17,7 +17,7 @@ export function ImportRows({ item }: { item: Import }) {
   const [filter, setFilter] = useState<RowFilter>('all')
   const { data: genres } = useSuspenseQuery(genresQuery)
   const rows = useInfiniteQuery({ ...importRowsQuery(item, filter), placeholderData: keepPreviousData })
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError } = rows
+  const { data, error, isPlaceholderData, hasNextPage, isFetchNextPageError } = rows
   const items = data?.pages.flatMap((page) => page.items) ?? []
   const genreOf = (id: string | null) => {
     const found = genres.find((genre) => genre.id === id)
@@ -43,16 +43,7 @@ export function ImportRows({ item }: { item: Import }) {
         </div>
       ) : (
         <div className={panelClass}>
-          {error ? (
-            <PanelError
-              title={m.import_rows_failed()}
-              error={error}
-              isBusy={isFetching}
-              onRetry={() => void rows.refetch()}
-            />
-          ) : (
-            <PanelLoading />
-          )}
+          <PanelState title={m.import_rows_failed()} query={rows} />
         </div>
       )}
     </section>

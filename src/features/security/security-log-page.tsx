@@ -72,10 +72,10 @@ function Entries({ search, timeZone }: { search: SecuritySearch; timeZone: strin
   const state = useInfiniteQuery(securityLogQuery({ ...search, searchTerm: search.searchTerm.trim() }))
   const items = state.data?.pages.flatMap((page) => page.items)
   if (!items)
-    return state.error ? (
-      <LoadFailed title={m.security_load_failed()} error={state.error} onRetry={() => void state.refetch()} />
-    ) : (
-      <PanelLoading />
+    return (
+      <LoadFailed title={m.security_load_failed()} query={state}>
+        <PanelLoading />
+      </LoadFailed>
     )
   if (items.length === 0) {
     const isNarrowed = search.searchTerm !== '' || search.event !== undefined

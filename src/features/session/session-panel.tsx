@@ -7,7 +7,7 @@ import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import type { SessionRowProps } from './session-row.tsx'
 import type { ListedSession } from './session.schema.ts'
 
@@ -62,15 +62,8 @@ export function SessionPanel(props: SessionPanelProps) {
     >
       {state.data ? (
         <Sessions {...props} sessions={state.data} at={new Date(state.dataUpdatedAt)} onEnd={setEnding} />
-      ) : state.error ? (
-        <PanelError
-          title={failure}
-          error={state.error}
-          isBusy={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
       ) : (
-        <PanelLoading />
+        <PanelState title={failure} query={state} />
       )}
       {/* Removed with the last session, when nothing is left to confirm. */}
       {state.data?.length ? (

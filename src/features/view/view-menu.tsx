@@ -73,9 +73,7 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
           onClose={onClose}
         />
       ) : (
-        query.error && (
-          <LoadFailed title={m.views_load_failed()} error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <LoadFailed title={m.views_load_failed()} query={query} />
       )}
       {view && <ViewDelete view={view} isOpen={isDeleting} onClose={() => setIsDeleting(false)} onDeleted={onClose} />}
     </Dialog>

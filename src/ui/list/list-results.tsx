@@ -89,7 +89,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
   // Another order keeps what is selected.
   const selection = useSelection(JSON.stringify(filter), select?.saved)
   const print = usePrint(list?.items ?? [], list?.hasMore ? query.load : undefined)
-  if (!list) return state.error && <LoadFailed title={words.failed} error={state.error} onRetry={state.retry} />
+  if (!list) return <LoadFailed title={words.failed} query={state.query} />
 
   const { searchTerm, sort } = asked
   const { items, total, hasMore, answeredAt } = list

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GrowingPage, GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
+import type { UnloadedQuery } from '#ui/use-load-error.ts'
 import { useStable } from '#ui/use-stable.ts'
 
 export interface Growing<Item> {
@@ -26,7 +27,7 @@ type GrowingState<Item, Asked> = {
   asked: Asked
   /** Tells the list that is shown from all others. */
   name: string
-} & ({ list: Growing<Item> } | { list: undefined; error: Error | null; retry: () => void })
+} & ({ list: Growing<Item> } | { list: undefined; query: UnloadedQuery })
 
 interface GrowingOptions<Item> {
   /** What is expected of the list, until it comes. */
@@ -67,13 +68,19 @@ export function useGrowingList<Item, Asked>(
   if (data && !isStale && shown.name !== name) setShown({ asked, name })
   const answeredAt = useStable(query.dataUpdatedAt, !data || isPlaceholderData)
 
-  if (!data) return { ...shown, list: undefined, error: query.error, retry: () => void query.refetch() }
+  if (!data) return { ...shown, list: undefined, query }
+  const fetchMore = async (isRefetching: boolean) => {
+    const { isError } = await query.fetchNextPage()
+    // It has cancelled the refetch of the rows that are there, and made them count as fresh.
+    if (isRefetching && !isError) await queryClient.invalidateQueries({ queryKey: listQuery.queryKey, exact: true })
+  }
   const loadMore = () => {
     // Asked of the cache: two presses in one go see the same page.
     if (isPlaceholderData) return
     const state = queryClient.getQueryState(listQuery.queryKey)
-    if (state?.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore) return
-    void query.fetchNextPage()
+    const isFetching = state?.fetchStatus === 'fetching'
+    if (isFetching && state.fetchMeta?.fetchMore) return
+    void fetchMore(isFetching)
   }
   return {
     ...shown,

@@ -7,7 +7,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PanelError } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityBulk } from '../activity-bulk.tsx'
@@ -48,15 +48,10 @@ export function ActivityPanel({ query, title, className = '', renderBelow }: Act
             onLoad={() => void state.fetchNextPage()}
           />
         </>
-      ) : state.error ? (
-        <PanelError
-          title={m.activity_load_failed()}
-          error={state.error}
-          isBusy={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
       ) : (
-        <ActivityLoading />
+        <PanelState title={m.activity_load_failed()} query={state}>
+          <ActivityLoading />
+        </PanelState>
       )}
     </Panel>
   )

@@ -5,7 +5,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { Panel, rowActionClass } from '#ui/panel.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { NewApiKey } from '../api-key-dialog.tsx'
 import { ApiKeyRow } from '../api-key-row.tsx'
 import { apiKeysQuery, revokeApiKey, useRefreshApiKeys } from '../api-key.data.ts'
@@ -24,7 +24,8 @@ interface ApiKeyPanelProps {
 
 /** The user's API keys. Errors do not affect the rest of the page. */
 export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(apiKeysQuery)
+  const query = useQuery(apiKeysQuery)
+  const { data, dataUpdatedAt } = query
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Panel
@@ -50,15 +51,8 @@ export function ApiKeyPanel({ email, role, timeZone }: ApiKeyPanelProps) {
             heading={heading}
           />
         </>
-      ) : error ? (
-        <PanelError
-          title={m.account_keys_load_failed()}
-          error={error}
-          isBusy={isFetching}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <PanelLoading />
+        <PanelState title={m.account_keys_load_failed()} query={query} />
       )}
     </Panel>
   )

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fromThrown } from '#errors/local-error.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { LoadMore } from '#ui/list/load-more.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
 import { bulkRowsQuery, type BulkResult } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkRow } from '../bulk/bulk.schema.ts'
@@ -49,33 +50,32 @@ export function BulkRows({ bulk }: { bulk: Bulk }) {
 }
 
 function Rows({ bulk, result }: { bulk: Bulk; result: BulkResult }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    bulkRowsQuery(bulk, result),
-  )
-  if (error) return <LoadFailed title={m.books_load_failed()} error={error} onRetry={() => void refetch()} />
+  const query = useInfiniteQuery(bulkRowsQuery(bulk, result))
+  if (!query.data) return <LoadFailed title={m.books_load_failed()} query={query} />
+  const items = query.data.pages.flatMap((page) => page.items)
   return (
     <div className="mt-2 max-h-[38dvh] min-h-16 overflow-y-auto pe-2">
       <ul>
-        {data?.pages
-          .flatMap(({ items }) => items)
-          .map((row) => (
-            <li key={row.at} className="border-line py-2 not-first:border-t">
-              <span dir="auto" className="block font-medium [overflow-wrap:anywhere]">
-                {bulk.operation.field === 'title' && result === 'changed' ? (
-                  <del className="font-normal text-muted">{row.title}</del>
-                ) : (
-                  row.title || row.bookId
-                )}
-              </span>
-              <Outcome row={row} field={bulk.operation.field} />
-            </li>
-          ))}
+        {items.map((row) => (
+          <li key={row.at} className="border-line py-2 not-first:border-t">
+            <span dir="auto" className="block font-medium [overflow-wrap:anywhere]">
+              {bulk.operation.field === 'title' && result === 'changed' ? (
+                <del className="font-normal text-muted">{row.title}</del>
+              ) : (
+                row.title || row.bookId
+              )}
+            </span>
+            <Outcome row={row} field={bulk.operation.field} />
+          </li>
+        ))}
       </ul>
-      {hasNextPage && (
-        <Button look="ghost" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {m.list_load_more()}
-        </Button>
-      )}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        count={items.length}
+        isBusy={query.isFetchingNextPage}
+        error={query.isFetchNextPageError && fromThrown(query.error).message}
+        onLoad={() => void query.fetchNextPage()}
+      />
     </div>
   )
 }

@@ -61,7 +61,7 @@ export function DuplicateListPage({ timeZone }: { timeZone: string }) {
       {growing.list ? (
         <Groups list={growing.list} isRunning={!run || run.isRunning} timeZone={timeZone} />
       ) : (
-        growing.error && <LoadFailed title={m.duplicates_load_failed()} error={growing.error} onRetry={growing.retry} />
+        <LoadFailed title={m.duplicates_load_failed()} query={growing.query} />
       )}
     </ManagerPage>
   )

@@ -57,11 +57,9 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
     return (
       <>
         {bar(null)}
-        {state.error && (
-          <div className="mt-6">
-            <LoadFailed title={m.books_load_failed()} error={state.error} onRetry={state.retry} />
-          </div>
-        )}
+        <div className="mt-6">
+          <LoadFailed title={m.books_load_failed()} query={state.query} />
+        </div>
       </>
     )
   }

@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { AddPasskey } from '../add-passkey.tsx'
 import { PasskeyRow } from '../passkey-row.tsx'
 import { passkeyName } from '../passkey-name.ts'
@@ -21,7 +21,8 @@ interface PasskeyPanelProps {
 
 /** The user's passkeys: to add, rename and remove. Errors do not affect the rest of the page. */
 export function PasskeyPanel({ timeZone, canHave }: PasskeyPanelProps) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(passkeysQuery)
+  const query = useQuery(passkeysQuery)
+  const { data, dataUpdatedAt } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const canUse = useCanUsePasskeys(canHave)
   // Nothing to show where there can be none.
@@ -41,10 +42,8 @@ export function PasskeyPanel({ timeZone, canHave }: PasskeyPanelProps) {
             <p className="mt-2 text-[0.8125rem] text-muted">{m.passkey_unsupported()}</p>
           )}
         </>
-      ) : error ? (
-        <PanelError title={m.passkeys_load_failed()} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <PanelLoading />
+        <PanelState title={m.passkeys_load_failed()} query={query} />
       )}
     </Panel>
   )

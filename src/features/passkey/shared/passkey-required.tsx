@@ -5,7 +5,7 @@ import { useRefreshMe } from '#features/account/account-refresh.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { AddPasskey } from '../add-passkey.tsx'
 import { removeLostPasskeys } from '../passkey-edit.data.ts'
 import { passkeysQuery, useRefreshPasskeys } from '../passkey.data.ts'
@@ -14,7 +14,8 @@ import { PasskeyProof } from './passkey-proof.tsx'
 
 /** Leads a manager whose session no passkey has confirmed to use one, to add the first, or to replace a lost one. */
 export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(passkeysQuery)
+  const query = useQuery(passkeysQuery)
+  const { data } = query
   const refreshMe = useRefreshMe()
   const refresh = useRefreshPasskeys()
   const heading = useRef<HTMLParagraphElement>(null)
@@ -24,12 +25,7 @@ export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
     await refreshMe()
     onConfirmed()
   }
-  if (!data)
-    return error ? (
-      <PanelError title={m.passkeys_load_failed()} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-    ) : (
-      <PanelLoading />
-    )
+  if (!data) return <PanelState title={m.passkeys_load_failed()} query={query} />
   const hasPasskey = data.items.length > 0
   return (
     <div className="flex w-full flex-col gap-3">

@@ -5,7 +5,7 @@ import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PanelError, PanelLoading } from '#ui/panel-state.tsx'
+import { PanelState } from '#ui/panel-state.tsx'
 import { moreWord, reasonWord, signInMethodWord } from '../security-words.ts'
 import { ownSignInsQuery } from '../security.data.ts'
 import type { SecurityEvent } from '../security.schema.ts'
@@ -27,15 +27,8 @@ export function OwnSignIns({ timeZone }: { timeZone: string }) {
             onLoad={() => void state.fetchNextPage()}
           />
         </>
-      ) : state.error ? (
-        <PanelError
-          title={m.sign_ins_load_failed()}
-          error={state.error}
-          isBusy={state.isFetching}
-          onRetry={() => void state.refetch()}
-        />
       ) : (
-        <PanelLoading />
+        <PanelState title={m.sign_ins_load_failed()} query={state} />
       )}
     </Panel>
   )

@@ -38,15 +38,12 @@ export function ShelfListPage({ search }: { search: ShelvesSearch }) {
 }
 
 function Results({ asked }: { asked: ShelvesSearch }) {
+  const state = useGrowingList(asked, shelvesQuery(asked), shelvesTotalQuery({ searchTerm: asked.searchTerm }))
+  if (!state.list) return <LoadFailed title={m.shelf_load_failed()} query={state.query} />
   const {
     list,
     asked: { searchTerm },
-    ...state
-  } = useGrowingList(asked, shelvesQuery(asked), shelvesTotalQuery({ searchTerm: asked.searchTerm }))
-  if (!list)
-    return 'error' in state && state.error ? (
-      <LoadFailed title={m.shelf_load_failed()} error={state.error} onRetry={state.retry} />
-    ) : null
+  } = state
   return (
     <ListBody list={list} isCounted isShort>
       <ListStatus count={list.items.length} total={list.total} searchTerm={searchTerm} />
