@@ -43,12 +43,20 @@ export const watchedImportQuery = (id: string) =>
     retry: false,
   })
 
-/** Looks for similar books once the preview is there. */
-export const similarQuery = ({ id, columns, shape }: Pick<Import, 'id' | 'columns' | 'shape'>) =>
+/**
+ * Looks for similar books once the preview is there, and puts their number into the cached import. Never kept: another
+ * reading of the file, and the same one later, are compared again.
+ */
+export const similarQuery = ({ id, columns, shape, choices }: Pick<Import, 'id' | 'columns' | 'shape' | 'choices'>) =>
   queryOptions({
-    queryKey: ['import', 'similar', id, columns, shape],
-    queryFn: () => compareImport({ data: { id } }),
-    staleTime: Infinity,
+    queryKey: ['import', 'similar', id, columns, shape, choices],
+    queryFn: async ({ client, signal }) => {
+      const { similar } = await compareImport({ data: { id }, signal })
+      client.setQueryData(importQuery(id).queryKey, (item) => item && { ...item, similar })
+      await client.invalidateQueries({ queryKey: ['import', 'rows', id] })
+      return similar
+    },
+    gcTime: 0,
     retry: false,
   })
 
