@@ -1,3 +1,4 @@
+import { localError } from '#errors/local-error.ts'
 import { BUILD_HEADER } from './build-header.ts'
 import { saveDrafts } from './saved-drafts.ts'
 import { isChunkLoadError } from './chunk-load-error.ts'
@@ -64,6 +65,11 @@ export function reloadForBuild(): boolean {
   if (!hasOtherBuild() || !recordReload()) return false
   reloadPage()
   return true
+}
+
+/** Rethrows the error of a chunk that could not be loaded; without a network, as NETWORK. */
+export async function rethrowChunkError(thrown: unknown): Promise<never> {
+  throw (await fetchBuildState()) === 'unreachable' ? localError('NETWORK') : thrown
 }
 
 /** After an error: reloads the page if the server was updated and a chunk is missing. Returns whether it reloads. */

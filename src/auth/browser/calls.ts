@@ -1,4 +1,5 @@
-import { fromAnswer, localError } from '#errors/local-error.ts'
+import { fromAnswer } from '#errors/local-error.ts'
+import { rethrowChunkError } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
 import type { authClient } from './client.ts'
 import { notifyTabs } from './session-signal.ts'
@@ -11,10 +12,7 @@ export const loadClient = async (): Promise<Client> => (await import('./client.t
 
 /** Calls better-auth's client; announces an error response to the page and throws it as an AppError. */
 async function callClient<T>(call: (client: Client) => Answer<T>): Promise<T> {
-  const client = await loadClient().catch(() => {
-    // The chunk could not be loaded.
-    throw localError('NETWORK')
-  })
+  const client = await loadClient().catch(rethrowChunkError)
   const { data, error } = await call(client)
   if (!error) return data
   const refusal = fromAnswer(error, error.status)

@@ -1,11 +1,6 @@
-import { fromThrown, localError } from '#errors/local-error.ts'
+import { fromThrown } from '#errors/local-error.ts'
+import { rethrowChunkError } from '#lib/build-watch.ts'
 import { announceRefusal } from '#lib/refusal.ts'
-
-const lost = () => {
-  throw localError('NETWORK')
-}
-const load = () => import('./passkey.ts').catch(lost)
-const loadRegistration = () => import('./passkey-register.ts').catch(lost)
 
 /**
  * Whether this browser can use passkeys at this address: WebAuthn needs https or localhost, and a name: neither
@@ -25,10 +20,16 @@ async function announced<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Adds a passkey; resolves to false if the user closed the browser's dialog. */
-export const addPasskey = (): Promise<boolean> => announced(async () => (await loadRegistration()).registerPasskey())
+export async function addPasskey(): Promise<boolean> {
+  const { registerPasskey } = await import('./passkey-register.ts').catch(rethrowChunkError)
+  return announced(registerPasskey)
+}
 
 /** Signs in by a passkey, or confirms the current session; resolves to false if the user closed the browser's dialog. */
-export const signInWithPasskey = (): Promise<boolean> => announced(async () => (await load()).authenticate(false))
+export async function signInWithPasskey(): Promise<boolean> {
+  const { authenticate } = await import('./passkey.ts').catch(rethrowChunkError)
+  return announced(() => authenticate(false))
+}
 
 /**
  * Waits until the user chooses a passkey among the suggestions of a field, then signs in; resolves to false where the
@@ -36,7 +37,7 @@ export const signInWithPasskey = (): Promise<boolean> => announced(async () => (
  */
 export async function waitForPasskey(signal: AbortSignal): Promise<boolean> {
   // The page does not need the suggestions, so no message.
-  const loaded = await load().catch(() => undefined)
+  const loaded = await import('./passkey.ts').catch(() => undefined)
   if (!loaded || signal.aborted) return false
   const { authenticate, stopWaiting } = loaded
   signal.addEventListener('abort', stopWaiting, { once: true })

@@ -75,6 +75,12 @@ async function chosen(isLatest: () => boolean) {
   }
 }
 
+/** The passkey chosen in the browser's dialog; undefined if the user closed it. */
+async function chosenInDialog() {
+  const options = await challenge()
+  return passkeyCeremony(() => startAuthentication(options))
+}
+
 async function verify(response: unknown): Promise<boolean> {
   await callPasskeys('verify-authentication', { response })
   signalSession()
@@ -91,9 +97,7 @@ export async function authenticate(isAutofill: boolean): Promise<boolean> {
   if (verifying) return verifying
   const ceremony = ++latest
   const isLatest = () => ceremony === latest
-  const signed = isAutofill
-    ? await chosen(isLatest)
-    : await passkeyCeremony(async () => startAuthentication(await challenge()))
+  const signed = isAutofill ? await chosen(isLatest) : await chosenInDialog()
   if (!signed || !isLatest()) return false
   verifying = verify(signed).finally(() => (verifying = undefined))
   return verifying

@@ -18,13 +18,20 @@ export function PasskeySignIn({ hasField = false, onSignedIn }: PasskeySignInPro
   const canUse = useCanUsePasskeys(true)
   const problem = useProblem()
   const [round, setRound] = useState(0)
+  // The dialog, or the attempt to open it, has ended the suggestions.
+  const suggestAgain = () => setRound(round + 1)
   const { run, isBusy } = useAction(
     async () => {
       if (await signInWithPasskey()) await onSignedIn()
-      // The dialog has ended the suggestions.
-      else setRound(round + 1)
+      else suggestAgain()
     },
-    { problem },
+    {
+      problem,
+      onRefused: () => {
+        suggestAgain()
+        return false
+      },
+    },
   )
   if (!canUse) return null
   return (
