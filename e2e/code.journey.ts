@@ -48,6 +48,27 @@ test(
 )
 
 test(
+  'A sign-in after which the line breaks is no refused code: it goes on from there',
+  { tag: '@phone' },
+  async ({ page, w, codeFor, watched }) => {
+    watched.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+    const email = newAddress()
+    await askForCode(page, { email })
+    const code = await codeFor(email)
+    await page.route('**/_serverFn/**', (route) => route.abort())
+    const signIn = page.waitForResponse('**/sign-in/email-otp')
+    await codeField(page, w).fill(code)
+    expect((await signIn).status()).toBe(200)
+    const tryAgain = page.getByRole('button', { name: w('common_try_again') })
+    await expect(tryAgain).toBeVisible()
+    await expect(codeField(page, w)).toHaveCount(0)
+    await page.unrouteAll()
+    await tryAgain.click()
+    await expect(heading(page)).toHaveText(w('onboarding_title'))
+  },
+)
+
+test(
   'A wrong code is reported in place and can be corrected',
   { tag: '@phone' },
   async ({ page, w, codeFor, watched }) => {

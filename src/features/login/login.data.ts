@@ -53,8 +53,10 @@ export function useCompleteSignIn() {
     rememberAddress('')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
     router.clearCache()
-    const me = await queryClient.query(currentUserQuery)
-    await router.navigate({ href: destination(redirect, me?.role), replace: true })
+    const me = await queryClient.query(currentUserQuery).catch(() => null)
+    // The sign-in is done all the same: the login page can be tried again, and leads on to where the role belongs.
+    if (me) await router.navigate({ href: destination(redirect, me.role), replace: true })
+    else await router.navigate({ to: '/login', search: { redirect }, replace: true })
   }
   return (redirect: string | undefined): Promise<void> =>
     (completing ??= complete(redirect).finally(() => (completing = undefined)))
