@@ -13,7 +13,8 @@ import { duplicateRouter } from '#features/duplicate/duplicate.router.server.ts'
 import { genreEditRouter } from '#features/genre/genre-edit.router.server.ts'
 import { userRouter } from '#features/user/user.router.server.ts'
 import { newId } from '#lib/id.ts'
-import { now } from '#lib/clock.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { moveClock, now } from '#lib/clock.ts'
 import { as, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { aKey } from '#test/api-keys.ts'
 import { request } from '#test/http.ts'
@@ -286,6 +287,18 @@ describe('a change of a user', () => {
     expect(await read(one.id)).toMatchObject({ banned: true, banReason: 'Late', banExpires: until })
     expect(await undo(imposed)).toEqual({ fields: ['banned'], kept: [] })
     expect(await read(one.id)).toMatchObject({ banned: false, banReason: null })
+  })
+
+  test('a ban whose end has passed since is not imposed again', async () => {
+    const one = await aUser({ role: 'user' })
+    const until = new Date(Date.now() + 86_400_000)
+    await manager.call(userRouter.ban, { id: one.id, reason: 'Late', until })
+    await manager.call(userRouter.unban, { id: one.id })
+    const lifted = await lastEntry(one.id)
+    moveClock(86_400_000 + 1)
+    const { fields, kept } = await undo(lifted).finally(() => moveClock(0))
+    expect([fields, kept.map(({ message }) => message)]).toEqual([[], [m.undo_kept_ban_over()]])
+    expect(await read(one.id)).toMatchObject({ banned: false })
   })
 
   test('the rules of changes hold: nobody demotes themselves, and bans of others stay whole', async () => {

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import type { Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { now } from '#lib/clock.ts'
 import { restoreUsers } from '../trash/user-trash.server.ts'
 import { applyBan, liftBan, notifyOfBan } from '../user-ban.server.ts'
 import { changeUser, notifyOfChange } from '../user-change.server.ts'
@@ -49,14 +51,14 @@ export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSes
   const { values, kept } = valuesToRestore(entry, current)
   // A ban is one thing: if a part of it was changed since, all of it stays.
   if (kept.length > 0) return { fields: [], kept: [fieldNotUndone(entry, 'banned', 'changed')] }
-  const before = await lockUser(tx, entry.subjectId)
   const { banned, ban_reason: reason, ban_expires: until } = { ...current, ...values }
+  const banExpires = typeof until === 'string' ? new Date(until) : null
+  if (banned === true && banExpires && banExpires <= now())
+    return { fields: [], kept: [{ field: 'banned', reason: 'refused', message: m.undo_kept_ban_over() }] }
+  const before = await lockUser(tx, entry.subjectId)
   const after =
     banned === true
-      ? await applyBan(tx, session, before, {
-          banReason: typeof reason === 'string' ? reason : null,
-          banExpires: typeof until === 'string' ? new Date(until) : null,
-        })
+      ? await applyBan(tx, session, before, { banReason: typeof reason === 'string' ? reason : null, banExpires })
       : await liftBan(tx, before)
   return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after) }
 }
