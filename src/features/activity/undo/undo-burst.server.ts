@@ -1,4 +1,5 @@
-import { and, desc } from 'drizzle-orm'
+import { and, desc, lte } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
@@ -7,11 +8,10 @@ import { requestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#rpc/errors.server.ts'
 import { matchesFilter, visibleTo } from '../activity-filter.server.ts'
 import { leftOfBurst } from '../activity-rows.server.ts'
-import type { ActivityFilter } from '../activity-search.schema.ts'
 import type { Entry } from '../shared/former-values.server.ts'
 import { markUndone, undoWithin } from './undo.server.ts'
 import type { UndoneUser } from '#features/user/shared/undo-user.server.ts'
-import type { UndoneBurst } from './undo.schema.ts'
+import type { burstInputSchema, UndoneBurst } from './undo.schema.ts'
 
 /** Entries in one transaction; the caller asks again for the rest. */
 const AT_ONCE = 250
@@ -20,11 +20,11 @@ type Taken = UndoneBurst & { notifies: (() => Promise<unknown>)[] }
 
 /**
  * Takes the newest entries of a burst back, 250 at most, in one transaction, as `undoEntry` does with each: the entries of
- * a filter from `id` down to `lastId` that are like the first and were not taken back yet. What stays is named. `next` is
- * the id from which to go on, null at the end. After an error nothing of this transaction is taken back.
+ * a filter that are like that of `id`, from `from` down to `lastId`, and were not taken back yet. What stays is named.
+ * `next` is where to go on, null at the end. After an error nothing of this transaction is taken back.
  */
 export async function undoBurst(
-  { id, lastId, ...filter }: ActivityFilter & { id: number; lastId: number },
+  { id, lastId, from = id, ...filter }: z.output<typeof burstInputSchema>,
   session: CurrentSession,
 ): Promise<UndoneBurst> {
   const condition = await matchesFilter(filter, requestContext().timeZone)
@@ -32,7 +32,7 @@ export async function undoBurst(
     tx
       .select()
       .from(activity)
-      .where(and(visibleTo(session.user.role), leftOfBurst({ id, lastId }, condition)))
+      .where(and(visibleTo(session.user.role), leftOfBurst({ id, lastId }, condition), lte(activity.id, from)))
       .orderBy(desc(activity.id))
       .limit(AT_ONCE)
       .for('update')

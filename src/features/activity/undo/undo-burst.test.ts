@@ -2,6 +2,7 @@ import { eq, inArray, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
+import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { user } from '#db/tables/user.ts'
 import { bookEditRouter } from '#features/book/book-edit.router.server.ts'
@@ -33,7 +34,7 @@ async function newestLine() {
 async function undoAll({ id, lastId }: { id: number; lastId: number }): Promise<UndoneBurst[]> {
   const parts: UndoneBurst[] = []
   for (let next: number | null = id; next !== null; next = parts.at(-1)?.next ?? null)
-    parts.push(await manager.call(undoRouter.burst, { id: next, lastId }))
+    parts.push(await manager.call(undoRouter.burst, { id, lastId, from: next }))
   return parts
 }
 
@@ -157,6 +158,35 @@ test('A thousand entries are taken back, and that again', async () => {
     expect(parts.reduce((sum, { undone }) => sum + undone, 0)).toBe(1000)
     expect(new Set(await publishersLike('Many %'))).toEqual(new Set([publisher]))
   }
+})
+
+test('It goes on where its first part ended, behind entries that are not there or are of another change', async () => {
+  const [own, others] = await Promise.all([
+    Promise.all(Array.from({ length: 260 }, (_, n) => aBook({ title: `Own ${n}`, publisher: 'Old' }))),
+    Promise.all(Array.from({ length: 10 }, (_, n) => aBook({ title: `Others ${n}`, publisher: 'Old' }))),
+  ])
+  const change = (books: readonly { id: string }[], userId: string) =>
+    withActor({ userId }, (tx) =>
+      tx
+        .update(book)
+        .set({ publisher: 'New' })
+        .where(
+          inArray(
+            book.id,
+            books.map(({ id }) => id),
+          ),
+        ),
+    )
+  await change(own.slice(0, 10), manager.user.id)
+  await change(others, (await as('manager')).user.id)
+  await change(own.slice(10), manager.user.id)
+  const mine = await db.select({ id: activity.id }).from(activity).where(eq(activity.actorId, manager.user.id))
+  const ids = mine.map(({ id }) => id).toSorted((a, b) => b - a)
+  const burst = { id: ids[0] ?? 0, lastId: ids.at(-1) ?? 0, action: 'book.update' as const }
+  const parts = await undoAll(burst)
+  expect(parts.map(({ undone }) => undone)).toEqual([250, 10])
+  expect(new Set(await publishersLike('Own %'))).toEqual(new Set(['Old']))
+  expect(new Set(await publishersLike('Others %'))).toEqual(new Set(['New']))
 })
 
 test('It is for managers', async () => {

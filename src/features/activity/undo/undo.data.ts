@@ -23,13 +23,13 @@ const undoPartOfBurst = createServerFn({ method: 'POST' })
 
 /** Takes a burst of the activity back, part by part; `onProgress` gets how many entries were taken back so far. */
 export async function undoBurstOf(
-  burst: z.input<typeof burstInputSchema>,
+  burst: Omit<z.input<typeof burstInputSchema>, 'from'>,
   onProgress: (undone: number) => void,
 ): Promise<Omit<UndoneBurst, 'next'>> {
   const all: Omit<UndoneBurst, 'next'> = { undone: 0, kept: [] }
-  for (let next: number | null = burst.id; next !== null && next >= burst.lastId;) {
+  for (let next: number | null = burst.id; next !== null;) {
     // Each part begins where the one before ended.
-    const part: UndoneBurst = await undoPartOfBurst({ data: { ...burst, id: next } })
+    const part: UndoneBurst = await undoPartOfBurst({ data: { ...burst, from: next } })
     all.undone += part.undone
     all.kept.push(...part.kept)
     onProgress(all.undone)

@@ -30,10 +30,18 @@ const notUndoneSchema = z.object({
 })
 export type NotUndone = z.infer<typeof notUndoneSchema>
 
-/** A burst of the activity: the entries of a filter from `id` down to `lastId`. */
-export const burstInputSchema = z.strictObject({ ...activityFilterSchema.shape, id: z.int(), lastId: z.int() })
+/**
+ * A burst of the activity: the entries of a filter that are like that of `id`, the newest, down to `lastId`. `from` is
+ * where an undo goes on.
+ */
+export const burstInputSchema = z.strictObject({
+  ...activityFilterSchema.shape,
+  id: z.int(),
+  lastId: z.int(),
+  from: z.optional(z.int()),
+})
 
-/** What was taken back of a burst. */
+/** What was taken back of a part of a burst; `next` is the `from` of the next part, null at the end. */
 export const undoneBurstSchema = z.object({
   undone: z.number(),
   /** What stays as it is, or a part of it; without a name for a former user. */
