@@ -36,4 +36,6 @@ export const genre = pgTable(
 /** The error for each violated constraint of this table. */
 export const genreConstraints: ConstraintErrors = {
   genre_name_unique: { code: 'GENRE_TAKEN', fields: { name: { key: 'genre_taken' } } },
+  // By the undo of the end of a seeded genre that was seeded again since.
+  genre_slug_unique: { code: 'GENRE_TAKEN', fields: { name: { key: 'genre_taken' } } },
 }

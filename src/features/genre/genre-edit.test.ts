@@ -6,6 +6,7 @@ import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
+import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
 import { findOrAddGenres } from '#features/import/import-genre.server.ts'
 import { withLocale } from '#i18n/request-locale.server.ts'
@@ -219,4 +220,19 @@ test('the usual genres are added where they are missing, as one’s own doing', 
   expect(now.some(({ slug }) => slug === 'novel')).toBe(false)
   const { items } = await manager.call(activityRouter.recent, undefined)
   expect(items[0]).toMatchObject({ action: 'genre.create', actor: { id: manager.user.id } })
+})
+
+test('a usual genre that was deleted does not come back beside the one that was added since', async () => {
+  const poetry = await theGenre('poetry')
+  await manager.call(remove, { id: poetry.id })
+  const [entry] = (await manager.call(activityRouter.recent, undefined)).items
+  const undo = () => manager.call(undoRouter.undo, { id: String(entry?.id) })
+  await manager.call(addUsual, undefined)
+  const added = await theGenre('poetry')
+  const names = { en: 'Verse', fr: 'Vers', ar: 'نظم', sw: 'Tungo' }
+  await manager.call(update, { id: added.id, name: 'Verse', names })
+  await expect(undo()).rejects.toMatchObject(taken('name'))
+  await manager.call(remove, { id: added.id })
+  expect(await undo()).toMatchObject({ fields: ['genre'] })
+  expect((await theGenre('poetry')).id).toBe(poetry.id)
 })
