@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
@@ -103,8 +103,29 @@ async function storeMerge(
     .values({ bookId: kept.id, before: valuesOf(kept), after: values, at: now(), userId })
     .returning({ id: bookMerge.id })
   const mergeId = merge?.id ?? ''
+  await forgetFormerMerges(
+    tx,
+    others.map(({ id }) => id),
+  )
   await tx.insert(mergedBook).values(others.map((row) => ({ ...row, mergeId, bookId: kept.id, values: valuesOf(row) })))
   return mergeId
+}
+
+/**
+ * Forgets that books were merged before: one is there again where an import had its id, after the book into which it was
+ * merged was deleted.
+ */
+async function forgetFormerMerges(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const former = await tx.delete(mergedBook).where(inArray(mergedBook.id, ids)).returning()
+  await tx.delete(bookMerge).where(
+    and(
+      inArray(
+        bookMerge.id,
+        former.map(({ mergeId }) => mergeId),
+      ),
+      notExists(tx.select().from(mergedBook).where(eq(mergedBook.mergeId, bookMerge.id))),
+    ),
+  )
 }
 
 /** Copies the dismissals of the merged books to the kept one. */

@@ -198,8 +198,10 @@ test('a dismissal holds for the merged book, and goes with the merge', async () 
   expect(await dismissed()).toBe(1)
 })
 
-test('an import does not bring merged books back, by their titles or ids', async () => {
+test('an import does not bring merged books back, by their titles or ids, also over several merges', async () => {
   await merge()
+  const three = await aBook({ title: 'Nedjma!', author: 'Kateb Yacine' })
+  await manager.call(duplicateRouter.merge, { books: [{ id: one.id, version: 2 }, ...seen(three)], keep: three.id })
   const file = `id,title,author\n,${two.title},${two.author}\n${two.id},Another title,Somebody\n,A new one,\n`
   const response = await manager.request('/api/v1/imports?dryRun=true', {
     method: 'POST',
@@ -207,6 +209,17 @@ test('an import does not bring merged books back, by their titles or ids', async
     headers: { 'content-type': 'text/csv' },
   })
   expect(await response.json()).toMatchObject({ rows: 3, created: 1, unchanged: 2, updated: 0 })
+})
+
+test('a merged book whose id came back is merged again', async () => {
+  const { mergeId } = await merge()
+  await db.delete(book)
+  const [again, three] = [await aBook({ id: two.id, title: two.title }), await aBook({ title: 'Nedjma!' })]
+  const { book: kept } = await manager.call(duplicateRouter.merge, { books: seen(again, three), keep: three.id })
+  expect(kept).toMatchObject({ id: three.id, version: 2 })
+  await expect(manager.call(bookRouter.get, { id: two.id })).rejects.toMatchObject({ movedTo: three.id })
+  // Nothing is left of the first merge that could be taken apart.
+  await expect(split(mergeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('is for managers alone', async () => {

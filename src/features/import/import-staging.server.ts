@@ -111,7 +111,7 @@ async function insertRows(
       (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells)
     select ${importId}, g.at, g.row,
       case when g.reason is not null or own.id <> same.id then 'refused'
-        when b.id is null and merged.id is null then 'created'
+        when b.id is null and merged.book_id is null then 'created'
         -- A book that somebody merged into another one is not added again, and does not change that one.
         when b.id is null then 'unchanged'
         when ${changesBook(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
@@ -123,8 +123,14 @@ async function insertRows(
     left join book same on same.title_hash = g.title_hash
     left join book b on b.id = coalesce(own.id, same.id)
     left join lateral (
-      select * from merged_book where b.id is null and (id = g.id or title_hash = g.title_hash)
-        and exists (select from book where book.id = merged_book.book_id) limit 1
+      select trail.book_id from (
+        -- The book may have been merged into another one later.
+        select (with recursive step as (
+          select merged_book.book_id
+          union select later.book_id from step join merged_book as later on later.id = step.book_id
+        ) select book.id from step join book on book.id = step.book_id limit 1) as book_id
+        from merged_book where b.id is null and (id = g.id or title_hash = g.title_hash)
+      ) as trail where trail.book_id is not null limit 1
     ) as merged on true
     left join lateral ${inputRecord(input)} on true`)
 }
