@@ -20,6 +20,7 @@ interface BackUpOptions {
   /** Who asked for it. */
   userId?: string | undefined
   onProgress?: (step: 'writing' | 'checking', share: number) => void
+  signal: AbortSignal
 }
 
 interface StoredBackup {
@@ -30,11 +31,11 @@ interface StoredBackup {
 
 /**
  * Makes a backup in the folder of backups, restores it into a scratch database and compares, and only then deletes
- * those that are no longer kept. The security log gets an entry, of failures too. Throws what went wrong; then no file
- * is left, and the former backups stay.
+ * those that are no longer kept. The security log gets an entry, of failures too, but not where `signal` ends it. Throws
+ * what went wrong; then no file is left, and the former backups stay.
  */
 export async function backUpLibrary(options: BackUpOptions): Promise<StoredBackup> {
-  const { connection, dataDir, kind, userId } = options
+  const { connection, dataDir, kind, userId, signal } = options
   try {
     const stored = await makeVerified(options)
     const { books, users } = stored.summary
@@ -42,6 +43,7 @@ export async function backUpLibrary(options: BackUpOptions): Promise<StoredBacku
     await pruneBackups(dataDir)
     return stored
   } catch (error) {
+    if (signal.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)
     // The database may be what failed.
     await record(connection, 'backup_failed', { by: kind, reason: reason.slice(0, 500) }, userId).catch(() => undefined)
@@ -49,15 +51,20 @@ export async function backUpLibrary(options: BackUpOptions): Promise<StoredBacku
   }
 }
 
-async function makeVerified({ connection, admin, dataDir, kind, onProgress }: BackUpOptions): Promise<StoredBackup> {
+async function makeVerified(options: BackUpOptions): Promise<StoredBackup> {
+  const { connection, admin, dataDir, kind, onProgress, signal } = options
   const file = await newBackupFile(dataDir, kind)
   const unchecked = `${file}.unchecked.part`
   try {
-    const summary = await makeBackup(connection, unchecked, { onProgress: (share) => onProgress?.('writing', share) })
+    const summary = await makeBackup(connection, unchecked, {
+      onProgress: (share) => onProgress?.('writing', share),
+      signal,
+    })
     const verification = await verifyBackup(unchecked, {
       connection,
       admin,
       onProgress: (share) => onProgress?.('checking', share),
+      signal,
     })
     const state: BackupState = { verification }
     await writeFile(stateFile(file), JSON.stringify(state), { mode: 0o600, flag: 'wx' })

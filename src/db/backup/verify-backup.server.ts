@@ -25,6 +25,7 @@ interface VerifyOptions {
   /** A role that may create databases, if `connection` is not one. */
   admin?: Connection | undefined
   onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -32,7 +33,7 @@ interface VerifyOptions {
  * Throws BackupError if the backup is no good.
  */
 export async function verifyBackup(file: string, options: VerifyOptions): Promise<Verification> {
-  const { connection, admin = connection, onProgress } = options
+  const { connection, admin = connection, onProgress, signal } = options
   const backup = await readBackupInfo(file)
   await requireRestorable(backup)
   const name = `${PREFIX}${now().getTime()}_${randomBytes(4).toString('hex')}`
@@ -43,10 +44,11 @@ export async function verifyBackup(file: string, options: VerifyOptions): Promis
   if (!isMade) return 'not_allowed'
   try {
     await withOwnClient(inDatabase(admin, name), CHECK, (client) => client.query(EXTENSION))
-    await withOwnClient(inDatabase(connection, name), CHECK, async (client) => {
+    const restore = async (client: Client) => {
       await client.query('set synchronous_commit = off')
       await asTransaction(client, () => restoreBackup(client, backup, { onProgress }))
-    })
+    }
+    await withOwnClient(inDatabase(connection, name), CHECK, restore, signal)
     return 'verified'
   } finally {
     await withOwnClient(admin, CHECK, (client) => client.query(`drop database if exists ${name} with (force)`))

@@ -13,34 +13,49 @@ interface RunningBackup {
 }
 
 let running: RunningBackup | undefined
+/** The end of the backup that runs, and what ends it early. */
+let ended: Promise<unknown> = Promise.resolve()
+let stop: AbortController | undefined
 
 /** The backup that this process is making. */
 export const runningBackup = (): RunningBackup | undefined => running
 
 /**
- * Makes and checks a backup, one at a time over all servers of the library. Returns false if one is being made already;
- * throws what went wrong.
+ * Makes and checks a backup, one at a time over all servers of the library. Returns false if one is being made already,
+ * or the server stops; throws what went wrong.
  */
 export async function runBackup(kind: BackupKind, userId?: string): Promise<boolean> {
   if (running) return false
   const now: RunningBackup = { kind, step: 'writing', share: 0 }
+  const { signal } = (stop = new AbortController())
   running = now
+  const made = withLock('backup', () => observeJob('backup', () => makeOne(now, userId, signal)))
+  ended = made.catch(() => undefined)
   try {
-    const { connection, admin } = openedDatabase()
-    const stored = await withLock('backup', () =>
-      observeJob('backup', () =>
-        backUpLibrary({
-          connection,
-          admin,
-          dataDir: env().dataDir,
-          kind,
-          userId,
-          onProgress: (step, share) => Object.assign(now, { step, share }),
-        }),
-      ),
-    )
-    return stored !== undefined
+    return (await made) !== undefined
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
   } finally {
     running = undefined
   }
+}
+
+function makeOne(now: RunningBackup, userId: string | undefined, signal: AbortSignal) {
+  const { connection, admin } = openedDatabase()
+  return backUpLibrary({
+    connection,
+    admin,
+    dataDir: env().dataDir,
+    kind: now.kind,
+    userId,
+    onProgress: (step, share) => Object.assign(now, { step, share }),
+    signal,
+  })
+}
+
+/** Ends the backup that this process is making; nothing of it is left. Another server, or this one later, makes one. */
+export async function stopBackup(): Promise<void> {
+  stop?.abort()
+  await ended
 }

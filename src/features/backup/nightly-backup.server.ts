@@ -11,7 +11,7 @@ import type { Logger } from '#lib/log.server.ts'
 import { rolesOf } from '#lib/roles-of.ts'
 import { backupFailedMail } from '#mail/backup-mail.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
-import { runBackup } from './backup-runner.server.ts'
+import { runBackup, stopBackup } from './backup-runner.server.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -86,7 +86,7 @@ async function mailAdmins(reason: string, log: Logger): Promise<void> {
   }
 }
 
-/** Looks every few minutes whether the nightly backup is due. Returns the function that stops it. */
+/** Looks every few minutes whether the nightly backup is due. Returns the function that stops that, and a backup of the process. */
 export function backUpNightlyInBackground(log: Logger): () => Promise<void> {
   let working: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -97,6 +97,7 @@ export function backUpNightlyInBackground(log: Logger): () => Promise<void> {
   }, INTERVAL).unref()
   return async () => {
     clearInterval(timer)
+    await stopBackup()
     await working
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { desc } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { withLock } from '#db/background.server.ts'
@@ -13,6 +14,7 @@ import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aUser } from '#test/factories.ts'
 import { mailsTo } from '#test/outbox.ts'
+import { runBackup, runningBackup, stopBackup } from './backup-runner.server.ts'
 import { backUpNightly, lastNight } from './nightly-backup.server.ts'
 
 const HOUR = 3_600_000
@@ -67,6 +69,17 @@ test.each(['nightly-backup', 'backup'])('while another server has the lock %s, t
   clockTo(2, 4)
   await withLock(lock, () => backUpNightly(log))
   expect(await files()).toHaveLength(2)
+})
+
+test.each(['writing', 'checking'] as const)('one that a stop ends while it is %s leaves nothing', async (step) => {
+  const event = await lastEvent()
+  const made = runBackup('manual')
+  while (runningBackup()?.step !== step) await setImmediate()
+  await stopBackup()
+  expect([await made, await lastEvent()]).toEqual([false, event])
+  expect(await files()).toHaveLength(2)
+  const left = await db.execute("select from pg_database where datname like 'maktaba\\_check\\_%'")
+  expect(left.rowCount).toBe(0)
 })
 
 test('a failure is mailed once a night to all managers in their language, and tried again after an hour', async () => {
