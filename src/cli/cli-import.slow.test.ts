@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { count, eq, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import messages from '../../messages/en.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 import { upload } from '#db/tables/upload.ts'
+import { pauseImport } from '#features/import/import.server.ts'
 import { aBook } from '#test/factories.ts'
 import { answerOf, LONG, refused, useCli } from './cli.test-kit.ts'
 
@@ -92,22 +94,43 @@ describe('import', LONG, () => {
   })
 })
 
-test('An import that another process has begun is waited for, and its rows are reported', LONG, async () => {
+/** Imports a file by the command line, while this process works under the lock of that import, as a server does. */
+async function importBesideServer(file: string, work: (id: string) => Promise<unknown>) {
   // Starting takes a second, in which this process takes the lock of the import before the command line can.
-  await db.execute(sql`create function slow_start() returns trigger language plpgsql as
+  await db.execute(sql`create or replace function slow_start() returns trigger language plpgsql as
     $$ begin perform pg_sleep(1); return new; end $$`)
   await db.execute(sql`create trigger slow_start before update on book_import for each row
     when (old.state = 'waiting' and new.state = 'running') execute function slow_start()`)
-  const answer = maktaba('import', await aFile('other.csv', 'title\nOther 1\nOther 2\n'), '--verbose')
-  const waiting = () => db.select({ id: bookImport.id }).from(bookImport).where(eq(bookImport.state, 'waiting'))
-  await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
-  const [{ id } = { id: '' }] = await waiting()
-  await withLock(id, () => new Promise((resolve) => setTimeout(resolve, 2500)))
-  const { code, stdout } = await answer
+  const answer = maktaba('import', file, '--verbose')
+  const inState = (state: 'waiting' | 'running') =>
+    db.select({ id: bookImport.id }).from(bookImport).where(eq(bookImport.state, state))
+  await expect.poll(() => inState('waiting'), { interval: 20 }).toHaveLength(1)
+  const [{ id } = { id: '' }] = await inState('waiting')
+  await withLock(id, async () => {
+    await expect.poll(() => inState('running'), { interval: 20 }).toHaveLength(1)
+    await work(id)
+  })
+  await db.execute(sql`drop trigger slow_start on book_import`)
+  return answer
+}
+
+test('An import that another process has begun is waited for, and its rows are reported', LONG, async () => {
+  const file = await aFile('other.csv', 'title\nOther 1\nOther 2\n')
+  const { code, stdout } = await importBesideServer(file, () => sleep(1500))
   expect([code, reported(stdout)]).toEqual([0, [2, 3]])
   expect(stdout).toMatch(/^2 rows read, 2 imported,/m)
-  await db.execute(sql`drop trigger slow_start on book_import`)
 })
+
+test(
+  'An import that somebody pauses meanwhile has not gone well, and it is said where it is resumed',
+  LONG,
+  async () => {
+    const file = await aFile('paused.csv', 'title\nPaused 1\nPaused 2\n')
+    const { code, stdout, stderr } = await importBesideServer(file, pauseImport)
+    expect(stdout).toMatch(/^0 rows read, 0 imported,/m)
+    expect([code, stderr]).toEqual([1, 'paused.csv: somebody has paused it; resume it at /manager/import\n'])
+  },
+)
 
 const reported = (stdout: string) => [...stdout.matchAll(/^row (\d+): imported$/gm)].map(([, row]) => Number(row))
 const titles = async (name: string) => {

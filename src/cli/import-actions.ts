@@ -79,7 +79,16 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   }
   if (signal.aborted) await cancelImport(record.id).catch(() => undefined)
   await report.countRefused(record.id)
-  report.finish(await findImport(record.id))
+  const last = await findImport(record.id)
+  report.finish(last)
+  if (!signal.aborted && last.state !== 'done') throw new Failure(`${basename(file)}: ${ENDED_EARLY[last.state]}`)
+}
+
+/** How an import can end elsewhere: in the manager area, or in a server that runs it. */
+const ENDED_EARLY: Readonly<Record<string, string>> = {
+  paused: 'somebody has paused it; resume it at /manager/import',
+  cancelled: 'somebody has stopped it',
+  failed: 'it failed; the log of the server says why, and /manager/import resumes it',
 }
 
 /** Throws Failure for a header without a title, or without a column that `map` names. */

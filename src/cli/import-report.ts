@@ -2,7 +2,7 @@ import { listRows } from '#features/import/import-view.server.ts'
 import { noteText, reasonText } from '#features/import/import-words.ts'
 import type { ImportRow } from '#features/import/import.schema.ts'
 import type { ImportRecord } from '#features/import/import-write.server.ts'
-import { makeBar } from './import-bar.ts'
+import { makeBar } from './terminal-bar.ts'
 import { tableText } from './import-words.ts'
 import { pluralized } from './words.ts'
 
@@ -13,6 +13,7 @@ export interface ReportOptions {
 }
 
 const PAGE = 1000
+const NONE = { created: 0, updated: 0, unchanged: 0, refused: 0 }
 
 /** Prints the progress of an import: rows and summary on stdout, the bar on stderr. */
 export class ImportReport {
@@ -76,11 +77,14 @@ export class ImportReport {
   }
 
   /** Removes the bar and prints the summary. */
-  finish({ processed, total, created, updated, unchanged, refused, genresAdded }: ImportRecord): void {
+  finish({ processed, total, genresAdded, ...record }: ImportRecord): void {
     this.#bar?.clear()
-    const would = this.#options.isDryRun ? 'would be ' : ''
+    const { isDryRun } = this.#options
+    const would = isDryRun ? 'would be ' : ''
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1)
-    const rows = this.#options.isDryRun ? total : processed
+    const rows = isDryRun ? total : processed
+    // Before the first row is written the counts are those of the preview.
+    const { created, updated, unchanged, refused } = rows > 0 ? record : NONE
     this.#print([
       `${pluralized(rows, 'row')} read, ${created} ${would}imported, ${updated} ${would}changed, ${unchanged} already there, ${refused} refused, ${pluralized(genresAdded.length, 'genre')} added, ${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),

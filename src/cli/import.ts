@@ -22,7 +22,8 @@ and the genre that the file names; running the same file again changes nothing. 
 that was killed is finished by the next server that starts; the manager area shows it, with
 its report, and takes it back.
 
-Exit code: 0 if the file was read to its end, 1 if not, 130 after Ctrl+C.`
+Exit code: 0 if the file was read to its end, refused rows or not; 1 if not, or if somebody
+has paused or stopped the import meanwhile; 130 after Ctrl+C.`
 
 /** `import FILE`. */
 export const addImport = (program: Command): Command =>

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress'
 
-/** A progress bar in bytes on stderr, if that is a terminal. Must be cleared before other output. */
-export function makeBar(size: number): { show(doing: string, bytes: number): void; clear(): void } {
+/** A progress bar up to `size` on stderr, if that is a terminal. Must be cleared before other output. */
+export function makeBar(size: number): { show(doing: string, done: number): void; clear(): void } {
   const stream = process.stderr
   if (!stream.isTTY) return { show: () => undefined, clear: () => undefined }
   const bar = new SingleBar({
@@ -14,9 +14,9 @@ export function makeBar(size: number): { show(doing: string, bytes: number): voi
   })
   let isShown = false
   return {
-    show(doing, bytes) {
-      if (isShown) bar.update(bytes, { doing })
-      else bar.start(Math.max(size, 1), bytes, { doing })
+    show(doing, done) {
+      if (isShown) bar.update(done, { doing })
+      else bar.start(Math.max(size, 1), done, { doing })
       isShown = true
     },
     // Stops the bar, which would return to its first line; the next one starts below the printed lines.
