@@ -6,16 +6,36 @@ export type { Logger }
 
 /**
  * An error as it is logged: with its causes, without the values of a failed query. Drizzle writes its parameters into the
- * message and the stack, PostgreSQL those of a row into `detail` and `where`, and one may be the token of a session.
+ * message and the stack, PostgreSQL those of a row into `detail` and `where`, and one may be the token of a session. Nor
+ * with addresses of mail, which mail servers repeat in their refusals.
  */
 export function errorForLog(error: unknown) {
   // TanStack Router throws answers, such as a redirect, that are no errors.
   if (!(error instanceof Error)) return { type: typeof error, message: inspect(error, { depth: 0 }), stack: '' }
-  const { params: _params, detail: _detail, where: _where, ...logged } = pino.stdSerializers.err(error)
+  const {
+    params: _params,
+    detail: _detail,
+    where: _where,
+    // Nodemailer's.
+    rejected: _rejected,
+    rejectedErrors: _rejectedErrors,
+    recipient: _recipient,
+    ...logged
+  } = pino.stdSerializers.err(error)
   const found = parametersIn(error)
-  const cut = (text: string) => found.reduce((rest, parameters) => rest.replaceAll(parameters, ''), text)
-  return { ...logged, message: cut(logged.message), stack: cut(logged.stack) }
+  const cut = (text: string) =>
+    found.reduce((rest, parameters) => rest.replaceAll(parameters, ''), text).replaceAll(ADDRESS, '<address>')
+  const { response } = logged
+  return {
+    ...logged,
+    ...(typeof response === 'string' && { response: cut(response) }),
+    message: cut(logged.message),
+    stack: cut(logged.stack),
+  }
 }
+
+/** An address of mail, but no path of a scoped package. */
+const ADDRESS = /[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
 /** The parameters of failed queries as they stand in the texts of an error and its causes. */
 function parametersIn(error: unknown): string[] {

@@ -42,6 +42,24 @@ test('an error in another error is logged without them too', async () => {
   expect(logged).toContain('does not exist')
 })
 
+test('what a mail server says of an address is logged without the address', () => {
+  const response = '550 5.1.1 <amina@مثال.example>: Recipient address rejected'
+  const refused = Object.assign(new Error(`Can't send mail - all recipients were rejected: ${response}`), {
+    code: 'EENVELOPE',
+    response,
+    rejected: ['amina@example.org'],
+    rejectedErrors: [Object.assign(new Error(response), { recipient: 'amina@example.org' })],
+  })
+  const logged = JSON.stringify(errorForLog(refused))
+  expect(logged).not.toContain('amina')
+  expect(logged).toContain('550 5.1.1 <<address>>: Recipient address rejected')
+  expect(logged).toContain('EENVELOPE')
+  const withPackage = Object.assign(new Error('x'), {
+    stack: 'Error: x\n    at f (/srv/node_modules/@orpc/server.js:1:1)',
+  })
+  expect(errorForLog(withPackage).stack).toContain('/srv/node_modules/@orpc/server.js:1:1')
+})
+
 test.runIf(existsSync('/dev/full'))('a log that cannot be written does not end the process', () => {
   const full = openSync('/dev/full', 'w')
   const script = `
