@@ -25,7 +25,7 @@ export async function exportFile(file: string, given: string | undefined, search
         ? new Failure(`${file}: ${error.message}`)
         : error
     }
-  })
+  }, 'none')
 }
 
 function formatOf(file: string): ExportFormat {

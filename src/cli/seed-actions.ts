@@ -44,5 +44,5 @@ export async function addGenre(name: string, hue?: number): Promise<string> {
       throw taken ? new Failure(english(taken)) : error
     }
     return `Genre ${singleLine(values.name)} added, hue ${values.hue}`
-  })
+  }, 'none')
 }
