@@ -88,7 +88,7 @@ export async function serve(): Promise<void> {
       const file = serveStatic(files, request, pathname)
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
-        return new Response('Starting', { status: 503, headers: { 'retry-after': '2' } })
+        return errorResponse(createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 2 }))
       const response = answer()(request, request.ip ?? '')
       return trackPending(isStopping ? lastOn(response) : response)
     },
