@@ -6,6 +6,7 @@ import { EnvError } from '#env/read-env.server.ts'
 import { settingConcerns } from '#features/settings/settings-concerns.server.ts'
 import { concernText } from '#features/settings/settings-words.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
+import { operatorCommand } from '#lib/operator-command.server.ts'
 import { now } from '#lib/clock.ts'
 import { sendMail } from '#mail/send.server.ts'
 import { ok, problem, warning, type Finding } from './doctor-finding.ts'
@@ -68,7 +69,7 @@ const DAY = 86_400_000
 export async function checkBackups(dataDir: string, isNightly: boolean): Promise<Finding> {
   const [newest] = await listBackups(dataDir)
   if (!newest)
-    return warning('Backups: there is none in DATA_DIR/backups; make one with: npm run maktaba -- backup FILE')
+    return warning(`Backups: there is none in DATA_DIR/backups; make one with: ${operatorCommand('backup FILE')}`)
   const days = Math.floor((now().getTime() - newest.madeAt.getTime()) / DAY)
   const text = `Backups: the newest is ${newest.path}, ${days === 0 ? 'of the last 24 hours' : `${days} days old`}`
   return isNightly && days > 2

@@ -1,12 +1,14 @@
 import type { ClientBase } from 'pg'
+import { operatorCommand } from '#lib/operator-command.server.ts'
 import type { Connection } from '../client.server.ts'
 import { BackupError } from './backup-error.server.ts'
-import { backupFolder, listBackups, newBackupFile } from './backup-folder.server.ts'
+import { backupFolder, listBackups, newBackupFile, pruneBackups } from './backup-folder.server.ts'
 import { hasLibrary } from './library-tables.server.ts'
 import { makeBackup } from './make-backup.server.ts'
 
+/** What the operator types to bring back the library of a backup. */
 export const restoreCommand = (file: string): string =>
-  `npm run maktaba -- restore --replace ${/\s/.test(file) ? `'${file}'` : file}`
+  operatorCommand(`restore --replace ${/\s/.test(file) ? `'${file}'` : file}`)
 
 /**
  * Backs up a library that is about to be migrated; returns the file, undefined for an empty library. Throws BackupError
@@ -21,6 +23,7 @@ export async function backUpBeforeUpdate(
   try {
     const file = await newBackupFile(dataDir, 'before-update')
     await makeBackup(connection, file)
+    await pruneBackups(dataDir)
     return file
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

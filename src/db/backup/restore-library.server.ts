@@ -7,7 +7,7 @@ import { asTransaction } from '../migrations.server.ts'
 import { withOwnClient } from '../own-client.server.ts'
 import { BackupError } from './backup-error.server.ts'
 import { readBackupInfo, requireRestorable, type BackupInfo } from './backup-file.server.ts'
-import { newBackupFile } from './backup-folder.server.ts'
+import { newBackupFile, pruneBackups } from './backup-folder.server.ts'
 import { hasLibrary } from './library-tables.server.ts'
 import { makeBackup } from './make-backup.server.ts'
 import { recordOperation } from './record-operation.server.ts'
@@ -56,6 +56,8 @@ export async function restoreLibrary(options: RestoreLibraryOptions): Promise<Re
     }
     await restoreOrExplain(client, backup, (share) => onProgress?.('Restoring', share))
     await client.query('vacuum (analyze)')
+    // The library is restored, whatever becomes of the files.
+    await pruneBackups(dataDir).catch(() => undefined)
     return { backup, former, ...(await powerOf(client)) }
   })
 }

@@ -70,7 +70,7 @@ export function BackupListPage({ timeZone }: BackupListPageProps) {
       <Panel title={m.backups_restore()} className="mt-4">
         <p className="mt-1 max-w-prose text-muted">{m.backups_restore_text()}</p>
         <code dir="ltr" className="mt-2 block overflow-x-auto rounded-sm bg-surface px-3 py-2 text-start text-sm">
-          npm run maktaba -- restore --replace {data.folder}/{data.items[0]?.name ?? '….maktaba'}
+          {data.restoreCommand}
         </code>
       </Panel>
       <ConfirmCall confirmed={deleting} onClose={() => setDeleting(undefined)} heading={heading} refresh={refresh} />

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { desc, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
+import { restoreCommand } from '#db/backup/before-update.server.ts'
 import { readBackupState } from '#db/backup/back-up-library.server.ts'
 import { readBackupInfo } from '#db/backup/backup-file.server.ts'
 import {
@@ -61,7 +63,16 @@ const list = procedure('backup:read')
       lastFailure(),
     ])
     const running = runningBackup() ?? null
-    return { items: items.flat(), running, failure, isNightly: isBackedUpNightly, folder: backupFolder(dataDir) }
+    const folder = backupFolder(dataDir)
+    const shown = items.flat()
+    return {
+      items: shown,
+      running,
+      failure,
+      isNightly: isBackedUpNightly,
+      folder,
+      restoreCommand: restoreCommand(join(folder, shown[0]?.name ?? '….maktaba')),
+    }
   })
 
 /** Begins a backup, unless one is being made; `list` tells how it goes. */

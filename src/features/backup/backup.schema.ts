@@ -31,6 +31,8 @@ export const backupListSchema = z.object({
   isNightly: z.boolean(),
   /** The folder on the server. */
   folder: z.string(),
+  /** The command that restores the newest. */
+  restoreCommand: z.string(),
 })
 export type BackupList = z.infer<typeof backupListSchema>
 
