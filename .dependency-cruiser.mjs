@@ -1,4 +1,4 @@
-// The architecture, executable: who may import whom (README, "Map"). Routes open features; features use
+// The architecture, executable: who may import whom (README, "Work on it"). Routes open features; features use
 // rpc, auth, ui; leaves know nobody. Every rule says what is forbidden.
 
 // What a noun says of itself (`nouns.ts`) is derived from everywhere, as messages are: it knows words and types alone.

@@ -43,7 +43,6 @@ const config = ({ production = false }: Options) => ({
     'xmlbuilder2',
     // Part of TanStack Start: the generator of a noun writes the tree of routes by it.
     '@tanstack/router-generator',
-    // Part of better-auth: a test reads the list of its codes.
   ],
   // Tests may look at what is otherwise a file's own.
   ignoreExportsUsedInFile: production,

@@ -18,7 +18,7 @@ const RETRY_AFTER = 5
 const unavailable = () => createError('TEMPORARILY_UNAVAILABLE', { retryAfter: RETRY_AFTER })
 
 /**
- * A pool whose connections are shared fairly: each session, API key or network of visitors has at most half of them, and
+ * A pool whose connections are shared fairly: each user, API key or network of visitors has at most half of them, and
  * those that wait take turns. Without it four hundred searches of one reader stood before everybody else's page.
  *
  * Waiting too long, or in too long a line, throws TEMPORARILY_UNAVAILABLE with the seconds to wait; so does asking while the

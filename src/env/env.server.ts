@@ -64,7 +64,7 @@ export function readEnv(source: Source) {
   return env
 }
 
-/** The settings of this process, read once. No other module reads `process.env`. */
+/** The settings of the server, read once; the command line reads fewer, by `database-env.server.ts`. */
 export const env = lazy(() => readEnv(process.env))
 
 function readOrigins(read: EnvReader, host: string, port: number) {

@@ -97,7 +97,7 @@ export const CODES = {
   SESSION_EXPIRED: {
     status: 403,
     message: m.error_SESSION_EXPIRED,
-    when: 'the caller has not entered a code in the last ten minutes',
+    when: 'the caller has not proven by a code or a passkey in the last ten minutes who they are',
   },
   IMPERSONATING: { status: 403, message: m.error_IMPERSONATING, when: 'the caller is impersonating a user' },
   TOO_MANY_ATTEMPTS: { status: 403, message: m.error_TOO_MANY_ATTEMPTS, when: 'too many wrong codes were tried' },

@@ -1,4 +1,5 @@
-// The same as public.fold in SQL, which search uses; this copy only marks hits in a text. Tests compare the two by
+// The same as public.fold in SQL, by which the server searches and sorts; this copy marks hits in a text, searches and
+// sorts the catalogue that a phone keeps, and compares titles and headers where no database is asked. Tests compare the two by
 // fold-cases.json and random strings. Sources: Unicode NFKD; Latin letters of CLDR's Latin-ASCII (PostgreSQL's
 // unaccent.rules); Arabic as in Arabic retrieval (Larkey et al., SIGIR 2002).
 

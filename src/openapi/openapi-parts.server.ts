@@ -14,7 +14,7 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'mkt_ and 43 characters',
     description:
-      'A key made on the account page, also taken as `X-API-Key`. It may what its scopes say, and never more than its owner may at that moment. 600 requests a minute.',
+      'A key made on the account page, also taken as `X-API-Key`. It allows what its scopes allow, as long as its owner may do the same. 600 requests a minute.',
   },
 }
 
