@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isOnboarded } from '#auth/browser/guard.ts'
 import { OnboardingPage } from '#features/account/onboarding-page.tsx'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { destination } from '#features/login/login.data.ts'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/onboarding')({
   beforeLoad: ({ context, search }) => {
     if (!context.person) throw redirect({ to: '/login', search })
     const path = destination(search.redirect, context.person.role)
-    if (context.person.onboardedAt) throw redirect({ href: path })
+    if (isOnboarded(context.person)) throw redirect({ href: path })
     return { path, name: context.person.name }
   },
   head: titleHead(m.onboarding_page_title),

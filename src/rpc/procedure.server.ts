@@ -90,8 +90,11 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   return session
 }
 
-function requireOnboarded({ user }: CurrentSession): void {
-  if (!user.onboardedAt) throw createError('NOT_ONBOARDED')
+/** A manager sees the library as somebody does who has not given a name yet, and cannot give it for them. */
+const isOnboarded = ({ user, isImpersonated }: CurrentSession): boolean => user.onboardedAt !== null || isImpersonated
+
+function requireOnboarded(session: CurrentSession): void {
+  if (!isOnboarded(session)) throw createError('NOT_ONBOARDED')
 }
 
 /**
@@ -117,7 +120,7 @@ export function accessError(roles: string, permission: Permission): AppError {
 export function hasAccess(session: CurrentSession, access: Permission): boolean {
   const isInScope = !session.scopes || (isKeyScope(access) && session.scopes.has(access))
   const isAllowed = can(session.user.role, access) && !lacksPasskeyFor(session, access)
-  return isInScope && session.user.onboardedAt !== null && isAllowed
+  return isInScope && isOnboarded(session) && isAllowed
 }
 
 /** The context of a server function: the session of the request's cookie, never an API key. */

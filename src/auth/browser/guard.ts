@@ -6,12 +6,16 @@ import { can, type Permission } from '#auth/permissions.ts'
 interface Person {
   role: string
   onboardedAt: Date | null
+  isImpersonated: boolean
 }
+
+/** Whether a person enters the library: who acts as somebody else cannot give the name for them. */
+export const isOnboarded = ({ onboardedAt, isImpersonated }: Person): boolean => onboardedAt !== null || isImpersonated
 
 /** Returns the signed-in, onboarded person; redirects others to sign-in or onboarding, which return to `href`. */
 export function requirePerson<T extends Person>(person: T | null, href: string): T {
   if (!person) throw redirect({ to: '/login', search: { redirect: href } })
-  if (!person.onboardedAt) throw redirect({ to: '/onboarding', search: { redirect: href } })
+  if (!isOnboarded(person)) throw redirect({ to: '/onboarding', search: { redirect: href } })
   return person
 }
 
