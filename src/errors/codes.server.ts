@@ -107,6 +107,7 @@ export const CODES = {
     message: m.error_YOU_CANNOT_IMPERSONATE_ADMINS,
     when: 'admins cannot be impersonated',
   },
+  CANNOT_INVITE_BANNED: { status: 403, message: m.error_CANNOT_INVITE_BANNED, when: 'the user is banned' },
   CANNOT_IMPERSONATE_BANNED: { status: 403, message: m.error_CANNOT_IMPERSONATE_BANNED, when: 'the user is banned' },
   YOU_ARE_NOT_ALLOWED_TO_GET_USER: {
     status: 403,

@@ -119,5 +119,6 @@ describe.each(locales)('the words of %s', (locale) => {
 test('Arabic is written in Arabic', () => {
   const isLatin = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !/[\u0600-\u06FF]/.test(text)
   const latin = keys.filter((key) => textsOf(files.ar[key]).some(isLatin))
-  expect(latin.filter((key) => !/placeholder|starter/.test(key))).toEqual([])
+  // The names of keys are what is printed on them.
+  expect(latin.filter((key) => !/placeholder|starter|^key_/.test(key))).toEqual([])
 })

@@ -26,10 +26,10 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <Cap>v</Cap>
         </Key>
         <Key does={m.keys_open()}>
-          <Cap>Enter</Cap>
+          <Cap>{m.key_enter()}</Cap>
         </Key>
         <Key does={m.keys_save()}>
-          <Cap>{isMac() ? '⌘' : 'Ctrl'}</Cap> <Cap>Enter</Cap>
+          <Cap>{isMac() ? '⌘' : 'Ctrl'}</Cap> <Cap>{m.key_enter()}</Cap>
         </Key>
         <Key does={m.keys_help()}>
           <Cap>?</Cap>

@@ -42,7 +42,7 @@ export function UserCard({ user, timeZone, isMe }: UserCardProps) {
       <dl className="mt-3">
         <Facts user={user} timeZone={timeZone} />
       </dl>
-      {!user.emailVerified && <UserInvitation user={user} timeZone={timeZone} />}
+      {!user.emailVerified && !isBanned(user) && <UserInvitation user={user} timeZone={timeZone} />}
       {whyNot !== undefined && (
         <p id={WHY_NOT_ID} className="mt-3 text-sm text-muted">
           {whyNot}

@@ -1,5 +1,6 @@
 import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
+import { isBanned } from '#auth/session/ban.schema.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { withEntityTag } from '#rpc/precondition.server.ts'
@@ -86,7 +87,7 @@ export const create = procedure('user:create')
 
 /**
  * Sends the invitation again to a user who has never signed in. EMAIL_ALREADY_VERIFIED for any other,
- * TOO_MANY_REQUESTS, MAIL_NOT_SENT.
+ * CANNOT_INVITE_BANNED, TOO_MANY_REQUESTS, MAIL_NOT_SENT.
  */
 export const inviteAgain = procedure('user:create')
   .route({
@@ -98,12 +99,13 @@ export const inviteAgain = procedure('user:create')
     successDescription: 'The invitation was sent.',
     tags: ['Users'],
     successStatus: 204,
-    spec: documentProblems('EMAIL_ALREADY_VERIFIED', 'MAIL_NOT_SENT'),
+    spec: documentProblems('EMAIL_ALREADY_VERIFIED', 'CANNOT_INVITE_BANNED', 'MAIL_NOT_SENT'),
   })
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
     const found = await findUser(id)
     if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
+    if (isBanned(found)) throw createError('CANNOT_INVITE_BANNED')
     const refund = await countInvitation(session, found.email)
     try {
       await mailUser(language ?? found.language ?? getLocale(), invitationFrom(session, found.email))

@@ -78,6 +78,16 @@ describe('a new user', () => {
     expect(await byEmail('seen@example.org')).toMatchObject({ name: 'Seen', onboardedAt: null })
   })
 
+  test('is not invited again while banned', async () => {
+    const { id } = await invite('banned@example.org')
+    await manager.call(userRouter.ban, { id })
+    const before = (await mailsTo('banned@example.org')).length
+    await expect(manager.call(userRouter.sendInvitation, { id })).rejects.toMatchObject({
+      code: 'CANNOT_INVITE_BANNED',
+    })
+    expect(await mailsTo('banned@example.org')).toHaveLength(before)
+  })
+
   test('who never came can be found, until the first sign-in', async () => {
     const { id } = await invite('never@example.org', { name: 'Never' })
     const found = async () => {

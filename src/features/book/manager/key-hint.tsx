@@ -10,8 +10,9 @@ interface KeyHintProps {
 /** The form's shortcuts, with the key names of this keyboard. */
 export function KeyHint({ isNew, hasLast }: KeyHintProps) {
   const hasCommand = useInBrowser(isMac, false)
-  const save = hasCommand ? '⌘ Enter' : 'Ctrl + Enter'
-  const another = hasCommand ? '⇧ ⌘ Enter' : 'Ctrl + Shift + Enter'
+  const enter = m.key_enter()
+  const save = hasCommand ? `⌘ ${enter}` : `Ctrl + ${enter}`
+  const another = hasCommand ? `⇧ ⌘ ${enter}` : `Ctrl + ${m.key_shift()} + ${enter}`
   return (
     <p className="mt-4 text-sm text-muted max-sm:hidden">
       {isNew ? m.book_keys_new({ save, another }) : m.book_keys_edit({ save })} {hasLast && m.book_keys_last()}

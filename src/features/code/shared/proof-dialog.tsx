@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ReauthenticationStep } from './reauthentication-step.tsx'
 
@@ -21,6 +22,9 @@ export function ProofDialog({ isOpen, email, settle }: ProofDialogProps) {
       closeLabel={m.common_close()}
     >
       <ReauthenticationStep email={email} reason={m.proof_text} onReauthenticated={async () => settle(true)} />
+      <Button look="second" onClick={() => settle(false)}>
+        {m.common_cancel()}
+      </Button>
     </Dialog>
   )
 }
