@@ -62,9 +62,20 @@ test(
     await expect(line).toBeVisible()
     await expect(shown.first()).toContainText('Victor Hugo')
     await context.unrouteAll({ behavior: 'wait' })
-    await context.setOffline(true)
 
-    // A page that was open goes on.
+    // A page that was open goes on: a list that the server has begun too.
+    await open(page, '/app/books')
+    await expect(shown).toHaveCount(20)
+    const twentieth = await shown.last().innerText()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: w('list_load_more') }).click()
+    await expect(shown).toHaveCount(40)
+    await expect(line).toBeVisible()
+    await expect(shown.nth(19)).toHaveText(twentieth, { useInnerText: true })
+    expect(
+      new Set(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+        .size,
+    ).toBe(40)
     await page.getByRole('searchbox').fill('nedjma')
     await expect(shown.first()).toContainText('Nedjma')
     await expect(line).toBeVisible()

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 
 const MINUTE = 60_000
 /** Lists of more pages are not refetched when stale, since each page is a request. */
@@ -21,8 +21,8 @@ interface PageInput {
   limit?: number
 }
 
-/** Fetches a page, abortable by the signal. */
-type FetchPage<Item> = (page: PageInput, signal?: AbortSignal) => Promise<GrowingPage<Item>>
+/** Fetches a page, abortable by the signal; `last` is the item before it, if it is known. */
+type FetchPage<Item> = (page: PageInput, signal?: AbortSignal, last?: Item) => Promise<GrowingPage<Item>>
 
 /**
  * A list that grows by 'Load more'; cached for half an hour, so that Back restores it. `load` fetches its first rows at
@@ -31,7 +31,12 @@ type FetchPage<Item> = (page: PageInput, signal?: AbortSignal) => Promise<Growin
 export const growingQuery = <Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>) => ({
   ...infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam === '' ? {} : { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal, client }) => {
+      if (pageParam === '') return fetchPage({}, signal)
+      const pages = client.getQueryData<InfiniteData<GrowingPage<Item>>>(queryKey)?.pages
+      const before = pages?.find(({ nextCursor }) => nextCursor === pageParam)
+      return fetchPage({ cursor: pageParam }, signal, before?.items.at(-1))
+    },
     initialPageParam: '',
     getNextPageParam: (page: GrowingPage<Item>) => page.nextCursor,
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Infinity : 5 * MINUTE),
@@ -49,7 +54,7 @@ async function loadRows<Item>(
   const items: Item[] = []
   let cursor: string | undefined
   do {
-    const page = await fetchPage({ limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) })
+    const page = await fetchPage({ limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) }, undefined, items.at(-1))
     items.push(...page.items)
     cursor = page.nextCursor ?? undefined
     onProgress?.(items.length)

@@ -19,8 +19,8 @@ export async function storeShell(build: string, buildHeader: string): Promise<bo
 }
 
 /** The kept shell of a build. */
-export const readShell = async (build: string): Promise<Response | undefined> =>
-  (await caches.open(shellCacheName(build))).match(SHELL_PATH)
+export const readShell = (build: string): Promise<Response | undefined> =>
+  caches.match(SHELL_PATH, { cacheName: shellCacheName(build) })
 
 /** Whether a shell of any build is kept. */
 export const hasShell = async (): Promise<boolean> => (await caches.keys()).some((name) => name.startsWith(PREFIX))

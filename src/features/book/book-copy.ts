@@ -24,15 +24,29 @@ const CURSOR = 'copy:'
 /** Whether a page follows one that came from the copy: the server knows nothing of its place. */
 export const isCopyCursor = (cursor: string | undefined): boolean => cursor?.startsWith(CURSOR) === true
 
-/** A page of a list of books. Undefined for lists that readers do not have, and behind a place that only the server knows. */
-export function listCopy(copy: OfflineCatalogue, asked: AskedList): GrowingPage<ShelfBook> | undefined {
-  const { searchTerm, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
+/**
+ * A page of a list of books. Undefined for lists that readers do not have. Behind a cursor of the server the list goes on
+ * after `last`, the book before that page; undefined where that is not known, or not in the copy's list.
+ */
+export function listCopy(
+  copy: OfflineCatalogue,
+  asked: AskedList,
+  last?: { id: string },
+): GrowingPage<ShelfBook> | undefined {
+  const { searchTerm: search, sort = 'title', letter, cursor, limit = PAGE_SIZE, genreId, author, publisher } = asked
   if (sort !== 'title' && sort !== 'author' && sort !== 'added') return undefined
-  if (cursor !== undefined && !isCopyCursor(cursor)) return undefined
-  const offset = isCopyCursor(cursor) ? Number(cursor?.slice(CURSOR.length)) : 0
-  const { books, total } = copy.list({ search: searchTerm, sort, letter, genreId, author, publisher, offset, limit })
+  const query = { search, sort, letter, genreId, author, publisher }
+  const offset = offsetOf(cursor) ?? (last && copy.placeAfter(query, last.id))
+  if (offset === undefined) return undefined
+  const { books, total } = copy.list({ ...query, offset, limit })
   const end = offset + books.length
   return { items: books, nextCursor: end < total ? `${CURSOR}${end}` : null, total }
+}
+
+/** The place of a cursor of the copy; undefined for one of the server. */
+function offsetOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return 0
+  return isCopyCursor(cursor) ? Number(cursor.slice(CURSOR.length)) : undefined
 }
 
 /** The number of books of a list. */

@@ -18,7 +18,7 @@ import {
 } from './book-copy.ts'
 import { bookRouter } from './book.router.server.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
-import type { BookCountInput, BookLettersInput, BookListInput, RowBook } from './book.schema.ts'
+import type { BookCountInput, BookLettersInput, BookListInput, RowBook, ShelfBook } from './book.schema.ts'
 
 const MINUTE = 60_000
 
@@ -64,10 +64,10 @@ interface ListPosition {
 
 /** The books of a filter, page by page, with the columns of a shelf. */
 export const booksQuery = (filter: BookFilter, place: ListPosition = { sort: 'title' }) =>
-  growingQuery(['book', 'shelf', filter, place], (page, signal) => {
+  growingQuery(['book', 'shelf', filter, place], (page, signal, last?: ShelfBook) => {
     const { after, ...order } = place
     const asked = { ...filter, ...order, ...(after !== undefined && { cursor: after }), ...page }
-    const read = (copy: OfflineCatalogue) => listCopy(copy, asked)
+    const read = (copy: OfflineCatalogue) => listCopy(copy, asked, last)
     // What the copy has begun it goes on with: the server does not know the place.
     if (isCopyCursor(page.cursor)) return fromCopy(read)
     return orFromCopy(() => listBooks({ data: asked, ...(signal && { signal }) }), read)

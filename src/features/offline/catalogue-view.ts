@@ -18,6 +18,8 @@ export interface OfflineCatalogue {
   get: (id: string) => ShelfBook | undefined
   /** The books that the server's list would have, in its order; `total` counts all, from the letter on. */
   list: (query: CatalogueQuery) => { books: ShelfBook[]; total: number }
+  /** The place in a list behind one of its books; undefined if the list does not have it. */
+  placeAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }
@@ -28,6 +30,11 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
   for (const one of columns.genreOf) if (one > 0) counts[one - 1] = (counts[one - 1] ?? 0) + 1
   // The list that was asked for last: its next page is asked for next.
   let last: { key: string; places: RowIndices } | undefined
+  const placesOf = (query: Omit<CatalogueQuery, 'offset' | 'limit'>): RowIndices => {
+    const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
+    if (last?.key !== key) last = { key, places: rowIndicesOf(columns, query) }
+    return last.places
+  }
   return {
     count: columns.ids.length,
     refreshedAt,
@@ -37,11 +44,15 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       return at === undefined ? undefined : bookAt(columns, at)
     },
     list: ({ offset = 0, limit, ...query }) => {
-      const key = JSON.stringify([query.search, query.genreId, query.author, query.publisher, query.sort, query.letter])
-      if (last?.key !== key) last = { key, places: rowIndicesOf(columns, { ...query, limit }) }
-      const { places } = last
+      const places = placesOf(query)
       const page = places.slice(offset, Math.min(offset + limit, places.length))
       return { books: Array.from(page, (at) => bookAt(columns, at)), total: places.length }
+    },
+    placeAfter: (query, id) => {
+      const at = indexOfId(columns.ids, id)
+      const places = placesOf(query)
+      const place = at === undefined ? -1 : Array.from(places.slice(0, places.length)).indexOf(at)
+      return place < 0 ? undefined : place + 1
     },
     letters: (query) => countLetters(columns, query),
   }

@@ -6,6 +6,7 @@ import { seedBooks } from '#db/seed/seed.server.ts'
 import { book } from '#db/tables/book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { bookFilter, bookList } from '#features/book/book-list.server.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
 import books from '#features/book/search/search-books.json' with { type: 'json' }
 import arabic from '#features/book/search/search-cases-ar.json' with { type: 'json' }
 import english from '#features/book/search/search-cases-en.json' with { type: 'json' }
@@ -86,6 +87,17 @@ test('and for random searches, filters, letters and orders, on their first pages
 
 test.each(['title', 'author', 'added'] as const)('and from the first book to the last one by %s', async (sort) => {
   expect(await differenceOf(reader, offline, { sort }, Infinity)).toBeUndefined()
+})
+
+test('it goes on behind a book of the server’s list', async () => {
+  for (const searchTerm of ['', 'the']) {
+    const { items } = await reader.call(bookRouter.listShelf, { searchTerm, sort: 'title', limit: 40 })
+    expect(items).toHaveLength(40)
+    for (const at of [0, 19, 39])
+      expect(offline.placeAfter({ search: searchTerm, sort: 'title' }, items[at]?.id ?? '')).toBe(at + 1)
+  }
+  expect(offline.placeAfter({ search: 'zzzz' }, offline.list({ limit: 1 }).books[0]?.id ?? '')).toBeUndefined()
+  expect(offline.placeAfter({}, 'unknown')).toBeUndefined()
 })
 
 test('its letters are those of the server, and count every book that has one', async () => {

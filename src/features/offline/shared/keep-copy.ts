@@ -1,5 +1,5 @@
 import { BUILD_HEADER } from '#lib/build-header.ts'
-import { deleteShells, storeShell } from '#lib/shell-cache.ts'
+import { deleteShells, readShell, storeShell } from '#lib/shell-cache.ts'
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { CopyOwner } from './copy-owner.ts'
@@ -22,7 +22,9 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     // Before anything is stored, so that it is found again and erased.
     if (!isCurrent) setCopyMark('incomplete')
     await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
-    const isStored = isCurrent || (await storeShell(build, BUILD_HEADER))
+    // A browser short of room may have deleted it.
+    const isShellKept = isCurrent && (await readShell(build)) !== undefined
+    const isStored = isShellKept || (await storeShell(build, BUILD_HEADER))
     const outcome = await refreshInWorker({ personId, all })
     // Declined meanwhile, or the session has ended.
     if (outcome.state === 'refused' || isCopyDeclined()) await eraseCopy()
