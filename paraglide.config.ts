@@ -8,7 +8,7 @@ import type { CompilerOptions } from '@inlang/paraglide-js'
 export const paraglideOptions: CompilerOptions = {
   project: fileURLToPath(new URL('./project.inlang', import.meta.url)),
   outdir: fileURLToPath(new URL('./src/i18n/paraglide', import.meta.url)),
-  strategy: ['globalVariable', 'baseLocale'],
+  strategy: ['baseLocale'],
   emitReadme: false,
   emitPrettierIgnore: false,
   disableAsyncLocalStorage: true,

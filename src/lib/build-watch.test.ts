@@ -64,12 +64,23 @@ test('A page from sources, and a response without a build, never count as outdat
 
 test.each([
   ['the library was updated', async () => of('two'), true],
-  ['the library is the same', async () => of('one'), false],
+  ['the library is the same', async () => of('one'), true],
   ['there is no network', () => Promise.reject(new TypeError('Failed to fetch')), false],
 ])('After a lost file, when %s', async (_, respond, isReloaded) => {
   answer.mockImplementation(respond)
   expect(await recoverFromChunkError(lost)).toBe(isReloaded)
   expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0)
+})
+
+test('A file of this build that is lost again within a minute causes no second reload', async () => {
+  answer.mockImplementation(async () => of('one'))
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000 })
+  expect([await recoverFromChunkError(lost), await recoverFromChunkError(lost)]).toEqual([true, false])
+  vi.setSystemTime(1_000_060_000)
+  expect(await recoverFromChunkError(lost)).toBe(true)
+  vi.useRealTimers()
+  storage = undefined
+  expect(await recoverFromChunkError(lost)).toBe(false)
 })
 
 test('Another error causes no request', async () => {

@@ -37,9 +37,9 @@ const STORAGE_KEY = 'reloaded'
 /** Reloads that a tab remembers. */
 const MAX_MARKS = 20
 
-/** Records a reload for this server build and URL; false if one is recorded already, or storage is unavailable. */
-function recordReload(): boolean {
-  const mark = `${serverBuild} ${location.href}`
+/** Records a reload for this server build, URL and time; false if one is recorded already, or storage is unavailable. */
+function recordReload(time = 0): boolean {
+  const mark = `${serverBuild} ${location.href} ${time}`
   try {
     const before: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     const marks = Array.isArray(before) ? before : []
@@ -57,21 +57,33 @@ export function reloadPage(): void {
   location.reload()
 }
 
+/** Reloads the page, once for the server's build, the URL and a time. Returns whether it reloads. */
+function reloadOnce(time?: number): boolean {
+  const isFirst = recordReload(time)
+  if (isFirst) reloadPage()
+  return isFirst
+}
+
 /**
  * Reloads the page if the server has another build, once for each build and URL to avoid a reload loop. Returns whether
  * it reloads.
  */
-export function reloadForBuild(): boolean {
-  if (!hasOtherBuild() || !recordReload()) return false
-  reloadPage()
-  return true
-}
+export const reloadForBuild = (): boolean => hasOtherBuild() && reloadOnce()
 
 /** Rethrows the error of a chunk that could not be loaded; without a network, as NETWORK. */
 export async function rethrowChunkError(thrown: unknown): Promise<never> {
   throw (await fetchBuildState()) === 'unreachable' ? localError('NETWORK') : thrown
 }
 
-/** After an error: reloads the page if the server was updated and a chunk is missing. Returns whether it reloads. */
-export const recoverFromChunkError = async (thrown: unknown): Promise<boolean> =>
-  isChunkLoadError(thrown) && (await fetchBuildState()) === 'other' && reloadForBuild()
+const MINUTE = 60_000
+
+/**
+ * After an error: reloads the page if a chunk is missing and the server can be reached. Browsers remember that it did not
+ * come, and never ask for it again: of the same build it takes a reload too, once a minute. Returns whether it reloads.
+ */
+export async function recoverFromChunkError(thrown: unknown): Promise<boolean> {
+  if (!isChunkLoadError(thrown)) return false
+  const found = await fetchBuildState()
+  if (found === 'same') return reloadOnce(Math.floor(Date.now() / MINUTE))
+  return found === 'other' && reloadForBuild()
+}

@@ -42,12 +42,24 @@ export function prepareToast(): () => void {
   return () => controller.abort()
 }
 
-/** Shows a toast. The library is loaded with the first one. */
+/** Shows a toast. The library is loaded with the first one; without a network it may not come. */
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true
   mount?.()
-  const loaded = await loadSonner().catch(recoverFromChunkError)
-  if (typeof loaded === 'object') loaded.toast[type](title, options satisfies ExternalToast)
+  const loaded = await loadSonner().catch(() => undefined)
+  if (loaded) loaded.toast[type](title, options satisfies ExternalToast)
+  else showPlainly(title, options.description)
+}
+
+/** The words of a toast without its library, and so without its button. */
+function showPlainly(title: string, description = ''): void {
+  const box = document.createElement('p')
+  box.role = 'alert'
+  box.className = 'fixed inset-x-0 top-0 z-50 bg-raised p-5 shadow-card'
+  document.body.append(box)
+  // Announced where it changes.
+  box.textContent = `${title} ${description}`
+  setTimeout(() => box.remove(), 10_000)
 }
 
 interface ToastFailureOptions {

@@ -36,9 +36,12 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
       await navigate({ to: '/login/verify', search: { email, redirect } })
     },
     problem,
-    onRefused: () => {
-      field.current?.focus()
-      return false
+    onRefused: ({ code }) => {
+      // Browsers never ask again for a script that did not come: the form is posted as it is without script.
+      const isPosted = code === 'FILE_LOST' && !captcha
+      if (isPosted) field.current?.form?.submit()
+      else field.current?.focus()
+      return isPosted
     },
   })
 
