@@ -14,13 +14,15 @@ const lastBook = (page: Page) =>
     .evaluate((item) => Number(item.getAttribute('aria-posinset') ?? item.parentElement?.childElementCount))
 
 async function growBy(page: Page, w: Words, pages: number): Promise<void> {
-  const status = page.getByRole('main').getByRole('status').last()
+  // The end of the list, where it says how many are shown, or the line above it.
+  const said = async () =>
+    (await page.getByRole('main').getByRole('status').or(loadMore(page, w).locator('..')).allInnerTexts()).join()
   for (let turn = 0; turn < pages; turn++) {
-    const before = await status.innerText()
+    const before = await said()
     // A press during layout may be lost, so it is repeated.
     await expect(async () => {
-      if ((await status.innerText()) === before) await loadMore(page, w).click()
-      await expect(status).not.toHaveText(before, { timeout: 4000 })
+      if ((await said()) === before) await loadMore(page, w).click()
+      await expect.poll(said, { timeout: 4000 }).not.toBe(before)
     }).toPass()
   }
 }

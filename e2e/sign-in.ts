@@ -78,6 +78,7 @@ export async function growTo(page: Page, w: Words, count: number): Promise<void>
   const shown = page
     .getByRole('main')
     .getByRole('status')
+    .or(page.getByRole('button', { name: w('list_load_more') }).locator('..'))
     .filter({ hasText: new RegExp(`(^|\\D)${count}\\D`) })
   await expect(async () => {
     if ((await shown.count()) === 0) await page.getByRole('button', { name: w('list_load_more') }).click()

@@ -11,6 +11,8 @@ import { sourceHash } from './source-hash.ts'
 
 /** Bytes above which a lower brotli quality is used: two seconds for two per cent of the API reference. */
 const LARGE = 1_000_000
+/** Bytes below which compression saves less than the headers that it takes. */
+const SMALL = 200
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** Builds browser and server code, compresses the static files, and writes the build stamp. */
@@ -34,7 +36,7 @@ function compressFiles(folder: string): void {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const body = readFileSync(path)
-    if (body.byteLength < 600) continue
+    if (body.byteLength < SMALL) continue
     writeFileSync(
       `${path}.br`,
       brotliCompressSync(body, {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { BackupRow } from './backup-row.tsx'
 import { allowDownload, backupsQuery, backupUrl, deleteBackup, startBackup, useRefreshBackups } from './backup.data.ts'
@@ -23,6 +24,7 @@ export function BackupListPage({ timeZone }: BackupListPageProps) {
   const { data } = useSuspenseQuery(backupsQuery)
   const refresh = useRefreshBackups()
   const { run, isBusy } = useAction(() => startBackup(), { refresh, failure: m.backups_failed_start() })
+  useAnnounceMade(data)
   const [deleting, setDeleting] = useState<ConfirmedCall>()
   const heading = useRef<HTMLHeadingElement>(null)
   const fetch = useAction(
@@ -76,6 +78,16 @@ export function BackupListPage({ timeZone }: BackupListPageProps) {
       <ConfirmCall confirmed={deleting} onClose={() => setDeleting(undefined)} heading={heading} refresh={refresh} />
     </ManagerPage>
   )
+}
+
+/** Says that a backup was made while the page was open: here, elsewhere or by night. Its failure is an alert. */
+function useAnnounceMade({ items }: BackupList): void {
+  const newest = items[0]?.madeAt.getTime() ?? 0
+  const known = useRef(newest)
+  useEffect(() => {
+    if (newest > known.current) void toast({ type: 'success', title: m.backups_made() })
+    known.current = newest
+  }, [newest])
 }
 
 function Failure({ data: { failure, running }, timeZone }: { data: BackupList; timeZone: string }) {

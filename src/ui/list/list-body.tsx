@@ -32,7 +32,7 @@ export function ListBody({ list, isCounted = false, isShort = false, after, chil
         error={moreError && fromThrown(moreError).message}
         onLoad={list.loadMore}
       >
-        {!isShort && <ListStatus count={items.length} total={total} />}
+        {!isShort && <ListStatus count={items.length} total={total} isSilent />}
       </LoadMore>
       {after}
     </div>

@@ -120,6 +120,8 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
   return (
     <ListBody
       list={list}
+      // The line above says it, but for a search.
+      isCounted={searchTerm !== ''}
       after={
         <>
           {renderBelow ? renderBelow(shown) : count === 0 && shown.nothing}

@@ -11,12 +11,14 @@ interface ListStatusProps {
   /** The letter that the list begins at. */
   from?: string | undefined
   className?: string
+  /** Not read out: the same stands above the list, or how many have come is read out there. */
+  isSilent?: boolean
 }
 
 /** How many rows a list shows or a search has found, read out politely. Its line is there before the total is known. */
-export function ListStatus({ count, total, searchTerm = '', from, className = '' }: ListStatusProps) {
+export function ListStatus({ count, total, searchTerm = '', from, className = '', isSilent = false }: ListStatusProps) {
   return (
-    <p role="status" className={`text-[0.8125rem] text-muted ${className}`}>
+    <p role={isSilent ? undefined : 'status'} className={`text-[0.8125rem] text-muted ${className}`}>
       {searchTerm ? resultsText(total, searchTerm) : from ? fromText(from, count, total) : showingText(count, total)}
     </p>
   )

@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import type * as z from 'zod/mini'
+import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { RecordedNoun } from '#nouns.ts'
 import { withProof } from '#lib/refusal.ts'
@@ -69,7 +70,10 @@ export function useUndoLast(kind: RecordedNoun) {
         if (undone) toastUndone(undone)
         else void toast({ type: 'warning', title: m.undo_nothing(), description: m.undo_changed_since() })
       } catch (thrown) {
-        toastFailure(m.undo_failed(), thrown)
+        const { code, message } = fromThrown(thrown)
+        // On the page, by another button, while the toast was shown.
+        if (code === 'ALREADY_UNDONE') void toast({ type: 'warning', title: m.undo_nothing(), description: message })
+        else toastFailure(m.undo_failed(), thrown)
       }
     }
     return { label: m.books_undo(), onClick: () => void undo() }
