@@ -65,7 +65,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
             key={tab.to}
             to={tab.to}
             activeOptions={{ exact: tab.to === '/app', includeSearch: false }}
-            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md sideways:min-h-11 sideways:flex-row sideways:gap-2 text-xs font-medium text-muted aria-[current=page]:text-accent"
+            className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md sideways:min-h-11 sideways:flex-row sideways:gap-2 text-[min(0.75rem,4.5vw)]/4 font-medium text-muted aria-[current=page]:text-accent"
           >
             <Icon name={tab.icon} className="size-[1.4rem]" />
             {tab.label()}

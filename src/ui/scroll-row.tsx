@@ -28,7 +28,7 @@ export function ScrollRow({ title, aside, columns, children }: ScrollRowProps) {
         <h2 id={titleId} className="min-w-0 text-[1.0625rem]">
           {title}
         </h2>
-        <div className="flex max-w-full flex-none items-center gap-1">
+        <div className="flex max-w-full flex-none flex-wrap items-center gap-1">
           {aside}
           {overflows && (
             <div className="-me-2.5 hidden pointer-fine:flex">

@@ -19,7 +19,7 @@ export function BookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 md:px-6">
-      <div className="flex items-center justify-between gap-3 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
         <BackToBooks />
         <ShareBook book={book} />
       </div>

@@ -74,14 +74,16 @@ function Genres() {
       <h2 className="mt-3 mb-3.5 text-[1.0625rem]">{m.home_genres()}</h2>
       <ul className="flex flex-wrap gap-2">
         {genres.map(({ id, hue, word }) => (
-          <li key={id}>
+          <li key={id} className="max-w-full">
             <Link
               to="/app/books"
               search={{ genreId: id }}
-              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-raised px-4 text-[0.9rem] font-medium hover:border-muted"
+              className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line-strong bg-raised px-4 text-[0.9rem] font-medium hover:border-muted"
             >
               <GenreDot hue={hue} />
-              <span dir="auto">{word}</span>
+              <span dir="auto" className="min-w-0">
+                {word}
+              </span>
             </Link>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ShareBook({ book: { id, title, author } }: { book: ShelfBook }) 
     { failure: m.share_failed() },
   )
   return (
-    <Button look="ghost" className="-me-2 px-2" onClick={() => void share.run()}>
+    <Button look="ghost" className="-me-2 ms-auto px-2" onClick={() => void share.run()}>
       <Icon name="share" />
       {m.share_book()}
     </Button>
