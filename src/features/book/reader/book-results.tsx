@@ -43,12 +43,13 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
   const { searchTerm, letter } = state.asked
   const printedItems = usePrintedItems(list?.items ?? [])
   const bar = (status: ReactNode) => (
-    <div className="flex flex-wrap items-center gap-x-4 pt-3 pb-2.5 md:contents">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 pb-2.5 md:contents">
       {/* From tablet width on, next to the search field. */}
       <div className="ms-auto min-w-0 max-md:order-1 md:mt-4 md:justify-self-end">
         <ShelfControls asked={asked} onChange={onChange} />
       </div>
-      <div className="flex flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-2.5">
+      {/* Of a width of its own, and of two lines at most: on a phone it moves nothing while one types. */}
+      <div className="flex min-w-0 flex-1 basis-28 flex-col gap-x-4 md:col-span-full md:flex-row md:items-center md:pt-2.5 md:pb-2.5">
         {status}
       </div>
     </div>
@@ -77,7 +78,7 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
       )}
       {bar(
         <>
-          <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} />
+          <ListStatus count={count} total={total} searchTerm={searchTerm} from={letter} className="line-clamp-2" />
           {(letter ?? asked.after) !== undefined && <FromBeginning asked={asked} />}
         </>,
       )}
