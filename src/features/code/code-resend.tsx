@@ -45,7 +45,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {isSpent ? (
-        <Button type="submit" isBusy={isBusy} className="h-12 w-full">
+        <Button type="submit" isBusy={isBusy} className="min-h-12 w-full">
           {m.verify_resend_new()}
         </Button>
       ) : (
@@ -65,7 +65,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
   if (seconds > 0 && !isSpent)
     return (
       <>
-        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums [@media(scripting:none)]:hidden">
+        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums no-script:hidden">
           {m.verify_resend_wait({ time: formatCountdown(seconds) })}
         </p>
         {native && <noscript>{form}</noscript>}

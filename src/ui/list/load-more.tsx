@@ -35,7 +35,7 @@ export function LoadMore({ hasMore, count, isBusy, error, onLoad, children }: Lo
         {came > 0 && m.list_more_came({ shown: formatNumber(came) })}
       </p>
       {hasMore && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden [@media(scripting:none)]:hidden">
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden no-script:hidden">
           <Button
             look="second"
             isBusy={isBusy}
