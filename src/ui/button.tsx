@@ -13,7 +13,7 @@ const LOOKS: Record<Look, string> = {
 
 /** The class of anything that looks like a button: `<button>`, a link. At least 44 px high. */
 export const buttonClass = (look: Look = 'primary', extra = ''): string =>
-  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-center font-semibold transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${extra}`
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 py-2 text-center font-semibold transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${extra}`
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look

@@ -88,7 +88,7 @@ function NameForm({ name, field, onName, onCancel, onDone }: NameFormProps) {
           form.clear('name')
         }}
       />
-      <Button type="submit" isBusy={form.isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_name_submit()}
       </Button>
       <Button look="second" onClick={onCancel}>

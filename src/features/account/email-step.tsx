@@ -49,7 +49,7 @@ export function EmailStep({ me, field, newEmail, problem, onEmail, onCancel }: E
         error={problem.text ?? form.problems.email}
         onChange={() => form.clear('email')}
       />
-      <Button type="submit" isBusy={form.isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_email_submit()}
       </Button>
       <Button look="second" onClick={onCancel}>

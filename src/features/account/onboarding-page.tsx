@@ -65,7 +65,7 @@ export function OnboardingPage({ path, knownName, sent }: OnboardingPageProps) {
           error={form.problems.name}
           onChange={() => form.clear('name')}
         />
-        <Button type="submit" isBusy={form.isBusy} className="mt-4 h-12 w-full">
+        <Button type="submit" isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
           {m.onboarding_submit()}
         </Button>
       </form>

@@ -63,7 +63,7 @@ export function ApiKeyForm({ field, draft, scopes, timeZone, problem, onDraft, o
       <Days draft={draft} timeZone={timeZone} onChange={change} />
       <div>
         <FieldNote id="api-key-note" error={problem.text} />
-        <Button type="submit" isBusy={form.isBusy} className="h-12 w-full">
+        <Button type="submit" isBusy={form.isBusy} className="min-h-12 w-full">
           {m.account_key_create()}
         </Button>
       </div>

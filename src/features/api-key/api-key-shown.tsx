@@ -58,12 +58,12 @@ export function KeyShown({ made, isCopied, onCopied, onDone }: KeyShownProps) {
         autoFocus
         look={isCopied ? 'second' : 'primary'}
         aria-describedby={id}
-        className="h-12"
+        className="min-h-12"
         onClick={() => void copy.run()}
       >
         {m.account_key_copy()}
       </Button>
-      <Button look={isCopied ? 'primary' : 'second'} className="h-12" onClick={onDone}>
+      <Button look={isCopied ? 'primary' : 'second'} className="min-h-12" onClick={onDone}>
         {m.account_key_done()}
       </Button>
     </>
@@ -79,10 +79,10 @@ export function DiscardKey({ onStay, onLeave }: { onStay: () => void; onLeave: (
         {m.account_key_lose_text()}
       </p>
       {/* The safe choice comes first. */}
-      <Button autoFocus aria-describedby={id} className="h-12" onClick={onStay}>
+      <Button autoFocus aria-describedby={id} className="min-h-12" onClick={onStay}>
         {m.account_key_lose_stay()}
       </Button>
-      <Button look="second" className="h-12 text-danger" onClick={onLeave}>
+      <Button look="second" className="min-h-12 text-danger" onClick={onLeave}>
         {m.account_key_lose_leave()}
       </Button>
     </>

@@ -11,10 +11,10 @@ export function DemoEntry({ redirect, sent }: { redirect: string | undefined; se
     <form method="post" action="/login/demo" className="flex flex-col gap-3">
       <p className="mt-2.5 mb-5 text-pretty text-muted">{m.login_demo_intro()}</p>
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
-      <Button type="submit" name="person" value="manager" className="h-12">
+      <Button type="submit" name="person" value="manager" className="min-h-12">
         {m.login_demo_manager()}
       </Button>
-      <Button type="submit" name="person" value="reader" look="second" className="h-12">
+      <Button type="submit" name="person" value="reader" look="second" className="min-h-12">
         {m.login_demo_reader()}
       </Button>
       <FieldNote id="demo-note" error={problem} />

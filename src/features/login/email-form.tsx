@@ -65,7 +65,7 @@ export function EmailForm({ redirect, sent, captcha }: EmailFormProps) {
         }}
       />
       {sender.check}
-      <Button type="submit" isBusy={form.isBusy} className="mt-4 h-12 w-full">
+      <Button type="submit" isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
         {m.login_submit()}
       </Button>
     </form>

@@ -8,7 +8,7 @@ export function LoginErrorPage({ title, text }: { title: string; text: string })
     <main id="content" className="flex flex-col">
       <h1 className="text-[1.875rem] leading-tight">{title}</h1>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{text}</p>
-      <Link to="/login" className={buttonClass('primary', 'h-12')}>
+      <Link to="/login" className={buttonClass('primary', 'min-h-12')}>
         {m.login_error_back()}
       </Link>
     </main>

@@ -11,7 +11,7 @@ export function MissingEmailPage({ isMissing, redirect }: { isMissing: boolean; 
         {isMissing ? m.email_required() : m.email_invalid()}
       </p>
       <p className="mt-2.5 mb-8 text-pretty text-muted">{m.verify_missing_text()}</p>
-      <Link to="/login" search={{ redirect }} className={buttonClass('primary', 'h-12')}>
+      <Link to="/login" search={{ redirect }} className={buttonClass('primary', 'min-h-12')}>
         {m.verify_missing_action()}
       </Link>
     </main>

@@ -28,7 +28,7 @@ export function NotMePage({ notice, about }: { notice: string; about: NotMeState
       <p className="-mt-4 mb-8 text-pretty text-muted">{m.not_me_what()}</p>
       <form method="post" action="/login/not-me">
         <input type="hidden" name="notice" value={notice} />
-        <Button type="submit" look="danger" className="h-12 w-full">
+        <Button type="submit" look="danger" className="min-h-12 w-full">
           {m.not_me_button()}
         </Button>
       </form>
@@ -47,7 +47,7 @@ function Page({ title, text, children }: { title: string; text: string; children
 }
 
 const ToSignIn = () => (
-  <Link to="/login" className={buttonClass('primary', 'h-12')}>
+  <Link to="/login" className={buttonClass('primary', 'min-h-12')}>
     {m.login_title()}
   </Link>
 )

@@ -56,7 +56,7 @@ export function SocialButtons({ providers, redirect, sent }: SocialButtonsProps)
           >
             <input type="hidden" name="provider" value={id} />
             {redirect && <input type="hidden" name="redirect" value={redirect} />}
-            <Button type="submit" look="second" isBusy={leavingTo === id} className="h-12 w-full">
+            <Button type="submit" look="second" isBusy={leavingTo === id} className="min-h-12 w-full">
               {leavingTo === id || <ProviderMark id={id} />}
               {m.login_continue_with({ provider: name })}
             </Button>

@@ -65,7 +65,7 @@ function NameForm({ passkey, field, onDone }: NameFormProps) {
         error={form.problems.name}
         onChange={() => form.clear('name')}
       />
-      <Button type="submit" isBusy={form.isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.account_name_submit()}
       </Button>
       <Button look="second" onClick={onDone}>

@@ -82,7 +82,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
           onChange={(event) => change({ moment: event.target.value })}
         />
       )}
-      <Button type="submit" look="danger" isBusy={form.isBusy} className="h-12">
+      <Button type="submit" look="danger" isBusy={form.isBusy} className="min-h-12">
         {m.user_ban()}
       </Button>
       <Button look="second" onClick={onCancel}>

@@ -83,7 +83,7 @@ function ReasonForm({ user, onCancel }: { user: User; onCancel: () => void }) {
           setReason(event.target.value)
         }}
       />
-      <Button type="submit" isBusy={form.isBusy} className="h-12">
+      <Button type="submit" isBusy={form.isBusy} className="min-h-12">
         {m.user_impersonate()}
       </Button>
       <Button look="second" onClick={onCancel}>

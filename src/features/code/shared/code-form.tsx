@@ -76,7 +76,7 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
           onChange={() => form.clear('code')}
           onComplete={() => void submit()}
         />
-        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={form.isBusy} className="mt-4 h-12 w-full">
+        <Button type="submit" look={spent ? 'second' : 'primary'} isBusy={form.isBusy} className="mt-4 min-h-12 w-full">
           {m.verify_submit()}
         </Button>
       </form>

@@ -34,7 +34,7 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
       <p id={id} className="text-muted">
         <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />
       </p>
-      <Button autoFocus isBusy={isBusy} aria-describedby={id} className="h-12" onClick={() => void run()}>
+      <Button autoFocus isBusy={isBusy} aria-describedby={id} className="min-h-12" onClick={() => void run()}>
         {m.account_reauthenticate_send()}
       </Button>
       <FieldNote id={`${id}-note`} error={problem.text} />

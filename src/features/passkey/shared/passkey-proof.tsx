@@ -27,7 +27,7 @@ export function PasskeyProof({ look = 'second', onProven }: PasskeyProofProps) {
   if (!canUse || !data?.items.length) return null
   return (
     <div className="flex flex-col">
-      <Button look={look} isBusy={isBusy} className="h-12" onClick={() => void run()}>
+      <Button look={look} isBusy={isBusy} className="min-h-12" onClick={() => void run()}>
         {m.passkey_use()}
       </Button>
       <FieldNote id="passkey-proof-note" error={problem.text} />

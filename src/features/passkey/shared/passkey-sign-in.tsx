@@ -37,7 +37,7 @@ export function PasskeySignIn({ hasField = false, onSignedIn }: PasskeySignInPro
   return (
     <div className="noscript:hidden">
       {hasField && <Suggestions key={round} onSignedIn={onSignedIn} onRefused={problem.fail} />}
-      <Button look="second" isBusy={isBusy} className="mt-3 h-12 w-full" onClick={() => void run()}>
+      <Button look="second" isBusy={isBusy} className="mt-3 min-h-12 w-full" onClick={() => void run()}>
         {m.login_passkey()}
       </Button>
       <FieldNote id="passkey-note" error={problem.text} />

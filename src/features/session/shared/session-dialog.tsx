@@ -75,10 +75,10 @@ function SignInInAnotherTab({ isSignedIn }: Pick<SessionDialogProps, 'isSignedIn
   const check = useAction(async () => (await isSignedIn()) || problem.say(m.session_not_yet()), { problem })
   return (
     <>
-      <a href="/login" target="_blank" className={buttonClass('primary', 'h-12')}>
+      <a href="/login" target="_blank" className={buttonClass('primary', 'min-h-12')}>
         {m.session_elsewhere()}
       </a>
-      <Button look="second" isBusy={check.isBusy} className="h-12" onClick={() => void check.run()}>
+      <Button look="second" isBusy={check.isBusy} className="min-h-12" onClick={() => void check.run()}>
         {m.session_done()}
       </Button>
       <FieldNote id={id} error={problem.text} />
