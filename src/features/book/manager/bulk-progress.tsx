@@ -3,6 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { CloseButton } from '#ui/close-button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk, useBulk } from '../bulk/bulk.data.ts'
@@ -34,9 +35,10 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
             className="my-2"
           />
         ) : (
-          <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted hover:text-ink">
+          <details className="group">
+            <summary className="-ms-2 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm px-2 text-sm font-medium text-accent hover:underline focus-visible:-outline-offset-2">
               {m.books_report_each()}
+              <Icon name="down" className="size-4 text-muted group-open:rotate-180" />
             </summary>
             <BulkRows bulk={bulk} />
           </details>
