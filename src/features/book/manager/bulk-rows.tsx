@@ -3,10 +3,14 @@ import { useState } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
+import type { FieldWords } from '#lib/noun.ts'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { bulkRowsQuery, type BulkResult } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkRow } from '../bulk/bulk.schema.ts'
+import { bookFields } from '../book.words.ts'
 import { useGenreOptions } from './book-filters.tsx'
 
 const REASONS = {
@@ -91,20 +95,20 @@ function Outcome({ row: { result, reason, kept, before, after }, field }: Outcom
   const why = kept ?? reason
   if (why) return <span className="block text-sm text-danger">{REASONS[why]()}</span>
   if (result !== 'changed') return null
-  const word = (value: string | null) =>
-    (field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : value) ?? ''
+  const word = (value: string | null) => {
+    const text = field === 'genreId' ? genres.find((genre) => genre.value === value)?.label : value
+    return text ? <bdi className="text-ink">{text}</bdi> : <i>{m.activity_nothing()}</i>
+  }
+  const words = field === undefined ? undefined : lookUp<FieldWords>(bookFields, field)
   return (
     <span className="block text-sm text-muted [overflow-wrap:anywhere] empty:hidden">
-      {word(before) && field !== 'title' && (
-        <del className="me-2">
-          <bdi>{word(before)}</bdi>
-        </del>
-      )}
-      {word(after) && (
-        <ins className="text-ink no-underline">
-          <bdi>{word(after)}</bdi>
-        </ins>
-      )}
+      {field === 'title'
+        ? word(after)
+        : words && (
+            <>
+              {words.label()} <Sentence text={m.activity_change} parts={{ before: word(before), after: word(after) }} />
+            </>
+          )}
     </span>
   )
 }
