@@ -66,6 +66,12 @@ export function MergePanel({ books, keep, timeZone, isBusy, onMerge, onCancel }:
                 <>
                   <bdi>{book.title}</bdi>{' '}
                   <span className="text-muted">
+                    {books.some(({ id, title }) => id !== book.id && title === book.title) && (
+                      <>
+                        <bdi>{book.author || m.book_unknown_author()}</bdi>
+                        {' · '}
+                      </>
+                    )}
                     {m.duplicates_added({ date: formatDate(book.createdAt, timeZone) })}
                   </span>
                 </>
