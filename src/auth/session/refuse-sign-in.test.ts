@@ -45,7 +45,7 @@ describe('a sign-in from a browser that is not known', () => {
     const caller = await signInByCode(email)
     const [mail] = await noticesTo(email, 1)
     expect(mail?.subject).toBe('Nouvelle connexion à votre compte')
-    expect(mail?.text).toContain('un code reçu par e-mail')
+    expect(mail?.text).toContain('un code reçu par e‑mail')
     expect(mail?.text).toContain(caller.address)
     expect(mail?.html).toContain('Ce n’était pas moi')
     for (const { token } of await db.select({ token: session.token }).from(session))
