@@ -46,7 +46,7 @@ export function BackupRow({ backup, timeZone, onFetch, onDelete }: BackupRowProp
         {users !== null && <Figure label={m.nav_users()} value={formatNumber(users)} />}
         <Figure label={m.backups_size()} value={formatBytes(size)} />
       </dl>
-      <span title={why()} className="sm:text-end">
+      <span title={why()} className="w-32 sm:text-end">
         <Badge look={look}>{word()}</Badge>
         <span className="sr-only">{why()}</span>
       </span>
@@ -76,7 +76,7 @@ export function BackupRow({ backup, timeZone, onFetch, onDelete }: BackupRowProp
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex gap-1.5">
+    <div className="flex w-32 gap-1.5">
       <dt className="text-muted">{label}</dt>
       <dd className="font-medium tabular-nums">{value}</dd>
     </div>

@@ -38,7 +38,8 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
           options={[{ value: NONE, label: m.books_genre_none() }, ...options]}
           onChange={(next) => choose({ genreId: next === NONE ? null : next })}
         />
-        <div>
+        {/* Level with the list beside it, whose label stands above. */}
+        <div className="md:pt-6.5">
           {newGenres.length > 0 && (
             <Choice isChosen={choices.addsGenres} onChoose={(addsGenres) => choose({ addsGenres })}>
               <Sentence text={m.import_adds_genres} parts={{ genres: <NameList names={newGenres} /> }} />

@@ -35,7 +35,7 @@ export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: stri
             <a
               href={`/api/v1/imports/${item.id}/refused`}
               download
-              className="inline-flex min-h-11 items-center rounded-sm font-medium text-accent hover:underline"
+              className="-my-3 inline-flex min-h-11 items-center rounded-sm font-medium text-accent hover:underline"
             >
               {m.import_refused_file()}
             </a>
