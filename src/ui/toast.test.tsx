@@ -27,6 +27,22 @@ test('The buttons of a toast are pressed 44 px high, and do not overlap', async 
   }
 })
 
+test('Tab goes past the toasts', async () => {
+  await render(
+    <>
+      <button type="button">Before</button>
+      <ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />
+      <button type="button">After</button>
+    </>,
+  )
+  await toast({ type: 'success', title: 'Past', duration: Infinity })
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Past' })).toBeVisible()
+  page.getByRole('button', { name: 'Before' }).element().focus()
+  const after = await page.getByRole('button', { name: 'After' }).findElement()
+  for (let press = 0; press < 10 && document.activeElement !== after; press++) await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(after)
+})
+
 test('A toast behind another is visible when the keyboard reaches it', async () => {
   await render(<ToastHost regionLabel="Messages" closeLabel="Close" direction="ltr" />)
   for (const title of ['Moved', 'Restored']) await toast({ type: 'success', title, duration: Infinity })

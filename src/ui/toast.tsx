@@ -91,10 +91,16 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
   useEffect(() => {
     // Toasts behind the first are invisible until the stack is spread out, which sonner does for a pointer only.
-    const spread = ({ target }: FocusEvent) =>
-      setHasFocus(target instanceof Element && target.closest('[data-sonner-toaster]') !== null)
-    document.addEventListener('focusin', spread)
-    return () => document.removeEventListener('focusin', spread)
+    const spread = (event: FocusEvent) => {
+      const { target } = event
+      const toaster = target instanceof Element && target.closest('[data-sonner-toaster]')
+      setHasFocus(!!toaster)
+      // Sonner takes a focus that leaves the toasts back to where it came from. After Alt+T, which leads to their list,
+      // that is welcome; after Tab, which leads to the first of them, the keyboard would never get past them.
+      if (toaster && toaster !== target) event.stopPropagation()
+    }
+    window.addEventListener('focusin', spread, true)
+    return () => window.removeEventListener('focusin', spread, true)
   }, [])
   useEffect(() => {
     mount = () => setIsMounted(true)
