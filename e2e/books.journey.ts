@@ -53,8 +53,9 @@ test('The library is walked by letter, author and genre', { tag: '@desktop' }, a
   await reload(page)
   await expect(letter).toHaveAttribute('aria-current', 'true')
 
-  await page.getByRole('link', { name: w('books_from_beginning') }).click()
+  await page.getByRole('link', { name: w('books_from_beginning') }).press('Enter')
   await expect(page).toHaveURL('/app/books')
+  await expect(heading(page)).toBeFocused()
   await page.getByLabel(w('books_sort')).selectOption(w('books_sort_added'))
   await expect(page).toHaveURL('/app/books?sort=added')
   await expect(letters).toHaveCount(0)

@@ -46,6 +46,7 @@ test.describe('A reader', () => {
       await expect.poll(() => askedAfter(1)).toBe(1)
       await page.clock.resume()
       await expect(books(page)).toHaveCount(20)
+      await expect(heading(page)).toBeFocused()
       await expect(page).toHaveTitle(`${w('books_page_title')} · Maktaba`)
     },
   )

@@ -10,6 +10,7 @@ test.describe.configure({ mode: 'default' })
 
 const BOOKS = '/manager/books'
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
+const focused = (page: Page) => page.getByRole('main').locator(':focus')
 const row = (page: Page, title: string) => books(page).filter({ hasText: title })
 const deletion = (page: Page) => page.getByRole('alertdialog')
 const report = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -91,7 +92,9 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   const selectAll = async () => {
     await page.getByRole('columnheader').getByRole('checkbox').check()
     await page.getByRole('button', { name: w('books_select_found', { total: 230 }) }).click()
-    await expect(page.getByText(w('books_selected', { count: 230, shown: 230 }))).toBeInViewport()
+    const selected = w('books_selected', { count: 230, shown: 230 })
+    await expect(page.getByText(selected)).toBeInViewport()
+    await expect(focused(page)).toContainText(selected)
   }
   await open(page, `${BOOKS}?searchTerm=${author}`)
   await selectAll()
@@ -121,6 +124,7 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
   await expect(books(page)).toHaveCount(0)
   await page.getByRole('button', { name: w('books_undo') }).click()
   await expect(report(page, w('books_bulk_undone', { books: counted(w, 230) }))).toBeInViewport()
+  await expect(focused(page)).toContainText(w('books_bulk_undone', { books: counted(w, 230) }))
   await expect(books(page)).toHaveCount(20)
 })
 

@@ -58,6 +58,7 @@ test(
     await tabAndPress(page, row(page, 'Kifo').getByRole('checkbox'), 'Space')
     await tabAndPress(page, button(page, w('trash_restore')))
     await expect(books(page)).toHaveCount(0)
+    await expect(heading(page)).toBeFocused()
     expect(await findBook(page, author)).toMatchObject({ id, title: 'Kifo Kisimani' })
   },
 )
@@ -101,6 +102,8 @@ test(
     await deleteShown(page, w, 'user_delete')
     await undoInToast(page, w, w('user_deleted'))
     await expect(page.getByText(w('user_trash_restored', { count: 1, shown: 1 }))).toBeVisible()
+    // Where it was before the toasts, while there still is one.
+    await expect(main(page).locator(':focus')).toHaveCount(1, { timeout: 2000 })
 
     await open(page, '/manager/activity')
     await tabAndPress(page, main(page).getByRole('link', { name: w('security_title') }))

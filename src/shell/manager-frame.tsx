@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { keepFocus } from '#lib/keep-focus.ts'
 import { Brand } from '#ui/brand.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { areSingleKeysOn, isForPage } from '#ui/single-keys.ts'
@@ -23,6 +24,7 @@ export function ManagerFrame({ person }: Pick<ManagerNavigationProps, 'person'>)
     event.preventDefault()
     openKeys()
   })
+  useEffect(keepFocus, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', onKey)

@@ -1,6 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { OfflineLine } from '#features/offline/shared/offline-line.tsx'
 import { m } from '#i18n/paraglide/messages.js'
+import { keepFocus } from '#lib/keep-focus.ts'
 import { namesWith } from '#lib/noun.ts'
 import { NOUNS } from '#nouns.ts'
 import { Brand } from '#ui/brand.tsx'
@@ -29,6 +31,7 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
   const tabs = canManage ? [...TABS, MANAGER] : TABS
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
+  useEffect(keepFocus, [])
   return (
     <div key={String(isNew)} className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">

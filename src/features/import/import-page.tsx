@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { focusHeading } from '#lib/focus-heading.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ListBackLink } from '#ui/list/list-back-link.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -16,7 +14,6 @@ import { isUnderWay, stateWord } from './import-progress.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportRunning } from './import-running.tsx'
 import { watchedImportQuery } from './import-edit.data.ts'
-import type { Import } from './import.schema.ts'
 import { useCorrection } from './use-correction.ts'
 import { useRefreshAfterImport } from './use-refresh-after-import.ts'
 
@@ -24,7 +21,6 @@ import { useRefreshAfterImport } from './use-refresh-after-import.ts'
 export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: item, error, dataUpdatedAt } = useSuspenseQuery(watchedImportQuery(id))
   useRefreshAfterImport([item])
-  useFocusAfterStep(item)
   const correction = useCorrection(item)
   const code = error && fromThrown(error).code
   if (code === 'NOT_FOUND') return <ImportMissingPage />
@@ -54,13 +50,4 @@ export function ImportPage({ id, timeZone }: { id: string; timeZone: string }) {
       )}
     </ManagerPage>
   )
-}
-
-/** After each step the focus is on the heading, if what had it is gone. */
-function useFocusAfterStep({ state }: Pick<Import, 'state'>): void {
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) focusHeading()
-    before.current = state
-  }, [state])
 }

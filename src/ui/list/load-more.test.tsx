@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
+import { keepFocus } from '#lib/keep-focus.ts'
 import { LoadMore } from './load-more.tsx'
 
 const button = page.getByRole('button', { name: m.list_load_more() })
@@ -23,6 +24,7 @@ test('When the last page has come and the button goes, the keyboard goes on from
       </main>
     )
   }
+  keepFocus()
   await render(<Page />)
   button.element().focus()
   await userEvent.keyboard('{Enter}')
@@ -30,7 +32,7 @@ test('When the last page has come and the button goes, the keyboard goes on from
   await expect.element(page.getByText(m.list_more_came({ shown: '20' }))).toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await expect.element(button).not.toBeInTheDocument()
-  expect(document.activeElement?.closest('main')).not.toBeNull()
+  await expect.poll(() => document.activeElement?.closest('main')).toBeTruthy()
   await userEvent.tab()
   await expect.element(page.getByRole('link', { name: 'After' })).toHaveFocus()
 })

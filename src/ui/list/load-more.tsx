@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -16,21 +16,13 @@ interface LoadMoreProps {
   children?: ReactNode
 }
 
-/** The end of a list that grows. The focus stays here when the last page has come and the button goes. */
+/** The end of a list that grows. It takes the focus (`keepFocus`) when the last page has come and the button goes. */
 export function LoadMore({ hasMore, count, isBusy, error, onLoad, children }: LoadMoreProps) {
-  const end = useRef<HTMLDivElement>(null)
-  const hadFocus = useRef(false)
   // How many were there when more was asked for.
   const [before, setBefore] = useState<number>()
   const came = before === undefined || count === undefined ? 0 : count - before
-  useEffect(() => {
-    if (!hasMore && hadFocus.current && document.activeElement === document.body) {
-      end.current?.focus({ preventScroll: true })
-    }
-    hadFocus.current = false
-  }, [hasMore])
   return (
-    <div ref={end} tabIndex={-1} className="outline-none [overflow-anchor:none]">
+    <div tabIndex={-1} className="outline-none [overflow-anchor:none]">
       <p aria-live="polite" className="sr-only">
         {came > 0 && m.list_more_came({ shown: formatNumber(came) })}
       </p>
@@ -39,8 +31,6 @@ export function LoadMore({ hasMore, count, isBusy, error, onLoad, children }: Lo
           <Button
             look="second"
             isBusy={isBusy}
-            onFocus={() => (hadFocus.current = true)}
-            onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
             onClick={() => {
               setBefore(count)
               onLoad()
