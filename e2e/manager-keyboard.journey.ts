@@ -81,6 +81,7 @@ test('The activity is narrowed, opened and taken back by keyboard alone', { tag:
   await expect(main(page).getByText(`${stem} ya mbili`)).toBeVisible()
   await tabAndPress(page, button(page, w('undo_burst')))
   await expect(page.getByText(w('undo_burst_done', { count: 3, shown: '3' }))).toBeVisible()
+  await expect(rows.locator(':scope:focus')).toHaveCount(1)
 })
 
 test(

@@ -77,7 +77,12 @@ export function ActivityList<Item extends Activity & { count?: number }>(props: 
     // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari ignores a list without bullets
     <ul role="list" className="mt-1.5">
       {items.map((activity) => (
-        <li key={activity.id} className="grid grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] items-start gap-x-3 py-2">
+        // Takes the focus of an 'Undo' that goes.
+        <li
+          key={activity.id}
+          tabIndex={-1}
+          className="rounded-sm grid grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] items-start gap-x-3 py-2"
+        >
           <Avatar name={actorName(activity)} size="small" />
           <p className="pt-0.5 leading-snug">
             <ActivitySentence activity={activity} count={activity.count} />
