@@ -148,6 +148,7 @@ test('Several books get a genre at once, in place', { tag: '@phone' }, async ({ 
   await changeGenre(page, w, '', 3)
   await expect(report(page, w('books_bulk_changed', { books: counted(w, 3) }))).toBeVisible()
   await closeReport(page, w)
+  await expect(page.getByLabel(w('books_select_all'))).toBeFocused()
   await expect(books(page).filter({ hasText: w('genre_poetry') })).toHaveCount(0)
 })
 

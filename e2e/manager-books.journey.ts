@@ -342,6 +342,7 @@ test(
     await expect(selected(20)).toBeVisible()
     await page.getByRole('button', { name: w('books_selected_clear') }).click()
     await expect(selected(20)).toHaveCount(0)
+    await expect(page.getByLabel(w('books_select_all'))).toBeFocused()
     await expect(box(1)).not.toBeChecked()
     await box(2).focus()
     await page.keyboard.press('Space')

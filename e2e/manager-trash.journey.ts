@@ -34,6 +34,7 @@ test(
     await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
     await expect(page.getByText(w('trash_restored', { count: 1, shown: 1 }))).toBeVisible()
     await expect(page.getByText(w('trash_collided', { title: 'Beta' }))).toBeVisible()
+    await expect(page.getByRole('columnheader').getByRole('checkbox')).toBeFocused()
     await expect(page.getByRole('link', { name: w('trash_collided_open') })).toBeVisible()
     // The one that collides gives the other its title.
     const main = page.getByRole('main')

@@ -27,6 +27,10 @@ interface SelectionState<Item> {
   last: string
 }
 
+/** For what goes with the selection: the focus goes on at the box that selects all rows, if there is one. */
+export const focusSelectAll = (): void =>
+  document.querySelector<HTMLElement>('main [role=columnheader] input')?.focus({ preventScroll: true })
+
 /** Steps of the history whose selection is kept; the oldest goes first. */
 const KEPT = 20
 

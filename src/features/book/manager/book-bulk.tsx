@@ -4,7 +4,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { CloseButton } from '#ui/close-button.tsx'
-import type { Selection } from '#ui/list/use-selection.ts'
+import { focusSelectAll, type Selection } from '#ui/list/use-selection.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { ShelfBook } from '../book.schema.ts'
 import { previewBulk, useCurrentBulk } from '../bulk/bulk.data.ts'
@@ -42,13 +42,21 @@ export function BookBulk({ selection, found }: { selection: Selection<ShelfBook>
     setDeletion(undefined)
     clear()
   }
+  const end = () => {
+    clear()
+    focusSelectAll()
+  }
+  const close = () => {
+    setCurrent(null)
+    focusSelectAll()
+  }
   return (
     <>
       <div ref={bar} tabIndex={-1} className={count > 0 || current !== null ? `${BAR} outline-none` : 'hidden'}>
-        {current !== null && <BulkProgress id={current} onClose={() => setCurrent(null)} />}
+        {current !== null && <BulkProgress id={current} onClose={close} />}
         {count > 0 && (
           <>
-            <CloseButton label={m.books_selected_clear()} onClick={clear} className="-ms-1" />
+            <CloseButton label={m.books_selected_clear()} onClick={end} className="-ms-1" />
             <p role="status" className="font-semibold tabular-nums">
               {m.books_selected({ count, shown: formatNumber(count) })}
             </p>

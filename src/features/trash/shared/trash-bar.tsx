@@ -5,7 +5,7 @@ import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { CloseButton } from '#ui/close-button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { Selection } from '#ui/list/use-selection.ts'
+import { focusSelectAll, type Selection } from '#ui/list/use-selection.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Restored } from './trash.schema.ts'
@@ -29,10 +29,14 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
   const ids = [...marked.keys()]
   const words = { count: ids.length, shown: formatNumber(ids.length) }
   const remove = useAction(() => trash.remove(ids), { failure: text.deleteFailed(), refresh })
+  const endSelection = () => {
+    clear()
+    focusSelectAll()
+  }
   const restoreAll = async () => {
     const result = await restore(ids)
     if (!result) return
-    clear()
+    endSelection()
     onRestored(ids, result)
   }
   const removeAll = async () => {
@@ -47,7 +51,7 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
     <>
       {ids.length > 0 && (
         <div className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-line-strong bg-raised px-3 py-2 shadow-card sm:px-4 print:hidden">
-          <CloseButton label={m.books_selected_clear()} onClick={clear} className="-ms-1" />
+          <CloseButton label={m.books_selected_clear()} onClick={endSelection} className="-ms-1" />
           <p role="status" className="font-semibold tabular-nums">
             {text.selected(words)}
           </p>
