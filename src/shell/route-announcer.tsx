@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { focusHeading } from '#lib/focus-heading.ts'
 
@@ -10,21 +10,21 @@ export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
   useEffect(() => {
-    // Paths of the last two navigations, which may not have finished.
-    let paths: readonly [string, string] = ['', '']
+    // Where the last two navigations led, which may not have finished.
+    let targets: readonly (ParsedLocation | undefined)[] = []
     const leave = [
       router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-        paths = [paths[1], toLocation.pathname]
+        targets = [targets[1], toLocation]
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation) return
         if (fromLocation.pathname === toLocation.pathname) {
           // Went back before the other page was loaded.
-          if (paths[0] && paths[0] !== toLocation.pathname) focusLinkTo(paths[0])
+          if (targets[0] && targets[0].pathname !== toLocation.pathname) focusLinkTo(targets[0])
           return
         }
         setTitle(document.title)
-        if (toLocation.state.__TSR_index < fromLocation.state.__TSR_index && focusLinkTo(fromLocation.pathname)) return
+        if (toLocation.state.__TSR_index < fromLocation.state.__TSR_index && focusLinkTo(fromLocation)) return
         // A page with an autofocused field has set the focus itself.
         if (!document.activeElement?.matches('main :is(input, textarea)')) focusHeading()
       }),
@@ -38,9 +38,11 @@ export function RouteAnnouncer() {
   )
 }
 
-/** Focuses the page's link to this path, if the page was left by it; returns whether there is one. */
-function focusLinkTo(path: string): boolean {
-  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(path)}"]`)
+/** Focuses the page's link to where it was left for, or else to its path; returns whether there is one. */
+function focusLinkTo({ href, pathname }: ParsedLocation): boolean {
+  const link = findLink(href) ?? findLink(pathname)
   link?.focus({ preventScroll: true })
   return link !== null
 }
+
+const findLink = (path: string) => document.querySelector<HTMLElement>(`main a[href="${CSS.escape(path)}"]`)
