@@ -71,6 +71,7 @@ test.describe('A reader without script', () => {
     await expect(page.getByRole('status').filter({ hasText: 'miserables' })).toBeVisible()
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
     await expect(heading(page)).toHaveText('Les Misérables')
+    await expect(page.getByRole('button', { name: w('share_book') })).toBeHidden()
   })
 
   test('goes on in a list, chooses a language and signs out', { tag: '@phone' }, async ({ page, w, newReader }) => {
@@ -90,6 +91,9 @@ test.describe('A reader without script', () => {
     await expect(rows).toHaveCount(20)
 
     await page.goto('/app/account')
+    // What only a script can do is not there.
+    await expect(page.getByRole('link', { name: w('account_change_name') })).toBeHidden()
+    await expect(page.locator('button[type=button]').filter({ visible: true })).toHaveCount(0)
     await page.getByLabel(w('language_label'), { exact: true }).selectOption('fr')
     await page.getByRole('button', { name: w('common_apply') }).click()
     await expect(page).toHaveURL('/app/account')

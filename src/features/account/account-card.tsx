@@ -46,7 +46,7 @@ function NameLine({ name, isOpen }: { name: string; isOpen: boolean }) {
         state={{ isOpenedHere: true }}
         resetScroll={false}
         aria-label={m.account_change_name()}
-        className={`ms-auto ${rowActionClass}`}
+        className={`ms-auto noscript:hidden ${rowActionClass}`}
       >
         {m.account_change()}
       </Link>

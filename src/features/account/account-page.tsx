@@ -36,7 +36,7 @@ export function AccountPage({ build, search }: { build: Settings; search: Accoun
             <LanguageSelect className="-me-2 font-semibold" />
           </Row>
           {/* Chosen by a script. */}
-          <Row className="[@media(scripting:none)]:hidden" label={m.theme_label()}>
+          <Row className="noscript:hidden" label={m.theme_label()}>
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </Panel>

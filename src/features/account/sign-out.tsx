@@ -37,7 +37,7 @@ export function SignOut({
           </button>
         </form>
       </noscript>
-      <Button look={look} className={`mt-4 w-full no-script:hidden ${className}`} onClick={() => setIsOpen(true)}>
+      <Button look={look} className={`mt-4 w-full ${className}`} onClick={() => setIsOpen(true)}>
         {m.account_sign_out()}
       </Button>
       <ConfirmDialog

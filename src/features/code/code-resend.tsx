@@ -65,7 +65,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
   if (seconds > 0 && !isSpent)
     return (
       <>
-        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums no-script:hidden">
+        <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums noscript:hidden">
           {m.verify_resend_wait({ time: formatCountdown(seconds) })}
         </p>
         {native && <noscript>{form}</noscript>}

@@ -32,11 +32,11 @@ export function NativeSelect<T extends string>({
     <Frame isIconOnly={isIconOnly} className={className}>
       {icon && <Icon name={icon} className="size-5" />}
       {isIconOnly || (
-        <span aria-hidden="true" className="truncate no-script:hidden">
+        <span aria-hidden="true" className="truncate noscript:hidden">
           {options.find((option) => option.value === value)?.label}
         </span>
       )}
-      {!icon && <Icon name="down" className="size-4 text-muted no-script:hidden" />}
+      {!icon && <Icon name="down" className="size-4 text-muted noscript:hidden" />}
       <select
         id={id}
         aria-label={label}
@@ -46,7 +46,7 @@ export function NativeSelect<T extends string>({
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
-        className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0 no-script:static no-script:appearance-auto no-script:opacity-100"
+        className="absolute -inset-px h-[calc(100%+2px)] w-[calc(100%+2px)] cursor-pointer appearance-none opacity-0 noscript:static noscript:appearance-auto noscript:opacity-100"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -61,7 +61,7 @@ export function NativeSelect<T extends string>({
 function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
   return (
     <span
-      className={`relative inline-flex h-11 items-center print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11 no-script:hidden' : 'px-2'} ${className}`}
+      className={`relative inline-flex h-11 items-center print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11 noscript:hidden' : 'px-2'} ${className}`}
     >
       {children}
     </span>

@@ -27,7 +27,7 @@ export function LoadMore({ hasMore, count, isBusy, error, onLoad, children }: Lo
         {came > 0 && m.list_more_came({ shown: formatNumber(came) })}
       </p>
       {hasMore && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden no-script:hidden">
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden noscript:hidden">
           <Button
             look="second"
             isBusy={isBusy}
