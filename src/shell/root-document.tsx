@@ -30,7 +30,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
       <body className="min-h-dvh">
         <a
           href="#content"
-          className="fixed start-3 top-3 z-50 me-3 -translate-y-[150%] rounded-md border border-transparent bg-accent px-4 py-3 font-semibold text-accent-ink focus:translate-y-0"
+          className="fixed start-3 bottom-full z-50 me-3 rounded-md border border-transparent bg-accent px-4 py-3 font-semibold text-accent-ink focus:top-3 focus:bottom-auto"
         >
           {m.common_skip_to_content()}
         </a>
