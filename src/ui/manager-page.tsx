@@ -20,7 +20,7 @@ interface ManagerPageProps {
 
 /** On a phone the title's line (3.75rem) scrolls away and the rest of the bar stays. */
 const STICKY =
-  'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 max-md:py-2.5 print:static print:m-0 print:px-0'
+  'z-20 -mx-1 bg-paper px-1 tall:sticky tall:max-md:-top-[3.75rem] tall:md:top-0 mb-1.5 pb-2.5 max-md:py-2.5 print:static print:m-0 print:px-0'
 
 const FORM_ACTIONS =
   'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'

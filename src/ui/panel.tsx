@@ -30,6 +30,14 @@ export function Panel({ title, titleRef, action, className = '', children }: Pan
   )
 }
 
+const ACTION =
+  'inline-flex min-h-11 max-w-full flex-none items-center rounded-sm text-sm font-medium text-accent hover:underline'
+
 /** A quiet action at the end of a row, at least 44 px high. */
-export const rowActionClass =
-  '-me-2 inline-flex min-h-11 max-w-full flex-none items-center rounded-sm px-2 text-sm font-medium text-accent hover:underline'
+export const rowActionClass = `-me-2 px-2 ${ACTION}`
+
+/**
+ * The same in the line above the rows of a list: it takes the height of the text alone, and its outline stays clear of
+ * what is above and below, which covers the rest of its 44 px.
+ */
+export const lineActionClass = `-my-3 -ms-1 -me-3 px-3 focus-visible:-outline-offset-8 ${ACTION}`

@@ -65,7 +65,7 @@ export function ActivityListPage({ search }: { search: ActivityFilter }) {
       {searchProblem(search.searchTerm) === undefined && (
         <>
           {isNarrowing(filter) && (
-            <div className="flex pb-2.5">
+            <div className="flex pt-1.5 pb-4">
               <FilterChips filters={filters} onChange={change}>
                 <Link to={TO} className={`${rowActionClass} -my-1.5`}>
                   {m.activity_all()}

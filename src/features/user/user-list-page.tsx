@@ -5,7 +5,7 @@ import { ListViews } from '#features/view/shared/list-views.tsx'
 import { formatDate } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { userFilters, userListColumns, userOrders } from './user-filters.ts'
 import { userRowClass, UserRow } from './user-row.tsx'
@@ -51,7 +51,7 @@ export function UserListPage({ search, timeZone }: { search: UserSearch; timeZon
         <UserRow user={user} searchTerm={searchTerm} timeZone={timeZone} isMe={user.id === me?.id} />
       )}
       renderActions={({ filter: { searchTerm } }) => (
-        <Link to="/manager/users/deleted" search={{ searchTerm }} className={`${rowActionClass} -my-3 print:hidden`}>
+        <Link to="/manager/users/deleted" search={{ searchTerm }} className={`${lineActionClass} print:hidden`}>
           {m.user_trash_link()}
         </Link>
       )}

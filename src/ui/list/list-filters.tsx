@@ -79,7 +79,8 @@ interface FilterChipsProps extends ListFiltersProps {
 export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
   if (filterWords(filters).length === 0) return children
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // As high as a line of text: the rows do not move when there is one.
+    <div className="flex flex-wrap items-center gap-2 -my-1.5">
       {filters.map((filter) => {
         const word = chosenWord(filter)
         return (
@@ -92,7 +93,7 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
                 onChange({ [filter.name]: undefined })
                 document.getElementById(idOf(filter))?.focus({ preventScroll: true })
               }}
-              className="relative inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-soft ps-3 pe-2 text-[0.8125rem] font-medium text-accent after:absolute after:-inset-1.5 hover:border-accent-hover print:border-line print:pe-3"
+              className="relative inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-soft ps-3 pe-2 text-[0.8125rem] font-medium text-accent after:absolute after:-inset-1.5 focus-visible:-outline-offset-2 hover:border-accent-hover print:border-line print:pe-3"
             >
               <span dir="auto" className="truncate">
                 {word}

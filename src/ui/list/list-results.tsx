@@ -5,7 +5,7 @@ import type { GrowingQuery, TotalQuery } from '#lib/growing-query.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFailed } from '#ui/load-failed.tsx'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import type { ListAddress } from './list-back-link.tsx'
 import { FilterChips, filterWords, type ListChange, type ListFilter } from './list-filters.tsx'
 import { ListBody } from './list-body.tsx'
@@ -139,7 +139,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
         />
       )}
       {(count > 0 || hasFilter || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pb-3">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3">
             {(count > 0 || hasFilter) && (
               <>
@@ -151,7 +151,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <FilterChips filters={filters} onChange={onChange}>
               {count > 0 && hasFilter && (
-                <Link to={to} search={{ sort }} className={`${rowActionClass} -my-3 whitespace-nowrap`}>
+                <Link to={to} search={{ sort }} className={`${lineActionClass} whitespace-nowrap -ms-3`}>
                   {words.showAll}
                 </Link>
               )}

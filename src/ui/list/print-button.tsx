@@ -1,5 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import type { Print } from './use-print.ts'
 
 /** Prints a list whole; where there is a desk. */
@@ -9,7 +9,7 @@ export function PrintButton({ start, isBusy }: Pick<Print<unknown>, 'start' | 'i
       type="button"
       aria-disabled={isBusy || undefined}
       onClick={start}
-      className={`${rowActionClass} -my-3 max-md:hidden print:hidden`}
+      className={`${lineActionClass} max-md:hidden print:hidden`}
     >
       {isBusy ? m.common_loading() : m.print_list()}
     </button>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import { exportFormatSchema, type ExportFormat } from '../export/book-export.schema.ts'
 import type { BookFilter } from '../search/book-search.schema.ts'
 import { BookDownload } from './book-download.tsx'
@@ -33,7 +33,7 @@ export function BookExport({ filter, total }: BookExportProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className={`${rowActionClass} -my-3 print:hidden`}
+        className={`${lineActionClass} print:hidden`}
       >
         {m.book_export()}
       </button>

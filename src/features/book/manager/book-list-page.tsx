@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { ListViews } from '#features/view/shared/list-views.tsx'
 import { m } from '#i18n/paraglide/messages.js'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import { ListPage } from '#ui/list/list-page.tsx'
 import { bookPrintColumns } from '../book-print.ts'
 import { bookRowsQuery, booksTotalQuery, wantsSimilar } from '../book.data.ts'
@@ -63,7 +63,7 @@ export function ManagerBookListPage({ asked }: { asked: BookListParams }) {
           <Link
             to="/manager/books/deleted"
             search={{ searchTerm: filter.searchTerm }}
-            className={`${rowActionClass} -my-3 print:hidden`}
+            className={`${lineActionClass} print:hidden`}
           >
             {m.trash_link()}
           </Link>

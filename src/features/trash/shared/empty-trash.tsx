@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { rowActionClass } from '#ui/panel.tsx'
+import { lineActionClass } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Trash, TrashItem } from './trash.ts'
@@ -30,7 +30,7 @@ export function EmptyTrash({ trash, refresh, total, newest }: EmptyTrashProps) {
       <button
         {...blockedInDemo}
         type="button"
-        className={`${rowActionClass} -my-3 whitespace-nowrap text-danger print:hidden`}
+        className={`${lineActionClass} whitespace-nowrap text-danger print:hidden`}
         onClick={() => setIsOpen(true)}
       >
         {m.trash_empty()}

@@ -31,7 +31,7 @@ export function ListViews(of: ViewedList) {
           // Other managers may have changed them.
           if (wasOpen || query.isError) void query.refetch()
         }}
-        className={`-ms-2 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-sm px-2 text-sm hover:underline ${shown ? 'font-semibold' : 'font-medium text-accent'}`}
+        className={`-ms-3 -me-1 inline-flex min-h-11 min-w-0 items-center gap-1 rounded-sm px-3 text-sm hover:underline focus-visible:-outline-offset-8 ${shown ? 'font-semibold' : 'font-medium text-accent'}`}
       >
         {shown ? (
           <>
