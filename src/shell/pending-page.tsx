@@ -78,9 +78,9 @@ export function PendingShelf() {
 }
 
 /** The account: panels below each other. */
-export function PendingAccount() {
+export function PendingAccount({ className = READER }: { className?: string }) {
   return (
-    <Pending>
+    <Pending className={className}>
       <div className="max-w-2xl">
         {bars(TITLE)}
         {times(3, (index) => box('mt-4', index))}
@@ -88,6 +88,8 @@ export function PendingAccount() {
     </Pending>
   )
 }
+
+export const PendingManagerAccount = () => <PendingAccount className={MANAGER} />
 
 /** The bar of a manager's page: its title, and what can be done. */
 const bar = (margin = 'mb-5'): ReactNode => (

@@ -46,19 +46,19 @@ export function ManagerPage({
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 py-4 md:gap-y-2.5 print:py-0 print:pb-2 ${isList ? `bar:flex-nowrap ${STICKY}` : ''}`}
       >
         {trail && <div className="contents print:hidden">{trail}</div>}
-        <h1 dir="auto" className={`min-w-0 text-2xl break-words ${isList ? 'bar:flex-none' : ''}`}>
+        <h1 dir="auto" className={`min-w-0 text-2xl break-words py-1.5 ${isList ? 'bar:flex-none' : ''}`}>
           {title}
         </h1>
         {badge}
         {middle && (
           <div
-            className={`order-last w-full md:order-none md:ms-3 md:w-76 print:hidden ${isList ? 'bar:w-auto bar:max-w-76 bar:min-w-0 bar:flex-[1_1_11rem]' : ''}`}
+            className={`order-last w-full max-w-md min-w-0 md:order-none md:ms-3 md:w-76 grow print:hidden ${isList ? 'bar:flex-[1_1_11rem]' : ''}`}
           >
             {middle}
           </div>
         )}
         {filters && (
-          <div className="order-last flex w-full flex-wrap items-center gap-2 bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap bar:gap-2.5 print:hidden">
+          <div className="order-last flex w-full flex-wrap items-center gap-2 bar:order-none bar:ms-auto bar:w-auto bar:flex-none bar:flex-nowrap print:hidden">
             {filters}
           </div>
         )}

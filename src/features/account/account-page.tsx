@@ -20,15 +20,25 @@ import { SignOut } from './sign-out.tsx'
 import { AccountCard } from './account-card.tsx'
 import { VersionInfo } from './version-info.tsx'
 
+interface AccountPageProps {
+  build: Settings
+  search: AccountSearch
+  /** It stands in the manager area, whose headings all begin at one place (`ManagerPage`). */
+  isManager?: boolean
+}
+
 /** The account page of both areas: name and address, display, sessions, sign-out and deletion. */
-export function AccountPage({ build, search }: { build: Settings; search: AccountSearch }) {
+export function AccountPage({ build, search, isManager = false }: AccountPageProps) {
   const { data: me } = useSuspenseQuery(currentUserQuery)
   if (!me) return null
   const owner = copyOwnerOf(me, build.build)
   return (
-    <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8">
+    <main
+      id="content"
+      className={isManager ? 'px-5 pt-4 pb-10 md:px-7' : 'mx-auto w-full max-w-6xl px-5 pt-5 pb-8 md:px-6 md:pt-8'}
+    >
       <div className="max-w-2xl">
-        <h1 className="text-[1.75rem] leading-tight">{m.account_title()}</h1>
+        <h1 className={isManager ? 'py-1.5 text-2xl' : 'text-[1.75rem] leading-tight'}>{m.account_title()}</h1>
         {!me.isImpersonated && <ImpersonationNotice timeZone={build.timeZone} />}
         <AccountCard me={me} search={search} />
         <Panel className="mt-4" title={m.account_display()}>

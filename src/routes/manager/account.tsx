@@ -4,17 +4,17 @@ import { loadAccount } from '#features/account/account-load.data.ts'
 import { accountSearchSchema } from '#features/account/account-search.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
-import { PendingAccount } from '#shell/pending-page.tsx'
+import { PendingManagerAccount } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/manager/account')({
   validateSearch: accountSearchSchema,
   search: { middlewares: [stripSearchParams({ state: '', newEmail: '' })] },
   loader: ({ context, cause }) => (cause === 'stay' ? undefined : loadAccount(context)),
   head: titleHead(m.account_page_title),
-  pendingComponent: PendingAccount,
+  pendingComponent: PendingManagerAccount,
   component: Page,
 })
 
 function Page() {
-  return <AccountPage build={Route.useRouteContext().settings} search={Route.useSearch()} />
+  return <AccountPage build={Route.useRouteContext().settings} search={Route.useSearch()} isManager />
 }
