@@ -4,6 +4,13 @@ import { m } from './paraglide/messages.js'
 type Params = Record<string, string | number>
 const limit = ({ limit: value = '' }: Params) => ({ limit: value })
 
+// Those of parameters that programs send: no form of the browser has them, whose bundle is without their sentences.
+const OF_PARAMETERS = {
+  cursor_invalid: m.cursor_invalid,
+  letter_invalid: m.letter_invalid,
+  letter_order: m.letter_order,
+}
+
 // All problems of fields. Listed one by one, so that the bundle contains only these messages.
 const PROBLEMS = {
   validation_required: m.validation_required,
@@ -37,9 +44,7 @@ const PROBLEMS = {
   genre_required: m.genre_required,
   genre_taken: m.genre_taken,
   scope_required: m.scope_required,
-  cursor_invalid: m.cursor_invalid,
-  letter_invalid: m.letter_invalid,
-  letter_order: m.letter_order,
+  ...(import.meta.env?.SSR === false ? {} : OF_PARAMETERS),
 }
 
 export type ProblemKey = keyof typeof PROBLEMS
