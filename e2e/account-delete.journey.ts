@@ -42,6 +42,7 @@ test('A fresh session needs no further code', { tag: '@phone' }, async ({ page, 
   await opener(page, w).click()
   await button(page, w, w('account_delete')).click()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByText(w('account_deleted'))).toBeVisible()
 })
 
 test(

@@ -62,6 +62,27 @@ function showPlainly(title: string, description = ''): void {
   setTimeout(() => box.remove(), 10_000)
 }
 
+const NEXT = 'toast'
+
+/** Shows a toast on the page that this tab loads next. */
+export function toastAfterLoad(title: string): void {
+  try {
+    sessionStorage.setItem(NEXT, title)
+  } catch {
+    // Without storage nothing is said.
+  }
+}
+
+function showAfterLoad(): void {
+  try {
+    const title = sessionStorage.getItem(NEXT)
+    sessionStorage.removeItem(NEXT)
+    if (title) void toast({ type: 'success', title })
+  } catch {
+    // There was none.
+  }
+}
+
 interface ToastFailureOptions {
   /** The page shows the reason: the toast says only what failed. */
   isExplained?: boolean
@@ -106,6 +127,7 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
     mount = () => setIsMounted(true)
     // An earlier toast mounts it at once.
     if (isWanted) mount()
+    showAfterLoad()
     return () => {
       mount = undefined
     }

@@ -5,6 +5,7 @@ import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
+import { toastAfterLoad } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useProblem } from '#ui/form/use-problem.tsx'
 import { needsReauthentication, ReauthenticationStep } from '#features/code/shared/reauthentication-step.tsx'
@@ -52,6 +53,7 @@ function Steps({ email, cancel, onCancel }: StepsProps) {
         if (!needsReauthentication(thrown)) throw thrown
         return setNeedsCode(true)
       }
+      toastAfterLoad(m.account_deleted())
       // Reloads the page, so that no data of the user stay in memory.
       location.assign('/login')
     },
