@@ -61,6 +61,22 @@ test(
   },
 )
 
+test(
+  'Without a line the welcome says so, though the library of toasts is lost too',
+  { tag: '@phone' },
+  async ({ page, context, w, watched }) => {
+    watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await open(page, '/onboarding')
+    await context.setOffline(true)
+    await nameField(page, w).fill('Neema')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: w('onboarding_failure') })).toContainText(w('error_NETWORK'))
+    await context.setOffline(false)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(w('onboarding_success', { name: 'Neema' }))
+  },
+)
+
 test('Who came with the wrong account signs out again', { tag: '@desktop' }, async ({ page, w }) => {
   const signOut = { name: w('account_sign_out'), exact: true }
   await page.getByRole('main').getByRole('button', signOut).click()
