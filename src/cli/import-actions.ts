@@ -81,13 +81,15 @@ async function importHandle(handle: FileHandle, file: string, options: ImportFil
   await report.countRefused(record.id)
   const last = await findImport(record.id)
   report.finish(last)
-  if (!signal.aborted && last.state !== 'done') throw new Failure(`${basename(file)}: ${ENDED_EARLY[last.state]}`)
+  if (!signal.aborted && last.state !== 'done')
+    throw new Failure(`${basename(file)}: ${ENDED_EARLY[last.state] ?? last.state}`)
 }
 
 /** How an import can end elsewhere: in the manager area, or in a server that runs it. */
 const ENDED_EARLY: Readonly<Record<string, string>> = {
   paused: 'somebody has paused it; resume it at /manager/import',
   cancelled: 'somebody has stopped it',
+  undone: 'somebody has taken it back',
   failed: 'it failed; the log of the server says why, and /manager/import resumes it',
 }
 

@@ -23,7 +23,8 @@ export async function backUpBeforeUpdate(
   try {
     const file = await newBackupFile(dataDir, 'before-update')
     await makeBackup(connection, file)
-    await pruneBackups(dataDir)
+    // The backup is made, whatever becomes of older ones.
+    await pruneBackups(dataDir).catch(() => undefined)
     return file
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
