@@ -90,7 +90,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   return session
 }
 
-/** A manager sees the library as somebody does who has not given a name yet, and cannot give it for them. */
+/** Whether the name is set. An impersonated session passes without it, since the admin cannot set it for the user. */
 const isOnboarded = ({ user, isImpersonated }: CurrentSession): boolean => user.onboardedAt !== null || isImpersonated
 
 function requireOnboarded(session: CurrentSession): void {

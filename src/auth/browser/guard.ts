@@ -9,7 +9,7 @@ interface Person {
   isImpersonated: boolean
 }
 
-/** Whether a person enters the library: who acts as somebody else cannot give the name for them. */
+/** Whether a person may leave the onboarding page: the name is set, or an admin impersonates them and cannot set it. */
 export const isOnboarded = ({ onboardedAt, isImpersonated }: Person): boolean => onboardedAt !== null || isImpersonated
 
 /** Returns the signed-in, onboarded person; redirects others to sign-in or onboarding, which return to `href`. */

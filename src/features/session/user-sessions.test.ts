@@ -103,7 +103,7 @@ describe('acting as a user', () => {
       body: { reason: 'Asked for help' },
     })
     expect([started.ok, await started.text()]).toEqual([true, expect.not.stringMatching(/token/)])
-    // Of somebody who has not given a name yet, too.
+    // The session can be used although the user has no name yet.
     expect(await whoIs(caller)).toBe(person.id)
     expect((await caller.request('/api/v1/impersonation', { method: 'DELETE' })).ok).toBe(true)
     expect(await whoIs(caller)).toBe(caller.user.id)
