@@ -135,15 +135,41 @@ test('Load more keeps its place, and two presses in one go load one page', async
   expect(asked).toHaveLength(3)
 })
 
-test('A reloaded list starts at its top', { tag: '@phone' }, async ({ page, w }) => {
+test('A list whose rows are gone loads them again and finds its place', { tag: '@phone' }, async ({ page, w }) => {
   await open(page, '/app/books')
   await growBy(page, w, 4)
   const seen = await scrollTo(page, 0.8)
+  const scrolled = await scrollOf(page)
+  const isAtItsPlace = async () => {
+    await expect(bookOf(page, seen.href)).toBeInViewport()
+    await expect.poll(async () => Math.abs((await scrollOf(page)) - scrolled)).toBeLessThanOrEqual(2)
+  }
   await bookOf(page, seen.href).click()
   await expect(page).toHaveURL(seen.href)
   await expect(heading(page)).toBeFocused()
   await reload(page)
   await page.goBack()
-  await expect(books(page)).toHaveCount(20)
-  await expect.poll(() => scrollOf(page)).toBe(0)
+  await isAtItsPlace()
+  // A phone that ran short of memory loads the list itself again.
+  await reload(page)
+  await isAtItsPlace()
+})
+
+test('Whoever acts meanwhile is not moved to the former place', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app/books')
+  await growBy(page, w, 4)
+  await scrollTo(page, 0.8)
+  let answer = () => {}
+  const isPressed = new Promise<void>((done) => (answer = done))
+  await page.route('**/_serverFn/**', async (route) => {
+    if (route.request().url().includes('listBooks')) await isPressed
+    await route.continue()
+  })
+  await reload(page)
+  await expect(loadMore(page, w)).toHaveAttribute('aria-disabled', 'true')
+  const scrolled = await scrollOf(page)
+  await page.keyboard.press('Shift')
+  answer()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/\b40\D/)
+  expect(await scrollOf(page)).toBe(scrolled)
 })

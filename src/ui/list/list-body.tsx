@@ -3,6 +3,7 @@ import { fromThrown } from '#errors/local-error.ts'
 import { ListStatus } from './list-status.tsx'
 import { LoadMore } from './load-more.tsx'
 import type { Growing } from './use-growing-list.ts'
+import { useScrollBack } from './use-list-scroll-position.ts'
 
 interface ListBodyProps {
   list: Growing<unknown>
@@ -19,6 +20,7 @@ interface ListBodyProps {
 /** The rows of a list that grows, pale while another list is on its way, and 'Load more'. */
 export function ListBody({ list, isCounted = false, isShort = false, after, children }: ListBodyProps) {
   const { items, total, hasMore, moreError } = list
+  useScrollBack(list)
   return (
     <div
       aria-busy={list.isStale || undefined}
