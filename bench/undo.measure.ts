@@ -5,8 +5,8 @@ import { book } from '#db/tables/book.ts'
 import { activityRouter } from '#features/activity/activity.router.server.ts'
 import type { UndoneBurst } from '#features/activity/undo/undo.schema.ts'
 import { undoRouter } from '#features/activity/undo/undo.router.server.ts'
-import { bookTrashRouter } from '#features/book/trash/trash.router.server.ts'
-import { moveToTrash } from '#features/book/trash/trash.server.ts'
+import { bookTrashRouter } from '#features/book/trash/book-trash.router.server.ts'
+import { moveBooksToTrash } from '#features/book/trash/book-trash.server.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { withEmptyDatabase } from './empty-database.ts'
 import { median } from './median.ts'
@@ -58,7 +58,7 @@ export default () =>
     // The undo of an undo makes the change again.
     const isUndoQuick = await timed('1,000 changes are taken back', () => undoNewest(manager))
     const isTrashQuick = await timed('1,000 books go to the trash and back', async () => {
-      await withActor(actor, (tx) => moveToTrash(tx, like(book.title, 'Many %'), actor))
+      await withActor(actor, (tx) => moveBooksToTrash(tx, like(book.title, 'Many %'), actor))
       return (await manager.call(bookTrashRouter.restore, { ids })).restored.length
     })
     return isUndoQuick && isTrashQuick

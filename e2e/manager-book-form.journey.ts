@@ -185,7 +185,7 @@ test.describe('Errors are shown at their field', () => {
     await open(page, NEW_BOOK)
     await bookField(page, w, 'book_title').fill('UNE SI LONGUE LETTRE')
     await bookField(page, w, 'book_author').fill('Mariama Ba')
-    const [, after = ''] = w('book_twin_same', { title: '|', author: 'Mariama Bâ' }).split('|')
+    const [, after = ''] = w('book_duplicate_same', { title: '|', author: 'Mariama Bâ' }).split('|')
     const warning = page.getByRole('main').getByRole('status').filter({ hasText: after })
     await expect(warning).toBeVisible()
     // Its link follows the last field in the tab order.

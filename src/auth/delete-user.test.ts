@@ -16,7 +16,7 @@ useDatabase()
 beforeEach(demoteAll)
 
 const freshCaller = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
-  signedIn(await aUser(fields), { emailConfirmedAt: now() })
+  signedIn(await aUser(fields), { authenticatedAt: now() })
 
 /** Deletes the caller's account; returns `deleted`, or status and code. */
 async function remove(caller: Caller, body: unknown = {}): Promise<string> {
@@ -98,7 +98,7 @@ describe('other fields in the body have no effect', () => {
     ['a token', (other) => ({ token: other.session.token })],
     ['a password', () => ({ password: 'geheim-geheim' })],
     ['a place to go', () => ({ callbackURL: 'https://evil.example' })],
-  ])('%s, for whoever has proven nothing', async (_, body) => {
+  ])('%s, for whoever has not reauthenticated', async (_, body) => {
     const [caller, other] = [await as('reader'), await as('reader')]
     expect(await remove(caller, body(other))).toBe('403 SESSION_EXPIRED')
     expect([await exists(caller), await exists(other)]).toEqual([true, true])
@@ -139,7 +139,7 @@ describe('an account cannot be deleted by', () => {
 
   test('a manager who impersonates the user', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
-    const caller = await signedIn(person, { impersonatedBy: manager.user.id, emailConfirmedAt: now() })
+    const caller = await signedIn(person, { impersonatedBy: manager.user.id, authenticatedAt: now() })
     expect(await remove(caller)).toBe('403 IMPERSONATING')
     expect(await exists(caller)).toBe(true)
   })

@@ -229,7 +229,7 @@ describe('during an impersonation is refused', () => {
   test.each(['/delete-user', '/revoke-sessions', '/revoke-other-sessions'])('%s', async (path) => {
     const scene = await impersonating()
     const theirs = await signedIn(scene.person)
-    await db.update(session).set({ emailConfirmedAt: new Date() }).where(eq(session.userId, scene.person.id))
+    await db.update(session).set({ authenticatedAt: new Date() }).where(eq(session.userId, scene.person.id))
     expect(await codeOf(await scene.caller.request(`/api/auth${path}`, { body: {} }))).toBe('403 IMPERSONATING')
     expect(await whoIs(theirs)).toBe(scene.person.id)
     expect(await whoIs(scene.caller)).toBe(scene.person.id)

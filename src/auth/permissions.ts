@@ -12,7 +12,7 @@ export type Permission = PermissionOf<typeof NOUNS>
  * Permissions that give power over the installation or over another person's account. A session can use them only within
  * ten minutes after a code or a passkey, so that a stolen session cannot.
  */
-export const NEEDS_PROOF: ReadonlySet<string> = new Set<Permission>([
+export const NEEDS_REAUTHENTICATION: ReadonlySet<string> = new Set<Permission>([
   'user:set-role',
   'user:set-email',
   'user:impersonate',

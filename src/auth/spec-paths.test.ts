@@ -118,7 +118,7 @@ describe('the specification’s own auth paths', () => {
       session: { id: caller.session.id, userId: caller.user.id },
     })
     const text = JSON.stringify(answer)
-    for (const secret of ['token', 'emailConfirmedAt', 'impersonatorSessionId', 'adminListedAt', caller.session.token])
+    for (const secret of ['token', 'authenticatedAt', 'impersonatorSessionId', 'adminListedAt', caller.session.token])
       expect(text).not.toContain(secret)
   })
 

@@ -11,7 +11,7 @@ import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
-import { purgeTrash } from '#features/book/trash/trash.server.ts'
+import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
 import { discardBulks } from '#features/book/bulk/bulk.server.ts'
 import { discardDrafts } from '#features/import/import.server.ts'
@@ -42,7 +42,7 @@ export async function cleanUp(): Promise<void> {
   await db.delete(forgottenBrowser).where(lt(forgottenBrowser.at, before(KNOWN_BROWSER_SECONDS * 1000)))
   await db.delete(limitHit).where(lt(limitHit.at, before(LONGEST_WINDOW_SECONDS * 1000)))
   const trashEnd = before(env().trashDays * 24 * HOUR)
-  await db.transaction((tx) => purgeTrash(tx, trashEnd))
+  await db.transaction((tx) => purgeBooks(tx, trashEnd))
   await db.transaction((tx) => purgeUsers(tx, trashEnd))
   await db.delete(securityEvent).where(lt(securityEvent.at, before(env().securityLogDays * 24 * HOUR)))
   await discardDrafts()

@@ -31,21 +31,21 @@ export function announceRefusal(error: AppError, circumstance: Circumstance): vo
 /** Whether a dialog handles this error, so that no other message is needed. */
 export const isRefusalHandled = (error: AppError): boolean => handled.has(error)
 
-/** Asks the user to confirm that it is them, by a code. Resolves to whether they did. */
-type ProofAsker = () => Promise<boolean>
+/** Asks the user to confirm that it is them, by a code or a passkey. Resolves to whether they did. */
+type ReauthenticationAsker = () => Promise<boolean>
 
-let asker: ProofAsker | undefined
+let asker: ReauthenticationAsker | undefined
 
-/** Sets who asks for a proof: the shell; undefined removes it. */
-export function setProofAsker(next: ProofAsker | undefined): void {
+/** Sets who asks to reauthenticate: the shell; undefined removes it. */
+export function setReauthenticationAsker(next: ReauthenticationAsker | undefined): void {
   asker = next
 }
 
 /**
- * Makes a call. If it needs a recent proof of who makes it, asks for that and makes the call again; whoever declines gets
+ * Makes a call. If it is refused until the user reauthenticates, asks for that and makes the call again; whoever declines gets
  * the refusal, without another message.
  */
-export async function withProof<T>(call: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (thrown) {

@@ -1,9 +1,9 @@
 import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
-import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
-import { can, hasAnyPermission, NEEDS_PROOF, type Permission } from '#auth/permissions.ts'
+import { can, hasAnyPermission, NEEDS_REAUTHENTICATION, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import { ownWrites } from '#db/replica/own-writes.server.ts'
 import { hasReplica, readAtReplica } from '#db/replica/replica.server.ts'
@@ -72,8 +72,8 @@ const writesOf = ({ scopes }: CurrentSession, { cookies }: RpcContext) =>
 /**
  * Returns a session with the access; throws UNAUTHORIZED, NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED. An
  * API key must also have the scope: throws SCOPE_MISSING, or FORBIDDEN for access that no key can have. A session must
- * have been confirmed for a permission of `NEEDS_PROOF`: throws SESSION_EXPIRED; and by a passkey for what only managers
- * may do, where REQUIRE_PASSKEY says so: throws PASSKEY_REQUIRED.
+ * have been reauthenticated for a permission of `NEEDS_REAUTHENTICATION`: throws SESSION_EXPIRED; and by a passkey for what
+ * only managers may do, where REQUIRE_PASSKEY says so: throws PASSKEY_REQUIRED.
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw createError('UNAUTHORIZED')
@@ -85,7 +85,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   }
   requireRole(session, access)
   if (lacksPasskeyFor(session, access)) throw createError('PASSKEY_REQUIRED')
-  if (!session.scopes && NEEDS_PROOF.has(access)) requireFreshSession(session)
+  if (!session.scopes && NEEDS_REAUTHENTICATION.has(access)) requireReauthentication(session)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
 }
@@ -99,7 +99,7 @@ function requireOnboarded(session: CurrentSession): void {
 
 /**
  * Throws NOT_ONBOARDED, ACTION_NOT_ALLOWED or RESOURCE_NOT_ALLOWED if the role of the user has not the permission, whatever
- * the scopes of an API key and the proofs of a session are.
+ * the scopes of an API key and the last authentication of a session are.
  */
 export function requireRole(session: CurrentSession, permission: Permission): void {
   requireOnboarded(session)

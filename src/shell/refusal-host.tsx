@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getBan } from '#features/account/account.data.ts'
 import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import type { ProofDialog } from '#features/code/shared/proof-dialog.tsx'
+import type { ReauthenticationDialog } from '#features/code/shared/reauthentication-dialog.tsx'
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
 import { reloadAway } from '#lib/leave.ts'
-import { setProofAsker, setRefusalListener } from '#lib/refusal.ts'
+import { setReauthenticationAsker, setRefusalListener } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.tsx'
 import { isBeingTyped, noteTyping } from './unsaved-input.ts'
 import type { DemoDialog } from './demo-dialog.tsx'
@@ -30,9 +30,9 @@ type ShownSession = Shown<typeof SessionDialog> & {
   ban: Awaited<ReturnType<typeof getBan>>
 }
 
-type ShownProof = Shown<typeof ProofDialog> & {
+type ShownReauthentication = Shown<typeof ReauthenticationDialog> & {
   email: string
-  settle: (isProven: boolean) => void
+  settle: (isReauthenticated: boolean) => void
 }
 
 const closed = <S extends { isOpen: boolean }>(shown: S | undefined): S | undefined =>
@@ -44,7 +44,7 @@ export function RefusalHost() {
   const queryClient = useQueryClient()
   const [demo, setDemo] = useState<Shown<typeof DemoDialog>>()
   const [session, setSession] = useState<ShownSession>()
-  const [proof, setProof] = useState<ShownProof>()
+  const [reauthentication, setReauthentication] = useState<ShownReauthentication>()
   const isAsking = useRef(false)
   const { isDemo } = useSuspenseQuery(settingsQuery).data
 
@@ -75,19 +75,19 @@ export function RefusalHost() {
       ])
       setSession({ Dialog: SessionDialog, isOpen: true, email, isSignedIn: watch.look, ban })
     }
-    const askForProof = async (email: string | undefined) => {
+    const askToReauthenticate = async (email: string | undefined) => {
       if (email === undefined) return false
-      const [{ ProofDialog }] = await Promise.all([
-        import('#features/code/shared/proof-dialog.tsx'),
+      const [{ ReauthenticationDialog }] = await Promise.all([
+        import('#features/code/shared/reauthentication-dialog.tsx'),
         // Optional: the dialog offers a passkey to those who have one.
         queryClient.query(passkeysQuery).catch(() => undefined),
       ])
       return new Promise<boolean>((resolve) => {
-        const settle = (isProven: boolean) => {
-          setProof(closed)
-          resolve(isProven)
+        const settle = (isReauthenticated: boolean) => {
+          setReauthentication(closed)
+          resolve(isReauthenticated)
         }
-        setProof({ Dialog: ProofDialog, isOpen: true, email, settle })
+        setReauthentication({ Dialog: ReauthenticationDialog, isOpen: true, email, settle })
       })
     }
     const watch = watchSession(router, queryClient, {
@@ -118,10 +118,10 @@ export function RefusalHost() {
       else void ask(person.email).catch(sayUnauthorized)
       return !isRead
     })
-    let proving: Promise<boolean> | undefined
-    setProofAsker(() => {
-      proving ??= askForProof(watch.person()?.email).finally(() => (proving = undefined))
-      return proving
+    let asking: Promise<boolean> | undefined
+    setReauthenticationAsker(() => {
+      asking ??= askToReauthenticate(watch.person()?.email).finally(() => (asking = undefined))
+      return asking
     })
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()
@@ -134,7 +134,7 @@ export function RefusalHost() {
       stopNoting()
       stopGuard?.()
       setRefusalListener(undefined)
-      setProofAsker(undefined)
+      setReauthenticationAsker(undefined)
       watch.stop()
     }
   }, [router, queryClient, isDemo])
@@ -142,7 +142,7 @@ export function RefusalHost() {
   return (
     <>
       {session && <session.Dialog {...session} onClose={close} onResumed={resume} />}
-      {proof && <proof.Dialog {...proof} />}
+      {reauthentication && <reauthentication.Dialog {...reauthentication} />}
       {demo && <demo.Dialog isOpen={demo.isOpen} onClose={() => setDemo(closed)} />}
     </>
   )

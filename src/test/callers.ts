@@ -124,8 +124,8 @@ export function as(part: keyof typeof PEOPLE, fields?: Partial<UserRow>): Promis
 export async function as(part: keyof typeof PEOPLE | 'stranger', fields: Partial<UserRow> = {}): Promise<Caller> {
   if (part === 'stranger') return new Caller()
   const person = await aUser({ ...PEOPLE[part], ...fields })
-  // As after a sign-in by code a moment ago, for what needs a recent proof.
-  return signedIn(person, part === 'manager' ? { emailConfirmedAt: now() } : {})
+  // As after a sign-in by code a moment ago, for what needs a reauthentication.
+  return signedIn(person, part === 'manager' ? { authenticatedAt: now() } : {})
 }
 
 /** A browser with a new session of the user. */

@@ -54,7 +54,7 @@ export async function makeWorld(): Promise<FuzzWorld> {
   const headersFor = async ({ path, caller }: FuzzRequest) => {
     // Uses its own session, since the request may end it.
     const isOwn = path.startsWith('/api/auth/') && caller.startsWith('manager')
-    const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() }) : people.manager
+    const own = isOwn ? await signIn(await aUser({ role: 'admin' }), { authenticatedAt: now() }) : people.manager
     if (isOwn) passing.push(own.user.id)
     return headersOf(caller, { ...people, manager: own, keys })
   }
@@ -144,7 +144,7 @@ interface People {
 /** Browsers with new sessions, since requests may have ended the former ones. */
 async function makePeople({ user }: SignedInCaller): Promise<People> {
   const reader = await as('reader')
-  const manager = await signIn(user, { emailConfirmedAt: now() })
+  const manager = await signIn(user, { authenticatedAt: now() })
   return { manager, reader, impersonator: await signIn(reader.user, { impersonatedBy: user.id }) }
 }
 

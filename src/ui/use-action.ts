@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AppError } from '#errors/app-error.ts'
 import { fromThrown } from '#errors/local-error.ts'
-import { withProof } from '#lib/refusal.ts'
+import { withReauthentication } from '#lib/refusal.ts'
 import { prepareToast, toast, toastFailure } from './toast.tsx'
 import type { FormProblem } from './form/use-problem.tsx'
 
@@ -38,7 +38,7 @@ export function useAction<Input = void, Result = unknown>(
   useEffect(() => (needsToast ? prepareToast() : undefined), [needsToast])
 
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: Input) => withProof(() => call(input)),
+    mutationFn: (input: Input) => withReauthentication(() => call(input)),
     onSuccess: async () => {
       await refresh?.()
       if (success !== undefined) void toast({ type: 'success', title: success })

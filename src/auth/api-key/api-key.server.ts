@@ -73,7 +73,7 @@ async function findByKey(key: string): Promise<CurrentSession> {
     id,
     createdAt,
     expiresAt,
-    emailConfirmedAt: null,
+    authenticatedAt: null,
     passkeyAt: null,
     isImpersonated: false,
     scopes: new Set(scopes),

@@ -58,11 +58,11 @@ export const auth = lazy(() =>
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // `requireFreshSession` is stricter: minutes since the last code, where better-auth would allow a day.
+      // `requireReauthentication` is stricter: minutes since the last code, where better-auth would allow a day.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: {
-        emailConfirmedAt: { type: 'date', ...ownField, returned: false },
+        authenticatedAt: { type: 'date', ...ownField, returned: false },
         passkeyAt: { type: 'date', ...ownField, returned: false },
         impersonatorSessionId: { type: 'string', ...ownField, returned: false },
       },

@@ -17,7 +17,7 @@ import { AROUND_PASSKEYS } from '#auth/passkey/passkey-calls.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
 import { can } from '#auth/permissions.ts'
-import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
 import { recordRefusal } from '#auth/security/record-refusal.server.ts'
@@ -128,7 +128,7 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   return asMyself(call, async () => {
     // Before a code is asked for, which would be in vain.
     if (current && (await isLastAdmin(current.user))) throw createError('LAST_ADMIN')
-    if (current) requireFreshSession(current)
+    if (current) requireReauthentication(current)
     return send()
   })
 }
@@ -138,7 +138,7 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
  * this endpoint, but clients can also call the endpoint directly.
  */
 async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {
-  if (current && can(current.user.role, 'user:impersonate')) requireFreshSession(current)
+  if (current && can(current.user.role, 'user:impersonate')) requireReauthentication(current)
   return send()
 }
 

@@ -91,7 +91,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
         return {
           data: {
             ...created,
-            emailConfirmedAt: context?.path === '/sign-in/email-otp' || isByPasskey ? now() : null,
+            authenticatedAt: context?.path === '/sign-in/email-otp' || isByPasskey ? now() : null,
             passkeyAt: isByPasskey ? now() : null,
             impersonatorSessionId: created.impersonatedBy ? currentId : null,
           },

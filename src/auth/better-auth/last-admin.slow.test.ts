@@ -141,7 +141,7 @@ describe('with two admins and concurrent requests one admin remains', () => {
     for (let round = 1; round <= 4; round += 1) {
       await demoteAll()
       const callers = await Promise.all(
-        [1, 2].map(async () => signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })),
+        [1, 2].map(async () => signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })),
       )
       const [one, two] = callers as [SignedInCaller, SignedInCaller]
       for (const { user: person } of callers)
@@ -178,7 +178,7 @@ describe('with two admins and concurrent requests one admin remains', () => {
 
   test('when ten delete themselves concurrently', async () => {
     const callers = await Promise.all(
-      Array.from({ length: 10 }, async () => signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })),
+      Array.from({ length: 10 }, async () => signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })),
     )
     const answers = await Promise.all(callers.map((caller) => post(caller, '/delete-user', {})))
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(9)

@@ -82,11 +82,11 @@ describe('a first sign-in by a provider', () => {
     const person = aPerson()
     await signInWithOidc(oidc, new Caller(), person)
     const [row] = await db
-      .select({ emailConfirmedAt: session.emailConfirmedAt })
+      .select({ authenticatedAt: session.authenticatedAt })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
       .where(eq(user.email, person.email))
-    expect(row).toEqual({ emailConfirmedAt: null })
+    expect(row).toEqual({ authenticatedAt: null })
   })
 
   test.each([

@@ -3,21 +3,21 @@ import { networkOf } from '#lib/network.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { consumeLimits, type Limit, type Refund } from './rate-limits.server.ts'
 
-export const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
-const CODES = [{ max: 5, seconds: 10 * MINUTE }]
+const CODES = [{ max: 5, seconds: 10 * MINUTE_SECONDS }]
 /** Wrong guesses at one target, over all its codes. */
 const WRONG_GUESSES = [
-  { max: 15, seconds: HOUR },
-  { max: 50, seconds: DAY },
+  { max: 15, seconds: HOUR_SECONDS },
+  { max: 50, seconds: DAY_SECONDS },
 ]
 
 export const clientNetwork = (): string => networkOf(requestContext().clientIp)
 const codesOfClient = (): Limit => ({
   key: `code:client:${clientNetwork()}`,
-  windows: [{ max: env().codesPerClient, seconds: 10 * MINUTE }],
+  windows: [{ max: env().codesPerClient, seconds: 10 * MINUTE_SECONDS }],
 })
 
 /** The limit of codes that one target may be sent, such as `address:a@example.com` or `user:<id>`. */

@@ -7,7 +7,7 @@ import { verification } from '#db/tables/user.ts'
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
-import { askedByKnownBrowser, clientNetwork, MINUTE, wrongGuessesAt } from './code-limits.server.ts'
+import { askedByKnownBrowser, clientNetwork, MINUTE_SECONDS, wrongGuessesAt } from './code-limits.server.ts'
 import { consumeLimits, LONGEST_WINDOW_SECONDS, refusalOf, type Limit, type Refund } from './rate-limits.server.ts'
 
 /** Guesses at one code by strangers, and again by known browsers. better-auth allows the sum. */
@@ -16,11 +16,14 @@ export const ATTEMPTS = 5
 const ATTEMPTS_OF_ANY_CLIENT = 2
 
 /** Wrong guesses from one network, by browsers that never signed in with the address. */
-const ofClient = (): Limit => ({ key: `wrong:client:${clientNetwork()}`, windows: [{ max: 30, seconds: 10 * MINUTE }] })
+const ofClient = (): Limit => ({
+  key: `wrong:client:${clientNetwork()}`,
+  windows: [{ max: 30, seconds: 10 * MINUTE_SECONDS }],
+})
 /** Guesses from one network at addresses that no code was asked for. */
 const withoutCode = (): Limit => ({
   key: `void:client:${clientNetwork()}`,
-  windows: [{ max: 30, seconds: 10 * MINUTE }],
+  windows: [{ max: 30, seconds: 10 * MINUTE_SECONDS }],
 })
 
 interface Guess {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { notifyAdminsOfLostPasskey } from '#auth/admin-notice.server.ts'
 import { can } from '#auth/permissions.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -14,7 +14,7 @@ import { notifyOwnerOfPasskey } from './passkey-notice.server.ts'
  * told.
  */
 export async function removePasskeysOf(session: CurrentSession): Promise<void> {
-  requireFreshSession(session)
+  requireReauthentication(session)
   const { user } = session
   const removed = await db.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id })
   if (removed.length === 0) return

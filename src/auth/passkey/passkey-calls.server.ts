@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { refuseImpersonation, requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -65,7 +65,7 @@ async function ownerOf(response: unknown): Promise<string | undefined> {
 }
 
 /**
- * Who may add a passkey: an onboarded user, not while impersonated, with a recent proof. Where REQUIRE_PASSKEY demands
+ * Who may add a passkey: an onboarded user, not while impersonated, reauthenticated in the last ten minutes. Where REQUIRE_PASSKEY demands
  * one and the user has some, one of them must have been used: a lost one is removed first, which all admins are told of.
  */
 async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSession> {
@@ -73,7 +73,7 @@ async function requireMayAdd(current: CurrentSession | null): Promise<CurrentSes
   if (!current.user.onboardedAt) throw createError('NOT_ONBOARDED')
   refuseImpersonation(current)
   if ((await db.$count(passkey, eq(passkey.userId, current.user.id))) > 0) requirePasskey(current)
-  requireFreshSession(current)
+  requireReauthentication(current)
   await requireRoomForPasskey(current.user.id)
   return current
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { clientNetwork, MINUTE } from '#auth/limits/code-limits.server.ts'
+import { clientNetwork, MINUTE_SECONDS } from '#auth/limits/code-limits.server.ts'
 import { consumeLimits } from '#auth/limits/rate-limits.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -11,7 +11,7 @@ export const PASSKEY_LIMIT = 20
 /** Ceremonies that a signed-in user may begin in ten minutes. */
 const PER_USER = 60
 
-const windows = (max: number) => [{ max, seconds: 10 * MINUTE }]
+const windows = (max: number) => [{ max, seconds: 10 * MINUTE_SECONDS }]
 
 /** Throws PASSKEY_LIMIT if the user has as many passkeys as allowed. */
 export async function requireRoomForPasskey(userId: string): Promise<void> {

@@ -18,13 +18,13 @@ import { PASSKEY_LIMIT } from './passkey-limits.server.ts'
 
 useDatabase()
 
-const proven = { emailConfirmedAt: now() }
+const reauthenticated = { authenticatedAt: now() }
 const answerOf = async (response: Response) => [response.status, await response.json()]
 const refusal = (status: number, code: string) => [status, expect.objectContaining({ code })]
 
 /** A user with a passkey on a device. */
 async function withPasskey(fields: Parameters<typeof aUser>[0] = {}) {
-  const [person, device] = [await signedIn(await aUser(fields), proven), new Authenticator()]
+  const [person, device] = [await signedIn(await aUser(fields), reauthenticated), new Authenticator()]
   expect((await addPasskey(person, device)).status).toBe(200)
   return { person, device }
 }
@@ -37,7 +37,7 @@ async function eventsOf({ user: { id } }: SignedInCaller) {
 
 describe('adding a passkey', () => {
   test('stores it, names no key in the answer, is in the security log, and tells the owner', async () => {
-    const [person, device] = [await signedIn(await aUser(), proven), new Authenticator()]
+    const [person, device] = [await signedIn(await aUser(), reauthenticated), new Authenticator()]
     const answer = await answerOf(await addPasskey(person, device))
     const [row] = await db.select().from(passkey).where(eq(passkey.userId, person.user.id))
     expect(answer).toEqual([200, { id: row?.id }])
@@ -60,7 +60,7 @@ describe('adding a passkey', () => {
   test.each<[string, () => Promise<Caller>, ReturnType<typeof refusal>]>([
     ['a stranger', () => as('stranger'), refusal(401, 'UNAUTHORIZED')],
     ['a newcomer', () => as('newcomer'), refusal(403, 'NOT_ONBOARDED')],
-    ['a session without a recent proof', () => as('reader'), refusal(403, 'SESSION_EXPIRED')],
+    ['a session that must reauthenticate', () => as('reader'), refusal(403, 'SESSION_EXPIRED')],
   ])('is refused to %s', async (_, make, refused) => {
     expect(await answerOf(await addPasskey(await make(), new Authenticator()))).toEqual(refused)
   })
@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
   })
 
   test(`is refused beyond ${PASSKEY_LIMIT}`, async () => {
-    const person = await signedIn(await aUser(), proven)
+    const person = await signedIn(await aUser(), reauthenticated)
     const row = { userId: person.user.id, publicKey: '', counter: 0, deviceType: 'singleDevice', backedUp: false }
     await db.insert(passkey).values(Array.from({ length: 20 }, (_, at) => ({ ...row, credentialID: `full-${at}` })))
     expect(await answerOf(await addPasskey(person, new Authenticator()))).toEqual(refusal(409, 'PASSKEY_LIMIT'))
@@ -89,7 +89,7 @@ describe('adding a passkey', () => {
     ['from another origin', { origin: 'https://evil.example' }],
     ['from the loopback address, which WebAuthn does not know', { origin: 'http://127.0.0.1:3000' }],
   ])('%s is refused', async (_, circumstances) => {
-    const person = await signedIn(await aUser(), proven)
+    const person = await signedIn(await aUser(), reauthenticated)
     const answer = await answerOf(await addPasskey(person, new Authenticator(), circumstances))
     expect(answer).toEqual(refusal(400, 'PASSKEY_FAILED'))
     expect(await db.$count(passkey, eq(passkey.userId, person.user.id))).toBe(0)
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
 
   test('with the id of somebody else’s is refused', async () => {
     const { device } = await withPasskey()
-    const person = await signedIn(await aUser(), proven)
+    const person = await signedIn(await aUser(), reauthenticated)
     const options = await (await person.request('/api/auth/passkey/generate-register-options')).json()
     const taken = Buffer.from(device.credentials[0]?.id ?? '', 'base64url')
     const response = new Authenticator().create(options, {}, taken)
@@ -106,7 +106,7 @@ describe('adding a passkey', () => {
   })
 
   test('takes a challenge once, and no challenge of a sign-in', async () => {
-    const [person, device] = [await signedIn(await aUser(), proven), new Authenticator()]
+    const [person, device] = [await signedIn(await aUser(), reauthenticated), new Authenticator()]
     const verify = (response: unknown) =>
       person.request('/api/auth/passkey/verify-registration', { body: { response } })
     expect(await answerOf(await verify(device.create({ challenge: 'bWFkZSB1cA' })))).toEqual(
@@ -126,7 +126,7 @@ describe('adding a passkey', () => {
       { id: 'eA', rawId: 'eA', type: 'public-key', response: { clientDataJSON: 'eA', attestationObject: 'eA' } },
     ],
   ])('that is %s is refused, and is no fault of the server', async (_, response) => {
-    const person = await signedIn(await aUser(), proven)
+    const person = await signedIn(await aUser(), reauthenticated)
     await person.request('/api/auth/passkey/generate-register-options')
     logged.length = 0
     const answer = await person.request('/api/auth/passkey/verify-registration', { body: { response } })
@@ -144,7 +144,7 @@ describe('signing in by a passkey', () => {
     expect([...caller.cookies.keys()]).toContain('known')
     const rows = await db.select().from(session).where(eq(session.userId, person.user.id))
     const made = rows.find(({ id }) => id !== person.session.id)
-    expect(made).toMatchObject({ emailConfirmedAt: expect.any(Date), passkeyAt: expect.any(Date) })
+    expect(made).toMatchObject({ authenticatedAt: expect.any(Date), passkeyAt: expect.any(Date) })
     expect((await eventsOf(person)).at(-1)).toEqual(['signed_in', { how: 'passkey' }])
     const [row] = await db.select().from(passkey).where(eq(passkey.userId, person.user.id))
     expect(row).toMatchObject({ counter: 1, lastUsedAt: expect.any(Date) })
@@ -159,7 +159,7 @@ describe('signing in by a passkey', () => {
 
   test('confirms a session of one’s own: another takes its place', async () => {
     const { person, device } = await withPasskey()
-    await db.update(session).set({ emailConfirmedAt: null }).where(eq(session.id, person.session.id))
+    await db.update(session).set({ authenticatedAt: null }).where(eq(session.id, person.session.id))
     expect((await addPasskey(person, device)).status).toBe(403)
     expect((await signInByPasskey(person, device)).status).toBe(200)
     expect(await db.$count(session, eq(session.userId, person.user.id))).toBe(1)
@@ -269,10 +269,10 @@ describe('one’s own passkeys', () => {
     expect(await other.call(passkeyRouter.list, undefined)).toEqual({ items: [], isFull: false })
   })
 
-  test('are removed only after a recent proof', async () => {
+  test('are removed only after a reauthentication', async () => {
     const { person } = await withPasskey()
     const [{ id } = { id: '' }] = (await person.call(passkeyRouter.list, undefined)).items
-    await db.update(session).set({ emailConfirmedAt: null }).where(eq(session.userId, person.user.id))
+    await db.update(session).set({ authenticatedAt: null }).where(eq(session.userId, person.user.id))
     await expect(person.call(passkeyRouter.remove, { id })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 

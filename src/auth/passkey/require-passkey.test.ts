@@ -120,7 +120,7 @@ describe('a manager', () => {
     expect(await statusOf(manager, '/api/v1/users')).toBe(200)
   })
 
-  test('removes lost passkeys only with a recent proof', async () => {
+  test('removes lost passkeys only after a reauthentication', async () => {
     const old = await signedIn(await aUser({ role: 'admin' }))
     await expect(old.call(passkeyRouter.removeLost, undefined)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
   })

@@ -142,7 +142,7 @@ describe('what else is recorded', () => {
   })
 
   test('keys that are made, used for the first time and revoked', async () => {
-    const owner = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+    const owner = await signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })
     const { id, key } = await owner.call(apiKeyRouter.create, { name: 'Mine', scopes: ['book:read'], days: 7 })
     const headers = { authorization: `Bearer ${key}` }
     await new Caller().request('/api/v1/books', { headers })

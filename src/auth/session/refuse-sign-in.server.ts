@@ -12,7 +12,7 @@ import { findNotice, isOpenNotice } from './sign-in-notice.server.ts'
 
 /**
  * Refuses a sign-in in the name of its owner, by the link of the mail; once. Ends the sessions of that browser, removes the
- * passkeys and API keys that it has made since, and forgets it; all other sessions need a new proof. Returns false for a
+ * passkeys and API keys that it has made since, and forgets it; all other sessions must reauthenticate. Returns false for a
  * link that does not work. A used one returns true and does nothing.
  */
 export async function refuseSignIn(link: string): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function refuseSignIn(link: string): Promise<boolean> {
     // A passkey that is removed may have opened a session in yet another browser.
     const byPasskey = passkeys.length > 0 ? and(isNotNull(session.passkeyAt), gte(session.createdAt, at)) : undefined
     await tx.delete(session).where(and(isTheirs, or(eq(session.id, id), browser, byPasskey)))
-    await tx.update(session).set({ emailConfirmedAt: null, passkeyAt: null }).where(isTheirs)
+    await tx.update(session).set({ authenticatedAt: null, passkeyAt: null }).where(isTheirs)
     await tx.insert(forgottenBrowser).values({ browserId: notice.browserId, at: now() }).onConflictDoNothing()
     const [found] = await tx.select().from(user).where(eq(user.id, userId))
     return found

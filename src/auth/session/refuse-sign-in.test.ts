@@ -53,7 +53,7 @@ describe('a sign-in from a browser that is not known', () => {
   })
 
   test('is told for each way, and once a browser', async () => {
-    const [person, device] = [await signedIn(await aUser(), { emailConfirmedAt: new Date() }), new Authenticator()]
+    const [person, device] = [await signedIn(await aUser(), { authenticatedAt: new Date() }), new Authenticator()]
     const { email } = person.user
     await addPasskey(person, device)
     const caller = new Caller()
@@ -104,7 +104,7 @@ describe('the link', () => {
 })
 
 describe('That wasn’t me', () => {
-  test('ends that session, asks all others for a new proof, is logged, and works once', async () => {
+  test('ends that session, makes all others reauthenticate, is logged, and works once', async () => {
     const { id, email } = await aUser({ emailVerified: true })
     const own = await signInByCode(email)
     const thief = await signInByCode(email)
@@ -113,7 +113,7 @@ describe('That wasn’t me', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/login/not-me?notice=${link}`])
     expect((await thief.request('/api/v1/me')).status).toBe(401)
     expect((await own.request('/api/v1/me')).status).toBe(200)
-    expect(await db.select().from(session).where(eq(session.userId, id))).toMatchObject([{ emailConfirmedAt: null }])
+    expect(await db.select().from(session).where(eq(session.userId, id))).toMatchObject([{ authenticatedAt: null }])
     expect(await read(link)).toEqual({ state: 'done' })
     await again(thief, email)
     await refuse(link)

@@ -19,8 +19,8 @@ export interface CurrentSession {
   id: string
   createdAt: Date
   expiresAt: Date
-  /** When a code or a passkey last confirmed who uses this session. */
-  emailConfirmedAt: Date | null
+  /** When a code or a passkey last authenticated who uses this session. */
+  authenticatedAt: Date | null
   /** When a passkey opened or confirmed this session. */
   passkeyAt: Date | null
   /** Whether a manager impersonates the user. */
@@ -54,7 +54,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
     await db.delete(session).where(eq(session.id, row.id))
     return null
   }
-  const { id, createdAt, emailConfirmedAt, passkeyAt, userId, name, email, emailVerified, role, onboardedAt } = row
+  const { id, createdAt, authenticatedAt, passkeyAt, userId, name, email, emailVerified, role, onboardedAt } = row
   const isImpersonated = row.impersonatedBy !== null
   const isDue = row.expiresAt.getTime() - (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000 <= at.getTime()
   const expiresAt = isDue && !isImpersonated ? await renew(row, at, cookieHeader) : row.expiresAt
@@ -63,7 +63,7 @@ async function findSession(cookieHeader: string | null): Promise<CurrentSession 
   context.party = `user:${userId}`
   context.caller = { userId, sessionId: id, isManager: can(role, 'apps:manager') }
   const actor = row.impersonatedBy === null ? { userId } : { userId: row.impersonatedBy, inNameOf: userId }
-  return { id, createdAt, expiresAt, emailConfirmedAt, passkeyAt, isImpersonated, actor, user: person }
+  return { id, createdAt, expiresAt, authenticatedAt, passkeyAt, isImpersonated, actor, user: person }
 }
 
 /** Whether the impersonator may still impersonate: not if banned, demoted or deleted, and never another admin. */
@@ -99,7 +99,7 @@ const sessionByToken = prepared((database) =>
       expiresAt: session.expiresAt,
       createdAt: session.createdAt,
       impersonatedBy: session.impersonatedBy,
-      emailConfirmedAt: session.emailConfirmedAt,
+      authenticatedAt: session.authenticatedAt,
       passkeyAt: session.passkeyAt,
       userId: user.id,
       name: user.name,

@@ -56,7 +56,7 @@ export const book = pgTable(
     index('book_title_words_index').using('gin', sql`(split_part("all_words", E'\\x1f', 1)) gin_trgm_ops`),
     index('book_author_words_index').using('gin', sql`${table.authorWords} gin_trgm_ops`),
     index('book_search_title_index').on(table.searchTitle, table.searchOrder, table.id),
-    index('book_twin_index').on(
+    index('book_duplicate_index').on(
       sql`(left(public.fold("author"), 100) COLLATE "C")`,
       sql`(public.title_key("all_words") COLLATE "C")`,
     ),

@@ -1,7 +1,7 @@
 import { bigint, customType, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
 /** `timestamptz`, in JavaScript a `Date`. */
-export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+export const instant = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Text sorted by the root collation of Unicode (ICU), which suits every script. */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' })

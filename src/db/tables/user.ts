@@ -77,8 +77,11 @@ export const session = pgTable(
     impersonatedBy: text(),
     /** The impersonator's own session; deleting it deletes this one. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
-    /** When a code or a passkey last confirmed who uses this session. */
-    emailConfirmedAt: instant(),
+    /**
+     * When a code or a passkey last authenticated who uses this session. The column keeps its first name: during an
+     * update servers of the version before run beside this one.
+     */
+    authenticatedAt: instant('email_confirmed_at'),
     /** When a passkey opened or confirmed this session. */
     passkeyAt: instant(),
     /** Id of the browser that has signed in, as in its cookie `known`; null for an address that is not proven. */

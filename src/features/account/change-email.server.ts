@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { requireFreshSession, refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { requireReauthentication, refuseImpersonation } from '#auth/session/reauthentication.server.ts'
 import { rememberBrowser } from '#auth/session/known-browser.server.ts'
 import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
 import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
@@ -17,7 +17,7 @@ import { addressChangedMail, addressTakenMail } from '#mail/notices.server.ts'
 /** Mails a code to the new address. A taken address gets the same answer; its owner is mailed a notice instead. */
 export async function askForEmail(current: CurrentSession, newEmail: string): Promise<void> {
   refuseImpersonation(current)
-  requireFreshSession(current)
+  requireReauthentication(current)
   if (newEmail === current.user.email)
     throw createError('VALIDATION_ERROR', { fields: { newEmail: { key: 'email_same' } } })
   const bond: CodeBinding = { sessionId: current.id, purpose: 'change-email', email: newEmail }
@@ -51,7 +51,7 @@ export async function changeToEmail(
       .returning({ id: user.id })
     if (changed.length === 0) throw createError('CONFLICT')
     await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))
-    await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
+    await tx.update(session).set({ authenticatedAt: now() }).where(eq(session.id, current.id))
   })
   await rememberBrowser(cookies, newEmail)
   await mail(addressChangedMail(email, newEmail)).catch((error: unknown) =>

@@ -23,7 +23,7 @@ const stateOf = async (id: string) => (await db.select().from(user).where(eq(use
 
 /** A reader who has just reauthenticated. */
 const reauthenticatedReader = async (fields: Parameters<typeof aUser>[0] = {}): Promise<SignedInCaller> =>
-  signedIn(await aUser(fields), { emailConfirmedAt: now() })
+  signedIn(await aUser(fields), { authenticatedAt: now() })
 
 const codeOf = (error: { code: string }): string => error.code
 const ask = (caller: Caller, newEmail: string): Promise<string> =>
@@ -146,7 +146,7 @@ describe('the code of a change', () => {
 
   test('works in its own session only', async () => {
     const [caller, newEmail] = [await reauthenticatedReader(), newAddress()]
-    const [mine, theirs] = [await signedIn(caller.user, { emailConfirmedAt: now() }), await reauthenticatedReader()]
+    const [mine, theirs] = [await signedIn(caller.user, { authenticatedAt: now() }), await reauthenticatedReader()]
     const code = await asked(caller, newEmail)
     expect(await change(mine, newEmail, code)).toBe('INVALID_OTP')
     expect(await change(theirs, newEmail, code)).toBe('INVALID_OTP')
@@ -252,7 +252,7 @@ describe('a taken address', () => {
 
 describe('a stolen session', () => {
   test('older than ten minutes can neither change the address nor delete the account', async () => {
-    const caller = await signedIn(await aUser(), { emailConfirmedAt: new Date(now().getTime() - 10.1 * MINUTE) })
+    const caller = await signedIn(await aUser(), { authenticatedAt: new Date(now().getTime() - 10.1 * MINUTE) })
     const newEmail = newAddress()
     expect(await ask(caller, newEmail)).toBe('SESSION_EXPIRED')
     expect(await mailsTo(newEmail)).toEqual([])
@@ -273,7 +273,7 @@ describe('a stolen session', () => {
 
   test('ends as soon as the address has changed, with its codes', async () => {
     const caller = await reauthenticatedReader()
-    const thief = await signedIn(caller.user, { emailConfirmedAt: now() })
+    const thief = await signedIn(caller.user, { authenticatedAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const code = await asked(thief, evil)
     await change(caller, good, await asked(caller, good))
@@ -284,7 +284,7 @@ describe('a stolen session', () => {
 
   test('and the owner’s, changing the address at the same time: one of them wins', async () => {
     const caller = await reauthenticatedReader()
-    const thief = await signedIn(caller.user, { emailConfirmedAt: now() })
+    const thief = await signedIn(caller.user, { authenticatedAt: now() })
     const [evil, good] = [newAddress(), newAddress()]
     const codes = [await asked(thief, evil), await asked(caller, good)] as const
     const answers = await Promise.all([change(thief, evil, codes[0]), change(caller, good, codes[1])])
@@ -298,7 +298,7 @@ describe('while a manager impersonates the user', () => {
     '%s is refused',
     async (name) => {
       const [manager, person] = [await as('manager'), await aUser()]
-      const caller = await signedIn(person, { impersonatedBy: manager.user.id, emailConfirmedAt: now() })
+      const caller = await signedIn(person, { impersonatedBy: manager.user.id, authenticatedAt: now() })
       const newEmail = newAddress()
       const calls = {
         sendCode: () => caller.call(codeRouter.sendCode, undefined),

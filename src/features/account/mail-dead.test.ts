@@ -26,13 +26,13 @@ test('a code for reauthentication that cannot be mailed is MAIL_NOT_SENT at ever
 })
 
 test('so is a code for a new address, taken or free', async () => {
-  const [caller, owner] = [await signedIn(await aUser(), { emailConfirmedAt: now() }), await aUser()]
+  const [caller, owner] = [await signedIn(await aUser(), { authenticatedAt: now() }), await aUser()]
   for (const newEmail of ['free@example.org', owner.email])
     await expect(caller.call(accountRouter.askEmailChange, { newEmail })).rejects.toMatchObject(NOT_SENT)
 })
 
 test('an API key is created all the same, and the failed mail is logged', async () => {
-  const caller = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+  const caller = await signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })
   const before = logged.length
   const input = { name: 'Catalogue', scopes: ['book:read' as const], days: 30 }
   const { key, id } = await caller.call(apiKeyRouter.create, input)

@@ -89,7 +89,7 @@ describe('the code for reauthentication', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) expect(await prove(caller, wrongFor(code))).toBe('INVALID_OTP')
     expect(await prove(caller, code)).toBe('TOO_MANY_ATTEMPTS')
     expect(await prove(caller, code)).toBe('INVALID_OTP')
-    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
+    expect((await stateOf(caller))?.authenticatedAt).toBeNull()
     const next = await requestCode(caller)
     expect(next).not.toBe(code)
     expect(await prove(caller, next)).toBe('proven')
@@ -106,7 +106,7 @@ describe('the code for reauthentication', () => {
     const [row] = await db.select().from(verificationCode).where(eq(verificationCode.sessionId, caller.session.id))
     expect(row?.attempts ?? 5).toBe(5)
     expect(await prove(caller, code)).not.toBe('proven')
-    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
+    expect((await stateOf(caller))?.authenticatedAt).toBeNull()
   })
 
   test('is the same when sent again, without new attempts', async () => {
@@ -165,7 +165,7 @@ describe('the code for reauthentication', () => {
     await requestSignInCode(new Caller(), caller.user.email)
     const code = await codeFor(caller.user.email)
     expect(await prove(caller, code === proofCode ? wrongFor(code) : code)).toBe('INVALID_OTP')
-    expect((await stateOf(caller))?.emailConfirmedAt).toBeNull()
+    expect((await stateOf(caller))?.authenticatedAt).toBeNull()
   })
 
   test('is stored nowhere', async () => {
@@ -241,5 +241,5 @@ test('with a verified address other sessions stay', async () => {
   const other = await signedIn(caller.user)
   expect(await prove(caller, await requestCode(caller))).toBe('proven')
   expect((await other.request('/api/v1/me')).status).toBe(200)
-  expect(Math.abs(((await stateOf(caller))?.emailConfirmedAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
+  expect(Math.abs(((await stateOf(caller))?.authenticatedAt?.getTime() ?? 0) - now().getTime())).toBeLessThan(10_000)
 })

@@ -241,7 +241,7 @@ describe('When a user is deleted for good', () => {
   })
 
   test('by themselves, it was a former user', async () => {
-    const caller = await signedIn(await aUser(), { emailConfirmedAt: now() })
+    const caller = await signedIn(await aUser(), { authenticatedAt: now() })
     expect((await caller.request('/api/auth/delete-user', { body: {} })).status).toBe(200)
     expect(await last(caller.user.id)).toEqual({
       by: 'person',

@@ -18,7 +18,7 @@ useDatabase()
 const NAME = 'Sync <b>& co</b> فهرس'
 const INPUT = { name: NAME, scopes: ['genre:read' as const, 'book:read' as const], days: 30 }
 const aManager = async (language: string | null) =>
-  signedIn(await aUser({ role: 'admin', language }), { emailConfirmedAt: now() })
+  signedIn(await aUser({ role: 'admin', language }), { authenticatedAt: now() })
 
 test.each(locales)('the owner of a new key gets a mail in %s', async (locale) => {
   const manager = await aManager(locale)

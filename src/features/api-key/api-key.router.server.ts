@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sortedScopes } from '#auth/api-key/key-scope.schema.ts'
 import { createKey } from '#auth/api-key/api-key.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { session as sessions, user } from '#db/tables/user.ts'
@@ -57,7 +57,7 @@ const create = procedure('apps:manager', { isMyself: true })
   .output(madeKeySchema)
   .handler(async ({ input: { name, scopes, days }, context: { session } }) => {
     for (const scope of scopes) requireAccess(session, scope)
-    requireFreshSession(session)
+    requireReauthentication(session)
     const { key, hash, prefix } = createKey()
     const createdAt = now()
     const values = { userId: session.user.id, name, prefix, hash, scopes: sortedScopes(scopes), createdAt }

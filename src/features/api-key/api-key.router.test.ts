@@ -23,7 +23,7 @@ const INPUT = { name: 'Catalogue', scopes: ['book:read' as const], days: 90 }
 
 /** A manager who has just reauthenticated. */
 const reauthenticatedManager = async (): Promise<SignedInCaller> =>
-  signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+  signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })
 const make = (caller: Caller, input: object = {}) => caller.call(create, { ...INPUT, ...input })
 const keysOf = (caller: SignedInCaller) => db.select().from(apiKey).where(eq(apiKey.userId, caller.user.id))
 
@@ -111,8 +111,8 @@ describe('a key', () => {
 
 describe('creating a key', () => {
   test('needs reauthentication within ten minutes', async () => {
-    for (const emailConfirmedAt of [null, new Date(now().getTime() - 10.1 * 60_000)]) {
-      const manager = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt })
+    for (const authenticatedAt of [null, new Date(now().getTime() - 10.1 * 60_000)]) {
+      const manager = await signedIn(await aUser({ role: 'admin' }), { authenticatedAt })
       await expect(make(manager)).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 403 })
       expect(await keysOf(manager)).toEqual([])
       // Revoking needs no reauthentication.
@@ -143,7 +143,7 @@ describe('creating a key', () => {
       ['reader', 'ACTION_NOT_ALLOWED'],
     ] as const) {
       const caller =
-        part === 'stranger' ? await as(part) : await signedIn((await as(part)).user, { emailConfirmedAt: now() })
+        part === 'stranger' ? await as(part) : await signedIn((await as(part)).user, { authenticatedAt: now() })
       await expect(make(caller)).rejects.toMatchObject({ code })
       await expect(caller.call(list, undefined)).rejects.toMatchObject({ code })
     }
@@ -153,7 +153,7 @@ describe('creating a key', () => {
     const manager = await as('manager')
     const person = await aUser()
     const { id } = await aKey(person)
-    const caller = await signedIn(person, { impersonatedBy: manager.user.id, emailConfirmedAt: now() })
+    const caller = await signedIn(person, { impersonatedBy: manager.user.id, authenticatedAt: now() })
     const refusal = { code: 'IMPERSONATING', status: 403 }
     await expect(make(caller)).rejects.toMatchObject(refusal)
     await expect(caller.call(list, undefined)).rejects.toMatchObject(refusal)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { desc, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { restoreCommand } from '#db/backup/before-update.server.ts'
 import { readBackupState } from '#db/backup/back-up-library.server.ts'
@@ -88,7 +88,7 @@ const create = procedure('backup:create', { isMyself: true })
 /** Throws unless the session may have the file now: it names every reader, and outlives the session. */
 function requireFetcher(session: CurrentSession): void {
   if (env().isDemo) throw createError('DEMO_MODE')
-  requireFreshSession(session)
+  requireReauthentication(session)
 }
 
 async function requireBackup(name: string): Promise<BackupFile & { size: number }> {

@@ -24,10 +24,10 @@ afterEach(() => moveClock(0))
 afterAll(() => rm(folder, { recursive: true }))
 
 const TWENTY_MINUTES = 1_200_000
-const provenManager = async () => signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: now() })
+const reauthenticatedManager = async () => signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })
 
-test('a manager makes a backup, downloads it after a proof, and deletes it', async () => {
-  const manager = await provenManager()
+test('a manager makes a backup, downloads it after a reauthentication, and deletes it', async () => {
+  const manager = await reauthenticatedManager()
   expect(await manager.call(backupRouter.list, undefined)).toMatchObject({ items: [], running: null, failure: null })
   expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: true })
   expect((await manager.call(backupRouter.list, undefined)).running).toMatchObject({ step: 'writing' })
@@ -59,7 +59,7 @@ test.each(['secret', '../secret', '..%2fsecret', '2026-11-23-030000-nightly.makt
   async (name) => {
     await writeFile(join(folder, 'secret'), 'secret')
     await writeFile(join(folder, 'backups', '2026-11-23-030000-nightly.maktaba.json'), '{}')
-    const manager = await provenManager()
+    const manager = await reauthenticatedManager()
     expect((await manager.request(`/api/v1/backups/${name}`)).status).toBe(404)
     await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   },

@@ -20,7 +20,7 @@ import {
 } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBook } from './shared/select-books.server.ts'
-import { deleteWithoutTrash, moveToTrash } from './trash/trash.server.ts'
+import { deleteWithoutTrash, moveBooksToTrash } from './trash/book-trash.server.ts'
 import { suggestions } from './search/book-suggest.server.ts'
 import { findDuplicates } from './search/book-duplicates.server.ts'
 import {
@@ -143,7 +143,7 @@ const remove = procedure('book:delete', { isVersioned: true })
         const isIt = and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version)))
         const removed = forGood
           ? await deleteWithoutTrash(tx, isIt)
-          : await moveToTrash(tx, isIt, context.session.actor)
+          : await moveBooksToTrash(tx, isIt, context.session.actor)
         if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
       }),
     )

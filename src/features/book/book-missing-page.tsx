@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#i18n/paraglide/messages.js'
 import { MissingPage } from '#ui/missing-page.tsx'
-import { isDeletedQuery } from './trash/trash.data.ts'
+import { isDeletedQuery } from './trash/book-trash.data.ts'
 
 const words = () => ({
   title: m.book_not_found_title(),

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { CODE_MINUTES } from '#auth/credentials.schema.ts'
-import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation } from '#auth/session/reauthentication.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { sendCodeWithinLimits, checkVerificationCode } from '#auth/verification-code/verification-code-limits.server.ts'
 import { issueVerificationCode, type CodeBinding } from '#auth/verification-code/verification-code.server.ts'
@@ -42,7 +42,7 @@ const reauthenticate = procedure('own')
     const target = `reauthentication:${current.id}`
     await checkVerificationCode({ userId: id, binding: bindingOf(current), code: input.code, target })
     await db.transaction(async (tx) => {
-      await tx.update(session).set({ emailConfirmedAt: now() }).where(eq(session.id, current.id))
+      await tx.update(session).set({ authenticatedAt: now() }).where(eq(session.id, current.id))
       if (emailVerified) return
       // Other sessions from before the address was verified may not belong to its owner.
       await tx.delete(session).where(and(eq(session.userId, id), ne(session.id, current.id)))

@@ -4,7 +4,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 
 /**
  * Marks the new books of a waiting import that are similar to a book of the catalogue: the same author, and a title
- * that differs only in article, spaces and punctuation. Uses `book_twin_index`. Does nothing if that was done before.
+ * that differs only in article, spaces and punctuation. Uses `book_duplicate_index`. Does nothing if that was done before.
  */
 export const findSimilar = (id: string): Promise<void> =>
   db.transaction(async (tx) => {

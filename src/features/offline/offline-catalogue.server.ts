@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation } from '#auth/session/reauthentication.server.ts'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { bookChange } from '#db/tables/book-change.ts'

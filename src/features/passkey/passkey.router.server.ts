@@ -6,7 +6,7 @@ import { PASSKEY_LIMIT } from '#auth/passkey/passkey-limits.server.ts'
 import { notifyOwnerOfPasskey } from '#auth/passkey/passkey-notice.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { requireFreshSession } from '#auth/session/fresh-session.server.ts'
+import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { db } from '#db/client.server.ts'
 import { passkey, passkeyOffer } from '#db/tables/passkey.ts'
 import { env } from '#env/env.server.ts'
@@ -51,7 +51,7 @@ const remove = procedure('own', { isMyself: true })
   .input(passkeyIdSchema)
   .handler(async ({ input: { id }, context: { session } }) => {
     requirePasskey(session)
-    requireFreshSession(session)
+    requireReauthentication(session)
     const isOwn = and(eq(passkey.id, id), eq(passkey.userId, session.user.id))
     requireRow(await db.delete(passkey).where(isOwn).returning({ id: passkey.id }))
     recordSecurityEvent('passkey_removed', { userId: session.user.id })

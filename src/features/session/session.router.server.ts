@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { refuseImpersonation } from '#auth/session/fresh-session.server.ts'
+import { refuseImpersonation } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'

@@ -43,7 +43,7 @@ describe('nobody, from the screens of users,', () => {
     ],
     ['demotes themselves', 'YOU_CANNOT_DEMOTE_YOURSELF', demote],
     [
-      'changes their own address without a proof',
+      'changes their own address without a reauthentication',
       'YOU_CANNOT_CHANGE_YOUR_EMAIL_HERE',
       (by) => by.call(userRouter.update, { id: by.user.id, version: by.user.version, email: 'x@example.org' }),
     ],
@@ -110,7 +110,7 @@ describe('of two admins at the same moment one stays', () => {
     for (let round = 1; round <= 4; round += 1) {
       await demoteAll()
       const one = await as('manager')
-      const two = await signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: new Date() })
+      const two = await signedIn(await aUser({ role: 'admin' }), { authenticatedAt: new Date() })
       const [removed, own] = await Promise.all([
         codeOf(demote(two, one)),
         two.request('/api/auth/delete-user', { body: {} }).then(({ status }) => status),

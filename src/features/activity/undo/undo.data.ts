@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { RecordedNoun } from '#nouns.ts'
-import { withProof } from '#lib/refusal.ts'
+import { withReauthentication } from '#lib/refusal.ts'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
 import { useRefresh } from '#ui/use-refresh.ts'
@@ -65,7 +65,8 @@ export function useUndoLast(kind: RecordedNoun) {
       try {
         const entry = await found
         const { id: entryId } = entry
-        const undone = entryId === null ? undefined : await withProof(() => undoActivity({ data: { id: entryId } }))
+        const undone =
+          entryId === null ? undefined : await withReauthentication(() => undoActivity({ data: { id: entryId } }))
         await refresh()
         if (undone) toastUndone(undone)
         else void toast({ type: 'warning', title: m.undo_nothing(), description: m.undo_changed_since() })

@@ -302,7 +302,7 @@ describe('a change of a user', () => {
   })
 
   test('the rules of changes hold: nobody demotes themselves, and bans of others stay whole', async () => {
-    const me = await signedIn(await aUser({ role: 'user' }), { emailConfirmedAt: now() })
+    const me = await signedIn(await aUser({ role: 'user' }), { authenticatedAt: now() })
     await manager.call(userRouter.update, {
       id: me.user.id,
       version: (await read(me.user.id)).version,

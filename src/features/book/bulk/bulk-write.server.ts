@@ -3,7 +3,11 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { LOOKED_UP, retryTransaction } from '#db/retry-transaction.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
 import { now } from '#lib/clock.ts'
-import { deleteWithoutTrash, moveToTrash, restoreBooks as restoreFromTrash } from '../trash/trash.server.ts'
+import {
+  deleteWithoutTrash,
+  moveBooksToTrash,
+  restoreBooks as restoreBooksOfTrash,
+} from '../trash/book-trash.server.ts'
 import { isForGood } from './bulk.schema.ts'
 import { castTo, columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
 
@@ -57,7 +61,7 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total, us
     const isOfChunk = sql`book.id in (select r.book_id from book_bulk_row as r where ${chunk})`
     await (isForGood(operation)
       ? deleteWithoutTrash(tx, isOfChunk)
-      : moveToTrash(tx, isOfChunk, userId === null ? 'none' : { userId }))
+      : moveBooksToTrash(tx, isOfChunk, userId === null ? 'none' : { userId }))
   } else {
     const { field } = operation
     if (field === 'genreId') await leaveEndedGenre(tx, chunk)
@@ -112,7 +116,7 @@ const isOf = (ids: string[]) => sql`r.book_id = any(${sql.param(ids)}::uuid[])`
 /** Takes the deleted books of a chunk out of the trash, apart from those that are not in it or whose title is taken. */
 async function restoreChunk(tx: Transaction, chunk: ReturnType<typeof chunkOf>): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`select r.book_id as id from book_bulk_row as r where ${chunk}`)
-  const { restored, collided } = await restoreFromTrash(
+  const { restored, collided } = await restoreBooksOfTrash(
     tx,
     rows.map(({ id }) => id),
   )

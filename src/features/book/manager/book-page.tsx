@@ -10,7 +10,7 @@ import { panelClass } from '#ui/panel.tsx'
 import { BookCover } from '../book-cover.tsx'
 import { BookDetails } from '../book-details.tsx'
 import { bookQuery } from '../book.data.ts'
-import { versionsQuery } from '../history/history.data.ts'
+import { bookVersionsQuery } from '../history/book-history.data.ts'
 import { BookDelete } from './book-delete.tsx'
 import { BookVersionView } from './book-version.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
@@ -19,7 +19,7 @@ import { PossibleDuplicates } from './possible-duplicates.tsx'
 export function ManagerBookPage({ id, timeZone }: { id: string; timeZone: string }) {
   const { data: book } = useSuspenseQuery(bookQuery(id))
   // Optional: without them the history only tells what was changed.
-  const { data: versions = [] } = useQuery(versionsQuery(id))
+  const { data: versions = [] } = useQuery(bookVersionsQuery(id))
   return (
     <ManagerPage
       title={book.title}

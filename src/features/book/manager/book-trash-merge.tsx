@@ -14,7 +14,7 @@ import { updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookQuery } from '../book.data.ts'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
-import { deletedBookQuery } from '../trash/trash.data.ts'
+import { deletedBookQuery } from '../trash/book-trash.data.ts'
 import { MergePanel } from './merge-panel.tsx'
 import { resultOf } from './merge-choice.ts'
 

@@ -1,7 +1,7 @@
 import { TrashPage } from '#features/trash/shared/trash-page.tsx'
 import { SavedSelections } from '#ui/list/use-selection.ts'
 import { useRefreshBooks } from '../book-edit.data.ts'
-import type { DeletedBook } from '../trash/trash.schema.ts'
+import type { DeletedBook } from '../trash/book-trash.schema.ts'
 import { BookTrashMerge } from './book-trash-merge.tsx'
 import { bookTrash } from './book-trash.ts'
 

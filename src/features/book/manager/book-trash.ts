@@ -3,8 +3,14 @@ import { useRestore } from '#features/trash/shared/use-restore.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { useRefreshBooks } from '../book-edit.data.ts'
-import { deleteFromTrash, emptyTrash, restoreFromTrash, trashQuery, trashTotalQuery } from '../trash/trash.data.ts'
-import type { DeletedBook } from '../trash/trash.schema.ts'
+import {
+  deleteDeletedBooks,
+  emptyBookTrash,
+  restoreDeletedBooks,
+  bookTrashQuery,
+  bookTrashTotalQuery,
+} from '../trash/book-trash.data.ts'
+import type { DeletedBook } from '../trash/book-trash.schema.ts'
 
 const authorOf = ({ author }: DeletedBook): string => author || m.book_unknown_author()
 
@@ -13,11 +19,11 @@ export const bookTrash: Trash<DeletedBook> = {
   to: '/manager/books/deleted',
   list: '/manager/books',
   item: '/manager/books/$id',
-  query: trashQuery,
-  count: trashTotalQuery,
-  restore: (ids) => restoreFromTrash({ data: { ids } }),
-  remove: (ids) => deleteFromTrash({ data: { ids } }),
-  empty: (until) => emptyTrash({ data: { until } }),
+  query: bookTrashQuery,
+  count: bookTrashTotalQuery,
+  restore: (ids) => restoreDeletedBooks({ data: { ids } }),
+  remove: (ids) => deleteDeletedBooks({ data: { ids } }),
+  empty: (until) => emptyBookTrash({ data: { until } }),
   nameOf: ({ title }) => title,
   secondOf: authorOf,
   print: () => [

@@ -7,7 +7,7 @@ import { draftOf, isField, type BookField } from '../book-draft.ts'
 import { updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import type { Book } from '../book.schema.ts'
 import { bookFields } from '../book.words.ts'
-import type { BookVersion } from '../history/history.schema.ts'
+import type { BookVersion } from '../history/book-history.schema.ts'
 import { FieldValue } from './field-value.tsx'
 
 const FIELDS = Object.keys(bookFields).filter(isField)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DeletedPage } from '#features/trash/shared/deleted-page.tsx'
 import { useRefreshBooks } from '../book-edit.data.ts'
 import { ManagerBookMissingPage } from '../book-missing-page.tsx'
-import { deletedBookQuery } from '../trash/trash.data.ts'
+import { deletedBookQuery } from '../trash/book-trash.data.ts'
 import { BookTrashMerge } from './book-trash-merge.tsx'
 import { bookTrash } from './book-trash.ts'
 

@@ -32,7 +32,7 @@ export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
         <p className="flex items-start gap-2.5 rounded-sm border border-transparent bg-accent-soft px-3.5 py-2.5 text-sm">
           <Icon name="alert" className="mt-px size-5 text-warning" />
           <span className="min-w-0 break-words">
-            <DuplicateSentence twin={duplicate} isSame={fold(duplicate.title) === fold(title)} />
+            <DuplicateSentence duplicate={duplicate} isSame={fold(duplicate.title) === fold(title)} />
           </span>
         </p>
       )}
@@ -40,11 +40,11 @@ export function DuplicateWarning({ title, author, id }: DuplicateWarningProps) {
   )
 }
 
-function DuplicateSentence({ twin, isSame }: { twin: Book; isSame: boolean }) {
-  const { author } = twin
+function DuplicateSentence({ duplicate, isSame }: { duplicate: Book; isSame: boolean }) {
+  const { author } = duplicate
   const say = ({ title }: { title: string }) => {
-    if (author === '') return isSame ? m.book_twin_same_alone({ title }) : m.book_twin_near_alone({ title })
-    return isSame ? m.book_twin_same({ title, author }) : m.book_twin_near({ title, author })
+    if (author === '') return isSame ? m.book_duplicate_same_alone({ title }) : m.book_duplicate_near_alone({ title })
+    return isSame ? m.book_duplicate_same({ title, author }) : m.book_duplicate_near({ title, author })
   }
-  return <BookLink book={twin} sentence={say} />
+  return <BookLink book={duplicate} sentence={say} />
 }

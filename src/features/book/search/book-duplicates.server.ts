@@ -49,7 +49,7 @@ async function keyOf(title: string): Promise<string> {
 }
 
 /**
- * Uses `book_twin_index`. Titles of the author whose length differs by at most `reach` letters; at most 2 × COMPARED
+ * Uses `book_duplicate_index`. Titles of the author whose length differs by at most `reach` letters; at most 2 × COMPARED
  * are read.
  */
 async function candidatesOf(key: string, author: string, reach: number): Promise<Candidate[]> {

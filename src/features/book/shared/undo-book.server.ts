@@ -16,7 +16,7 @@ import {
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
 import { bookInputSchema } from '../book.schema.ts'
-import { moveToTrash, restoreBooks } from '../trash/trash.server.ts'
+import { moveBooksToTrash, restoreBooks } from '../trash/book-trash.server.ts'
 import type { NotUndone, Undone } from '#features/activity/undo/undo.schema.ts'
 
 // Each takes back entries on different books, of a burst or a single one, by the same few statements for all of them.
@@ -128,7 +128,7 @@ export async function undoBookCreates(
     removed.push(entry.subjectId)
     return { fields: ['book'], kept: [] }
   })
-  if (removed.length > 0) await moveToTrash(tx, inArray(book.id, removed), actor)
+  if (removed.length > 0) await moveBooksToTrash(tx, inArray(book.id, removed), actor)
   return outcomes
 }
 

@@ -1,6 +1,6 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { fromThrown } from '#errors/local-error.ts'
-import { PasskeyProof } from '#features/passkey/shared/passkey-proof.tsx'
+import { PasskeyReauthentication } from '#features/passkey/shared/passkey-reauthentication.tsx'
 import { sendReauthenticationCode, reauthenticate } from '../code.data.ts'
 import { MailedCode } from './mailed-code.tsx'
 
@@ -19,7 +19,7 @@ export function ReauthenticationStep({ email, note, reason, onReauthenticated }:
   return (
     <>
       {!reason && <h3 className="font-semibold">{m.account_reauthenticate_title()}</h3>}
-      <PasskeyProof onProven={onReauthenticated} />
+      <PasskeyReauthentication onReauthenticated={onReauthenticated} />
       <MailedCode
         email={email}
         reason={reason ?? m.account_reauthenticate_text}

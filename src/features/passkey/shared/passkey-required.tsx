@@ -10,7 +10,7 @@ import { AddPasskey } from '../add-passkey.tsx'
 import { removeLostPasskeys } from '../passkey-edit.data.ts'
 import { passkeysQuery, useRefreshPasskeys } from '../passkey.data.ts'
 import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
-import { PasskeyProof } from './passkey-proof.tsx'
+import { PasskeyReauthentication } from './passkey-reauthentication.tsx'
 
 /** Leads a manager whose session no passkey has confirmed to use one, to add the first, or to replace a lost one. */
 export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
@@ -32,7 +32,12 @@ export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
       <p ref={heading} tabIndex={-1} className="mb-2 text-pretty text-muted">
         {canUse ? (hasPasskey ? m.passkey_required_use() : m.passkey_required_add()) : m.passkey_required_unsupported()}
       </p>
-      {canUse && (hasPasskey ? <PasskeyProof look="primary" onProven={enter} /> : <AddPasskey onAdded={enter} />)}
+      {canUse &&
+        (hasPasskey ? (
+          <PasskeyReauthentication look="primary" onReauthenticated={enter} />
+        ) : (
+          <AddPasskey onAdded={enter} />
+        ))}
       {hasPasskey && (
         <Button
           look="second"

@@ -3,7 +3,7 @@ import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.d
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
 import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
-import { isDeletedQuery } from '#features/book/trash/trash.data.ts'
+import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 

@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/browser/guard.ts'
 import { BookTrashPage } from '#features/book/manager/book-trash-page.tsx'
-import { trashQuery } from '#features/book/trash/trash.data.ts'
+import { bookTrashQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchTermSchema, typedTermSchema } from '#lib/list-input.ts'
 import { isRetrying } from '#lib/retry.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/manager/books/deleted')({
     // While the user types, the current list stays until the next is loaded.
     if (cause === 'stay' && !isRetrying()) return page
     const term = searchTermSchema.safeParse(searchTerm)
-    if (term.success) await queryClient.infiniteQuery(trashQuery(term.data))
+    if (term.success) await queryClient.infiniteQuery(bookTrashQuery(term.data))
     return page
   },
   head: titleHead(),

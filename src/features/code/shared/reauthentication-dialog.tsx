@@ -3,16 +3,16 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ReauthenticationStep } from './reauthentication-step.tsx'
 
-interface ProofDialogProps {
+interface ReauthenticationDialogProps {
   isOpen: boolean
   /** The user's address, to which the code is mailed. */
   email: string
   /** Called once: whether the user entered the code, or declined. */
-  settle: (isProven: boolean) => void
+  settle: (isReauthenticated: boolean) => void
 }
 
-/** Opens over a page whose user does something that gives power: asks for a code before it is done. */
-export function ProofDialog({ isOpen, email, settle }: ProofDialogProps) {
+/** Opens over a page whose user does something that gives power: asks for a code or a passkey before it is done. */
+export function ReauthenticationDialog({ isOpen, email, settle }: ReauthenticationDialogProps) {
   return (
     <Dialog
       isAlert
@@ -21,7 +21,7 @@ export function ProofDialog({ isOpen, email, settle }: ProofDialogProps) {
       title={m.account_reauthenticate_title()}
       closeLabel={m.common_close()}
     >
-      <ReauthenticationStep email={email} reason={m.proof_text} onReauthenticated={async () => settle(true)} />
+      <ReauthenticationStep email={email} reason={m.reauthenticate_text} onReauthenticated={async () => settle(true)} />
       <Button look="second" onClick={() => settle(false)}>
         {m.common_cancel()}
       </Button>

@@ -14,17 +14,17 @@ import {
 import { isUuid } from '#lib/uuid.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookIdSchema } from '../book.schema.ts'
-import { deleteForGood, restoreBooks } from './trash.server.ts'
-import { findDeleted, trashFilter, trashList } from './trash-list.server.ts'
-import { deletedOrNullSchema, trashPageSchema } from './trash.schema.ts'
+import { deleteTrashedBooks, restoreBooks } from './book-trash.server.ts'
+import { findDeletedBook, bookTrashFilter, bookTrashList } from './book-trash-list.server.ts'
+import { deletedBookOrNullSchema, bookTrashPageSchema } from './book-trash.schema.ts'
 
 /** A page of the trash, the last deleted first, without waiting for its total. */
 const list = procedure('book:delete')
   .input(trashListInputSchema)
-  .output(trashPageSchema)
+  .output(bookTrashPageSchema)
   .handler(async ({ input: { searchTerm, ...page }, signal }) => {
-    const query = { ...page, sort: 'deleted', searchTerm: '', filter: trashFilter(searchTerm), signal }
-    const { items, nextCursor, total } = await readPage(trashList, query)
+    const query = { ...page, sort: 'deleted', searchTerm: '', filter: bookTrashFilter(searchTerm), signal }
+    const { items, nextCursor, total } = await readPage(bookTrashList, query)
     return { items: items.map(withDaysLeft), nextCursor, total: await withTimeout(total()) }
   })
 
@@ -33,20 +33,20 @@ const count = procedure('book:delete')
   .input(trashFilterSchema)
   .output(z.object({ total: z.number() }))
   .handler(async ({ input }) => ({
-    total: await countRows(trashList, { searchTerm: '', filter: trashFilter(input.searchTerm) }),
+    total: await countRows(bookTrashList, { searchTerm: '', filter: bookTrashFilter(input.searchTerm) }),
   }))
 
 /** A deleted book: when, by whom; null for a book that is not in the trash. */
 const get = procedure('book:delete')
   .input(bookIdSchema)
-  .output(deletedOrNullSchema)
-  .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeleted(id)) ?? null) : null))
+  .output(deletedBookOrNullSchema)
+  .handler(async ({ input: { id } }) => (isUuid(id) ? ((await findDeletedBook(id)) ?? null) : null))
 
 /** Whether a book is in the trash: its page says to readers that it was removed, and no more. */
 const isDeleted = procedure('book:read')
   .input(bookIdSchema)
   .output(z.boolean())
-  .handler(async ({ input: { id } }) => isUuid(id) && (await findDeleted(id)) !== undefined)
+  .handler(async ({ input: { id } }) => isUuid(id) && (await findDeletedBook(id)) !== undefined)
 
 /** Restores books from the trash; those that cannot be are named, and the rest is restored. */
 const restore = procedure('book:delete')
@@ -59,14 +59,14 @@ const remove = procedure('book:delete')
   .input(trashIdsSchema)
   .output(z.object({ removed: z.array(z.uuid()) }))
   .handler(({ input: { ids }, context: { session } }) =>
-    withActor(session.actor, async (tx) => ({ removed: await deleteForGood(tx, ids, session.actor) })),
+    withActor(session.actor, async (tx) => ({ removed: await deleteTrashedBooks(tx, ids, session.actor) })),
   )
 
 /** Deletes all books for good that were deleted until a moment, by many at a time. */
 const empty = procedure('book:delete')
   .input(trashUntilSchema)
   .handler(({ input: { until }, context: { session } }) =>
-    emptyOf(deletedBook, until, session.actor, (tx, ids) => deleteForGood(tx, ids, session.actor)),
+    emptyOf(deletedBook, until, session.actor, (tx, ids) => deleteTrashedBooks(tx, ids, session.actor)),
   )
 
 export const bookTrashRouter = { list, count, get, isDeleted, restore, remove, empty }

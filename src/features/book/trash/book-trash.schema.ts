@@ -7,6 +7,6 @@ import { shelfBookSchema } from '../book.schema.ts'
 const deletedBookSchema = z.object({ ...shelfBookSchema.shape, ...trashFields })
 export type DeletedBook = z.infer<typeof deletedBookSchema>
 
-export const trashPageSchema = pageSchema(deletedBookSchema)
+export const bookTrashPageSchema = pageSchema(deletedBookSchema)
 /** Null for a book that is not in the trash. */
-export const deletedOrNullSchema = z.nullable(deletedBookSchema)
+export const deletedBookOrNullSchema = z.nullable(deletedBookSchema)

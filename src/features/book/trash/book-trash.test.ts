@@ -11,8 +11,8 @@ import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre, type BookRow } from '#test/factories.ts'
 import { bookEditRouter } from '../book-edit.router.server.ts'
 import { bookRouter } from '../book.router.server.ts'
-import { bookTrashRouter } from './trash.router.server.ts'
-import { moveToTrash, purgeTrash, restoreBooks } from './trash.server.ts'
+import { bookTrashRouter } from './book-trash.router.server.ts'
+import { moveBooksToTrash, purgeBooks, restoreBooks } from './book-trash.server.ts'
 
 useDatabase()
 
@@ -159,7 +159,7 @@ describe('A deleted book', () => {
       .update(deletedBook)
       .set({ deletedAt: new Date('2026-01-01T00:00:00Z') })
       .where(eq(deletedBook.id, old.id))
-    expect(await db.transaction((tx) => purgeTrash(tx, new Date('2026-01-01T00:00:01Z')))).toBe(1)
+    expect(await db.transaction((tx) => purgeBooks(tx, new Date('2026-01-01T00:00:01Z')))).toBe(1)
     expect((await db.select({ id: deletedBook.id }).from(deletedBook)).map(({ id }) => id)).toEqual([fresh.id])
   })
 })
@@ -180,7 +180,7 @@ test('A thousand books go to the trash and back in one transaction each', async 
   const rows = Array.from({ length: 1000 }, (_, n) => ({ title: `Many ${n}`, author: `Author ${n % 50}` }))
   const ids = (await db.insert(book).values(rows).returning({ id: book.id })).map(({ id }) => id)
   const actor = { userId: manager.user.id }
-  expect(await withActor(actor, (tx) => moveToTrash(tx, inArray(book.id, ids), actor))).toHaveLength(1000)
+  expect(await withActor(actor, (tx) => moveBooksToTrash(tx, inArray(book.id, ids), actor))).toHaveLength(1000)
   expect((await restore(...ids)).restored).toHaveLength(1000)
   expect(await db.$count(book)).toBe(1000)
 })

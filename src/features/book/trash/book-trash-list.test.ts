@@ -10,7 +10,7 @@ import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
 import { bookEditRouter } from '../book-edit.router.server.ts'
-import { bookTrashRouter } from './trash.router.server.ts'
+import { bookTrashRouter } from './book-trash.router.server.ts'
 import type { trashListInputSchema } from '#features/trash/shared/trash.schema.ts'
 
 useDatabase()

@@ -6,7 +6,7 @@ import { deletedBook } from '#db/tables/deleted-book.ts'
 import { genre } from '#db/tables/genre.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { hasWords, withDaysLeft } from '#db/trash.server.ts'
-import type { DeletedBook } from './trash.schema.ts'
+import type { DeletedBook } from './book-trash.schema.ts'
 
 type Row = Omit<DeletedBook, 'daysLeft'>
 
@@ -21,7 +21,7 @@ const columns = {
 }
 
 /** The books of the trash as a list, the last deleted first. */
-export const trashList = defineList<Row>({
+export const bookTrashList = defineList<Row>({
   name: 'deleted_book',
   table: deletedBook,
   id: deletedBook.id,
@@ -39,7 +39,7 @@ export const trashList = defineList<Row>({
 })
 
 /** A deleted book; undefined for an id that is not in the trash. */
-export async function findDeleted(id: string): Promise<DeletedBook | undefined> {
+export async function findDeletedBook(id: string): Promise<DeletedBook | undefined> {
   const [row] = await db
     .select(columns)
     .from(deletedBook)
@@ -53,7 +53,7 @@ export async function findDeleted(id: string): Promise<DeletedBook | undefined> 
  * The books of which title or author have words that begin with each word of a search. There is always a condition,
  * since the changes that the list is counted by are those of another table.
  */
-export function trashFilter(searchTerm: string): Filter {
+export function bookTrashFilter(searchTerm: string): Filter {
   const term = searchTerm.trim()
   if (term === '') return { key: 'all', condition: sql`true` }
   const condition = hasWords(sql`${deletedBook.title} || ' ' || ${deletedBook.author}`, term)

@@ -9,7 +9,7 @@ import type {
   trashListInputSchema,
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
-import { bookTrashRouter } from './trash.router.server.ts'
+import { bookTrashRouter } from './book-trash.router.server.ts'
 
 const listTrash = createServerFn({ method: 'GET' })
   .validator((input: z.input<typeof trashListInputSchema>) => input)
@@ -28,28 +28,28 @@ const isDeletedBook = createServerFn({ method: 'GET' })
   .handler(({ data }) => callProcedure(bookTrashRouter.isDeleted, data))
 
 /** Restores books from the trash. */
-export const restoreFromTrash = createServerFn({ method: 'POST' })
+export const restoreDeletedBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashIdsSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.restore, data))
 
 /** Deletes books of the trash for good. */
-export const deleteFromTrash = createServerFn({ method: 'POST' })
+export const deleteDeletedBooks = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashIdsSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.remove, data))
 
 /** Deletes all books for good that were deleted until a moment. */
-export const emptyTrash = createServerFn({ method: 'POST' })
+export const emptyBookTrash = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof trashUntilSchema>) => input)
   .handler(({ data }) => callProcedure(bookTrashRouter.empty, data))
 
 /** The deleted books of a search, page by page. */
-export const trashQuery = (searchTerm: string) =>
+export const bookTrashQuery = (searchTerm: string) =>
   growingQuery(['book', 'trash', searchTerm], (page, signal) =>
     listTrash({ data: { searchTerm, ...page }, ...(signal && { signal }) }),
   )
 
 /** The number of deleted books of a search. */
-export const trashTotalQuery = (searchTerm: string) =>
+export const bookTrashTotalQuery = (searchTerm: string) =>
   totalQuery(['book', 'trash', searchTerm], (signal) => countTrash({ data: { searchTerm }, signal }))
 
 /** A deleted book, for managers; null for one that is not in the trash. */

@@ -10,7 +10,7 @@ import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
 import { runBulk } from '../bulk/bulk-runner.server.ts'
 import { bookBulkRouter } from '../bulk/bulk.router.server.ts'
-import { bookTrashRouter } from './trash.router.server.ts'
+import { bookTrashRouter } from './book-trash.router.server.ts'
 
 useDatabase()
 

@@ -6,8 +6,8 @@ import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { bookIdSchema } from '../book.schema.ts'
 import { selectBooks } from '../shared/select-books.server.ts'
-import { bookVersionSchema } from './history.schema.ts'
-import { versionsOf } from './history.server.ts'
+import { bookVersionSchema } from './book-history.schema.ts'
+import { versionsOfBook } from './book-history.server.ts'
 
 /** The book as it was after each of the latest entries of its activity; NOT_FOUND for a deleted one. */
 const versions = procedure('apps:manager')
@@ -15,7 +15,7 @@ const versions = procedure('apps:manager')
   .output(z.array(bookVersionSchema))
   .handler(async ({ input, context: { session } }) => {
     requireAccess(session, readPermission('book'))
-    return versionsOf(requireRow(await selectBooks().where(eq(book.id, requireId(input.id)))))
+    return versionsOfBook(requireRow(await selectBooks().where(eq(book.id, requireId(input.id)))))
   })
 
 export const bookHistoryRouter = { versions }

@@ -14,7 +14,7 @@ const kept = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 've
  * Moves the books that meet a condition on `book` into the trash, in one statement. Returns their ids. One that an import
  * brought back under its id while it was in the trash replaces what the trash has of it.
  */
-export async function moveToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
+export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
     insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
@@ -73,7 +73,7 @@ async function removeBack(tx: Transaction, ids: readonly string[]): Promise<stri
 }
 
 /** Deletes books of the trash for good, and records each in the name of the actor. Returns their ids. */
-export async function deleteForGood(tx: Transaction, ids: readonly string[], actor: Actor): Promise<string[]> {
+export async function deleteTrashedBooks(tx: Transaction, ids: readonly string[], actor: Actor): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with d as (delete from deleted_book where id = ${isAmong(ids)} returning *), noted as (
       insert into activity (actor_kind, actor_id, in_name_of, action, subject_kind, subject_id, subject_name, before)
@@ -86,7 +86,7 @@ export async function deleteForGood(tx: Transaction, ids: readonly string[], act
 }
 
 /** Deletes the books that were deleted before a moment for good; their deletion is recorded already. Returns how many. */
-export async function purgeTrash(tx: Transaction, before: Date): Promise<number> {
+export async function purgeBooks(tx: Transaction, before: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from deleted_book where deleted_at < ${before}::timestamptz`)
   if (rowCount) await noteBookChange(tx)
   return rowCount ?? 0

@@ -8,19 +8,19 @@ import { useAction } from '#ui/use-action.ts'
 import { passkeysQuery } from '../passkey.data.ts'
 import { useCanUsePasskeys } from '../use-can-use-passkeys.ts'
 
-interface PasskeyProofProps {
+interface PasskeyReauthenticationProps {
   look?: 'primary' | 'second'
-  onProven: () => Promise<void>
+  onReauthenticated: () => Promise<void>
 }
 
 /** A button to confirm by a passkey who uses the session, instead of by a code; for a user who has one. */
-export function PasskeyProof({ look = 'second', onProven }: PasskeyProofProps) {
+export function PasskeyReauthentication({ look = 'second', onReauthenticated }: PasskeyReauthenticationProps) {
   const { data } = useQuery(passkeysQuery)
   const canUse = useCanUsePasskeys(true)
   const problem = useProblem()
   const { run, isBusy } = useAction(
     async () => {
-      if (await signInWithPasskey()) await onProven()
+      if (await signInWithPasskey()) await onReauthenticated()
     },
     { problem },
   )
@@ -30,7 +30,7 @@ export function PasskeyProof({ look = 'second', onProven }: PasskeyProofProps) {
       <Button look={look} isBusy={isBusy} className="min-h-12" onClick={() => void run()}>
         {m.passkey_use()}
       </Button>
-      <FieldNote id="passkey-proof-note" error={problem.text} />
+      <FieldNote id="passkey-reauthentication-note" error={problem.text} />
     </div>
   )
 }

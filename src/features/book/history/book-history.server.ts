@@ -12,14 +12,14 @@ import {
 } from '#features/activity/shared/walk-versions.server.ts'
 import { draftOf } from '../book-draft.ts'
 import { bookInputSchema, type Book, type BookInput } from '../book.schema.ts'
-import type { BookVersion } from './history.schema.ts'
+import type { BookVersion } from './book-history.schema.ts'
 
 /**
  * The versions of a book after each of the latest entries of its activity, newest first: going back from the present
  * book, each entry gives the fields that it changed their former values. Left out are those between an import or a bulk
  * change and its undo, and those in which the book was deleted.
  */
-export async function versionsOf(book: Book): Promise<BookVersion[]> {
+export async function versionsOfBook(book: Book): Promise<BookVersion[]> {
   const walked = walkVersions(draftOf(book), await entriesOf(book.id), (known) => bookInputSchema.safeParse(known).data)
   const genres = await genresOf(walked)
   return walked.flatMap(({ id, fields }) => {

@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const EXPIRED = { code: 'SESSION_EXPIRED', status: 403 }
 /** An admin whose session is in use for longer than a code confirms it. */
 const stale = async (): Promise<SignedInCaller> =>
-  signedIn(await aUser({ role: 'admin' }), { emailConfirmedAt: new Date(now().getTime() - 10.1 * MINUTE) })
+  signedIn(await aUser({ role: 'admin' }), { authenticatedAt: new Date(now().getTime() - 10.1 * MINUTE) })
 
 let made = 0
 const newAddress = (): string => `power-${(made += 1)}@example.org`
@@ -28,7 +28,7 @@ beforeAll(async () => {
   thief = await stale()
 })
 
-describe('a session that was not confirmed within ten minutes', () => {
+describe('a session that was not authenticated within ten minutes', () => {
   test('makes no admin, neither of somebody new nor of somebody else', async () => {
     const email = newAddress()
     await expect(thief.call(userRouter.create, { email, role: 'admin' })).rejects.toMatchObject(EXPIRED)
@@ -81,7 +81,7 @@ describe('a session that was not confirmed within ten minutes', () => {
   })
 })
 
-test('an API key with the scopes needs no proof: its owner gave one to create it', async () => {
+test('an API key with the scopes needs no reauthentication: its owner gave one to create it', async () => {
   const { key } = await aKey(thief.user)
   const response = await withKey(key, '/api/v1/users', { body: { email: newAddress(), role: 'admin' } })
   expect(response.status).toBe(201)

@@ -13,11 +13,11 @@ import { aBook, theGenre } from '#test/factories.ts'
 import { bookEditRouter } from '../book-edit.router.server.ts'
 import { runBulk } from '../bulk/bulk-runner.server.ts'
 import { bookBulkRouter } from '../bulk/bulk.router.server.ts'
-import { bookHistoryRouter } from './history.router.server.ts'
+import { bookHistoryRouter } from './book-history.router.server.ts'
 
 useDatabase()
 
-const versionsOf = async (id: string) =>
+const versionsOfBook = async (id: string) =>
   (await (await as('manager')).call(bookHistoryRouter.versions, { id })).map(({ book: then, isGenreGone }) =>
     [then.title, then.author, then.publisher, isGenreGone ? 'gone' : (then.genre?.slug ?? null)].join(' | '),
   )
@@ -29,7 +29,7 @@ test('A book has a version after each change, newest first', async () => {
   await manager.call(bookEditRouter.update, { id, version: 1, title: 'Petals of Blood', genreId: novel.id })
   await manager.call(bookEditRouter.update, { id, version: 2, author: 'Ngũgĩ wa Thiong’o', publisher: 'Heinemann' })
   await manager.call(bookEditRouter.update, { id, version: 3, genreId: null })
-  expect(await versionsOf(id)).toEqual([
+  expect(await versionsOfBook(id)).toEqual([
     'Petals of Blood | Ngũgĩ wa Thiong’o | Heinemann | ',
     'Petals of Blood | Ngũgĩ wa Thiong’o | Heinemann | novel',
     'Petals of Blood | Ngugi |  | novel',
@@ -41,7 +41,7 @@ test('A genre that was deleted since is said to be gone', async () => {
   const [lost] = await db.insert(genre).values({ name: 'Almanacs', hue: 7 }).returning()
   const { id } = await aBook({ title: 'Kalenda', genreId: lost?.id ?? null, author: 'A', publisher: '' })
   await db.delete(genre).where(eq(genre.id, lost?.id ?? ''))
-  expect(await versionsOf(id)).toEqual(['Kalenda | A |  | ', 'Kalenda | A |  | gone'])
+  expect(await versionsOfBook(id)).toEqual(['Kalenda | A |  | ', 'Kalenda | A |  | gone'])
 })
 
 test('An import is a version too, and what was before it is known', async () => {
@@ -54,7 +54,7 @@ test('An import is a version too, and what was before it is known', async () => 
   await startImport(of)
   await runImport(of)
   await withActor('operator', (tx) => tx.update(book).set({ author: 'B' }).where(eq(book.id, id)))
-  expect(await versionsOf(id)).toEqual([
+  expect(await versionsOfBook(id)).toEqual([
     'Donated | B | New | ',
     'Donated | A | New | ',
     'Donated | A | Older | ',
@@ -75,9 +75,9 @@ test('A bulk change is a version too; between it and its undo none is known', as
     await runBulk(change.id)
   }
   await move('start')
-  expect(await versionsOf(id)).toEqual(['Bulk | A | New | ', 'Bulk | A | Old | '])
+  expect(await versionsOfBook(id)).toEqual(['Bulk | A | New | ', 'Bulk | A | Old | '])
   await move('undo')
-  expect(await versionsOf(id)).toEqual(['Bulk | A | Old | ', 'Bulk | A | Old | '])
+  expect(await versionsOfBook(id)).toEqual(['Bulk | A | Old | ', 'Bulk | A | Old | '])
 })
 
 test('A version from before a deletion is known after the book came back', async () => {
@@ -85,7 +85,7 @@ test('A version from before a deletion is known after the book came back', async
   await withActor('operator', (tx) => tx.update(book).set({ title: 'Gone soon', version: 2 }).where(eq(book.id, id)))
   await withActor('operator', (tx) => tx.delete(book).where(eq(book.id, id)))
   await withActor('operator', (tx) => tx.insert(book).values({ id, title: 'Gone soon', author: 'A', publisher: 'P' }))
-  expect(await versionsOf(id)).toEqual(['Gone soon | A | P | ', 'Gone soon | A | P | ', 'Gone | A | P | '])
+  expect(await versionsOfBook(id)).toEqual(['Gone soon | A | P | ', 'Gone soon | A | P | ', 'Gone | A | P | '])
 })
 
 test('Restoring is an update like any other: of the version that was seen, and of a title that is free', async () => {

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
-import { bookHistoryRouter } from './history.router.server.ts'
+import { bookHistoryRouter } from './book-history.router.server.ts'
 
 const listVersions = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(bookHistoryRouter.versions, data))
 
 /** The versions of a book, by the entries of its activity; refetched together with that. */
-export const versionsQuery = (id: string) =>
+export const bookVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['activity', 'versions', id],
     queryFn: ({ signal }) => listVersions({ data: { id }, signal }),

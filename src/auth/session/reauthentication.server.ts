@@ -1,0 +1,18 @@
+import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
+import { REAUTHENTICATION_MINUTES } from './session-times.ts'
+
+/** Throws IMPERSONATING in an impersonation session. */
+export function refuseImpersonation({ isImpersonated }: { isImpersonated: boolean }): void {
+  if (isImpersonated) throw createError('IMPERSONATING')
+}
+
+/**
+ * Throws SESSION_EXPIRED, better-auth's code, unless a code or a passkey authenticated who uses this session within the last
+ * `REAUTHENTICATION_MINUTES`.
+ */
+export function requireReauthentication({ authenticatedAt }: { authenticatedAt: Date | null }): void {
+  const isRecent =
+    authenticatedAt !== null && now().getTime() - authenticatedAt.getTime() < REAUTHENTICATION_MINUTES * 60_000
+  if (!isRecent) throw createError('SESSION_EXPIRED')
+}
