@@ -120,7 +120,7 @@ test('All that a search finds is selected, changed and deleted', { tag: '@deskto
     .getByLabel(w('books_delete_check', { count: 230, shown: 230 }))
     .check()
   await button.click()
-  await expect(report(page, w('books_deleted', { count: 230, shown: 230 }))).toBeInViewport()
+  await expect(report(page, w('books_trashed', { count: 230, shown: 230 }))).toBeInViewport()
   await expect(books(page)).toHaveCount(0)
   await page.getByRole('button', { name: w('books_undo') }).click()
   await expect(report(page, w('books_bulk_undone', { books: counted(w, 230) }))).toBeInViewport()
@@ -204,7 +204,7 @@ test(
     // Another user changes one of them first.
     await deleteBook(page, (await findBook(page, `${author} beta`)).id)
     await confirm(page, w)
-    await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toContainText(
+    await expect(report(page, w('books_trashed', { count: 2, shown: 2 }))).toContainText(
       w('books_bulk_left', { books: counted(w, 1) }),
     )
     await expect(page.getByText(w('list_results', { count: 1, total: 1, searchTerm: author }))).toBeVisible()
@@ -236,7 +236,7 @@ test(
     await expect(deletion(page)).toHaveAccessibleName(w('books_delete_title', { count: 2, shown: 2 }))
     await page.unroute(/moveBulk/)
     await confirm(page, w)
-    await expect(report(page, w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
+    await expect(report(page, w('books_trashed', { count: 2, shown: 2 }))).toBeVisible()
     await expect(books(page)).toHaveCount(0)
   },
 )

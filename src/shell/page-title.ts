@@ -26,13 +26,18 @@ export function pageTitle(page: string, { context: { settings }, status, error }
   return `${prefix}${status === 'error' ? errorTitle(error) : page} · Maktaba`
 }
 
-/** The `head` of a route: its title is the one that the loader has returned, else `fallback`. */
+/** The `head` of a route: its title is the one that the loader has returned or `throwNotFound` was given, else `fallback`. */
 export const titleHead =
   (fallback?: () => string) =>
   ({ loaderData, match }: { loaderData?: unknown; match: TitledMatch }) => {
-    const hasTitle = typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
-    return { meta: [{ title: pageTitle(hasTitle ? String(loaderData.title) : (fallback?.() ?? ''), match) }] }
+    const title = titleIn(loaderData) ?? (isNotFound(match.error) ? titleIn(match.error.data) : undefined)
+    return { meta: [{ title: pageTitle(title ?? fallback?.() ?? '', match) }] }
   }
+
+const titleIn = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'title' in data && data.title !== undefined
+    ? String(data.title)
+    : undefined
 
 /** Whether a page failed because the server answered a status of 500 or more. */
 export const isFault = (error: unknown): error is AppError => error instanceof AppError && error.status >= 500

@@ -150,7 +150,7 @@ describe('what else is recorded', () => {
     await db.update(apiKey).set({ lastUsedAt: new Date(0) })
     await new Caller().request('/api/v1/books', { headers })
     await owner.call(apiKeyRouter.revoke, { id })
-    await expect.poll(() => kindsOf(owner.user.id)).toEqual(['key_made', 'key_used', 'key_revoked'])
+    await expect.poll(() => kindsOf(owner.user.id)).toEqual(['role_changed', 'key_made', 'key_used', 'key_revoked'])
   })
 
   test('roles, bans, addresses and deletion, whoever makes them', async () => {
@@ -173,6 +173,20 @@ describe('what else is recorded', () => {
       ['user_deleted', by, {}],
     ])
     expect(JSON.stringify(events)).not.toMatch(/moved|secret/)
+  })
+
+  test('a role that somebody is added with, by a manager or by the system', async () => {
+    const manager = await as('manager')
+    const roleEvents = async (id: string) =>
+      (await eventsOf(id)).map(({ kind, actorId, details }) => [kind, actorId, details])
+    const { id } = await manager.call(userRouter.create, { email: 'second@example.org', role: 'admin' })
+    expect(await roleEvents(id)).toEqual([['role_changed', manager.user.id, { to: 'admin' }]])
+    expect(await roleEvents((await aUser({ role: 'admin' })).id)).toEqual([
+      ['role_changed', null, { to: 'admin', by: 'system' }],
+    ])
+    expect(
+      await roleEvents((await manager.call(userRouter.create, { email: 'third@example.org', role: 'user' })).id),
+    ).toEqual([])
   })
 
   test('the reason of an impersonation, which is needed and which the user reads', async () => {
@@ -244,6 +258,8 @@ describe('the log', () => {
     expect(items.map(({ kind, person, actor }) => [kind, person?.name, actor?.name])).toEqual([
       ['user_deleted', null, 'Zuhura Ámina'],
       ['banned', 'Bahati', 'Zuhura Ámina'],
+      // As the database added this manager.
+      ['role_changed', 'Zuhura Ámina', undefined],
     ])
     expect((await list(manager, { searchTerm: 'bahati', kind: 'user' })).items).toHaveLength(1)
     expect((await list(manager, { searchTerm: 'bahati', kind: 'signIn' })).items).toEqual([])
@@ -297,6 +313,7 @@ describe('the log', () => {
     expect((await manager.request('/api/v1/books/export?format=csv')).status).toBe(200)
     expect((await manager.request('/api/v1/activity/export')).status).toBe(200)
     expect((await eventsOf(manager.user.id)).map(({ kind, details }) => [kind, details])).toEqual([
+      ['role_changed', { to: 'admin', by: 'system' }],
       ['exported', { format: 'csv' }],
       ['exported', { format: 'csv', what: 'activity' }],
     ])

@@ -137,13 +137,11 @@ export const bookQuery = (id: string) =>
   })
 
 /** For `catch` in a loader: leads on to the book that a merged one has become part of, else as `throwNotFound`. */
-export const followMerge =
-  (to: '/app/books/$id' | '/manager/books/$id') =>
-  (error: unknown): never => {
-    if (error instanceof AppError && error.movedTo !== undefined)
-      throw redirect({ to, params: { id: error.movedTo }, replace: true })
-    return throwNotFound(error)
-  }
+export function followMerge(error: unknown, to: '/app/books/$id' | '/manager/books/$id', title?: string): never {
+  if (error instanceof AppError && error.movedTo !== undefined)
+    throw redirect({ to, params: { id: error.movedTo }, replace: true })
+  return throwNotFound(error, title)
+}
 
 /** The newest books and the number of all, for the home page. */
 export const newBooksQuery = queryOptions({

@@ -66,8 +66,8 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     text: m.import_undo_text({ created: formatNumber(created), updated: formatNumber(updated) }),
     action: m.import_undo(),
     isDanger: true,
+    // The page itself says that it is being undone, and how far.
     call: () => move('undo'),
-    success: m.import_state_undoing(),
     failure: m.import_move_failed(),
   }
   const confirm = (call: ConfirmedCall) => (

@@ -37,7 +37,10 @@ const SENTENCES: Record<SecurityEvent['kind'], (details: Details, timeZone: stri
   backup_deleted: ({ file }) => m.security_backup_deleted({ file: String(file) }),
   restored: ({ made }, timeZone) => m.security_restored({ made: formatDateTime(new Date(String(made)), timeZone) }),
   settings: ({ set }) => m.security_settings({ names: Array.isArray(set) ? set.join(', ') : '' }),
-  role_changed: ({ from, to }) => m.security_role_changed({ from: roleWord(String(from)), to: roleWord(String(to)) }),
+  role_changed: ({ from, to }) =>
+    from === undefined
+      ? m.security_role_first({ role: roleWord(String(to)) })
+      : m.security_role_changed({ from: roleWord(String(from)), to: roleWord(String(to)) }),
   banned: ({ until }, timeZone) =>
     typeof until === 'string'
       ? m.security_banned_until({ until: formatDateTime(new Date(until), timeZone) })

@@ -113,7 +113,7 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
     items,
     total,
     hasMore,
-    nothing: hasFilter || !none ? <NothingFound to={to} words={words} /> : none,
+    nothing: hasFilter || !none ? <NothingFound to={to} words={words} searchTerm={searchTerm} /> : none,
     table: (label, others) => table({ label, items: others, total: others.length, name: `${name} ${label}` }, ''),
   }
   const actions = props.renderActions?.({ filter, total, items })
@@ -178,11 +178,13 @@ export function ListResults<Item extends { id: string }, Asked extends AskedOfLi
   )
 }
 
-function NothingFound({ to, words }: Pick<ListResultsProps<never, AskedOfList>, 'to' | 'words'>) {
+type NothingFoundProps = Pick<ListResultsProps<never, AskedOfList>, 'to' | 'words'> & { searchTerm: string }
+
+function NothingFound({ to, words, searchTerm }: NothingFoundProps) {
   return (
     <EmptyState
       title={words.emptyTitle}
-      text={words.emptyText}
+      text={searchTerm ? words.emptyText : m.list_empty_filters()}
       action={
         <Link to={to} className={buttonClass('second')}>
           {words.showAll}

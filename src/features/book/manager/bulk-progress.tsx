@@ -74,7 +74,9 @@ function progressText(bulk: Bulk): string {
 
 function resultText({ state, operation, changed, kept }: Bulk): string {
   if (state === 'undone') return m.books_bulk_undone({ books: countedBooks(changed - kept) })
-  if (operation.kind === 'delete') return m.books_deleted({ count: changed, shown: formatNumber(changed) })
+  const counted = { count: changed, shown: formatNumber(changed) }
+  if (operation.isForGood === true) return m.books_deleted(counted)
+  if (operation.kind === 'delete') return m.books_trashed(counted)
   return m.books_bulk_changed({ books: countedBooks(changed) })
 }
 

@@ -94,11 +94,11 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
             list.nextCursor !== null ? (
               <NextPage asked={{ ...asked, after: list.nextCursor }} />
             ) : wantsSimilar({ searchTerm }, count, hasMore) ? (
-              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound />}>
+              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound searchTerm={searchTerm} />}>
                 {(books) => <SimilarHits books={books} />}
               </SimilarBooks>
             ) : (
-              count === 0 && <NothingFound />
+              count === 0 && <NothingFound searchTerm={searchTerm} />
             )
           }
         >

@@ -11,8 +11,8 @@ export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
-      await queryClient.query(isDeletedQuery(id)).catch(() => undefined)
-      return followMerge('/app/books/$id')(error)
+      const isDeleted = await queryClient.query(isDeletedQuery(id)).catch(() => false)
+      return followMerge(error, '/app/books/$id', isDeleted ? m.trash_book_title() : undefined)
     })
     await queryClient.query(relatedBooksQuery(book.id))
     return { title: book.title }

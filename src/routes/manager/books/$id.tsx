@@ -12,8 +12,8 @@ export const Route = createFileRoute('/manager/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const book = await queryClient.query(bookQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the book is only said not to be there.
-      await queryClient.query(deletedBookQuery(id)).catch(() => undefined)
-      return followMerge('/manager/books/$id')(error)
+      const deleted = await queryClient.query(deletedBookQuery(id)).catch(() => null)
+      return followMerge(error, '/manager/books/$id', deleted ? m.trash_book_title() : undefined)
     })
     // Optional: the page retries it itself.
     await queryClient.infiniteQuery(activityQuery('book', book.id)).catch(() => undefined)

@@ -14,8 +14,8 @@ export const Route = createFileRoute('/manager/users/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const user = await queryClient.query(userQuery(id)).catch(async (error: unknown) => {
       // Optional: without it the user is only said not to be there.
-      await queryClient.query(deletedUserQuery(id)).catch(() => undefined)
-      return throwNotFound(error)
+      const deleted = await queryClient.query(deletedUserQuery(id)).catch(() => null)
+      return throwNotFound(error, deleted ? m.user_trash_page_title() : undefined)
     })
     // Optional: the page retries them itself.
     await Promise.allSettled([
