@@ -76,7 +76,11 @@ test(
       new Set(await shown.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
         .size,
     ).toBe(40)
+    await page.getByRole('searchbox').fill('nejdma')
+    await expect(page.getByRole('heading', { name: w('books_similar_only') })).toBeVisible()
+    await expect(shown.first()).toContainText('Nedjma')
     await page.getByRole('searchbox').fill('nedjma')
+    await expect(page.getByRole('heading', { name: w('books_similar_only') })).toHaveCount(0)
     await expect(shown.first()).toContainText('Nedjma')
     await expect(line).toBeVisible()
     await shown.first().getByRole('link').click()

@@ -55,6 +55,10 @@ export const totalOfCopy = (copy: OfflineCatalogue, asked: AskedList): { total: 
   return page && { total: page.total ?? 0 }
 }
 
+/** Books that a search with typos may have meant. */
+export const similarOfCopy = (copy: OfflineCatalogue, { searchTerm = '', ...filter }: BookFilter): ShelfBook[] =>
+  copy.similar(searchTerm, filter)
+
 /** The letters at which a list can begin. */
 export function lettersOfCopy(
   copy: OfflineCatalogue,

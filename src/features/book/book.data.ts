@@ -14,6 +14,7 @@ import {
   listCopy,
   newestOfCopy,
   relatedOfCopy,
+  similarOfCopy,
   totalOfCopy,
 } from './book-copy.ts'
 import { bookRouter } from './book.router.server.ts'
@@ -113,11 +114,10 @@ export const wantsSimilar = ({ searchTerm = '' }: BookFilter, found: number, has
 export const similarBooksQuery = (filter: BookFilter) =>
   queryOptions({
     queryKey: ['book', 'similar', filter],
-    // Mistyped words are a matter of the server.
     queryFn: ({ signal }) =>
       orFromCopy(
         () => listSimilarBooks({ data: filter, signal }),
-        () => [],
+        (copy) => similarOfCopy(copy, filter),
       ),
     staleTime: 5 * MINUTE,
     // Optional: the page is complete without them.

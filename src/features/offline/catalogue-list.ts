@@ -83,7 +83,7 @@ function beginning(columns: CatalogueColumns, all: Uint32Array, sort: Sort, lett
 const PARTING = /\s*[,;&]\s*|\s+(?:and|et|na)\s+/
 
 /** Whether a list has a book; undefined for a list of all. */
-function filterOf(
+export function filterOf(
   columns: CatalogueColumns,
   { genreId, author, publisher }: CatalogueFilter,
 ): ((at: number) => boolean) | undefined {

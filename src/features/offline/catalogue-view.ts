@@ -3,7 +3,8 @@ import type { Genre } from '#features/genre/genre.schema.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { countLetters, type LettersQuery } from './catalogue-letters.ts'
 import type { RowIndices } from './catalogue-search.ts'
-import { bookAt, rowIndicesOf, plainGenre, type CatalogueQuery } from './catalogue-list.ts'
+import { bookAt, rowIndicesOf, plainGenre, type CatalogueFilter, type CatalogueQuery } from './catalogue-list.ts'
+import { similarBooks } from './catalogue-similar.ts'
 import { indexOfId } from './index-of-id.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
@@ -20,6 +21,8 @@ export interface OfflineCatalogue {
   list: (query: CatalogueQuery) => { books: ShelfBook[]; total: number }
   /** The place in a list behind one of its books; undefined if the list does not have it. */
   placeAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
+  /** Books that a search with typos may have meant, as the server's. */
+  similar: (search: string, filter: CatalogueFilter) => ShelfBook[]
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }
@@ -54,6 +57,7 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       const place = at === undefined ? -1 : Array.from(places.slice(0, places.length)).indexOf(at)
       return place < 0 ? undefined : place + 1
     },
+    similar: (search, filter) => similarBooks(columns, search, filter),
     letters: (query) => countLetters(columns, query),
   }
 }

@@ -13,6 +13,8 @@ import english from '#features/book/search/search-cases-en.json' with { type: 'j
 import french from '#features/book/search/search-cases-fr.json' with { type: 'json' }
 import swahili from '#features/book/search/search-cases-sw.json' with { type: 'json' }
 import judged from '#features/book/search/search-judged.json' with { type: 'json' }
+import typos from '#features/book/search/search-typos.json' with { type: 'json' }
+import { foldedWords } from '#lib/fold-words.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { differenceOf, randomLists, seededNumbers } from '#test/offline-lists.ts'
@@ -87,6 +89,24 @@ test('and for random searches, filters, letters and orders, on their first pages
 
 test.each(['title', 'author', 'added'] as const)('and from the first book to the last one by %s', async (sort) => {
   expect(await differenceOf(reader, offline, { sort }, Infinity)).toBeUndefined()
+})
+
+test('the books that a mistyped search may have meant are those of the server', async () => {
+  const next = seededNumbers(41)
+  const generated = books.flatMap(({ title }) => {
+    const word = foldedWords(title).find(({ length }) => length > 4)
+    const at = Math.floor(next() * 4) + 1
+    return word === undefined ? [] : [word.slice(0, at) + word.slice(at + 1)]
+  })
+  const searches = [...typos.map(({ query }) => query), ...generated]
+  expect(searches.length).toBeGreaterThan(200)
+  const [, ...genres] = offline.genres
+  for (const [at, searchTerm] of searches.entries()) {
+    const filter = at % 5 === 0 ? { genreId: genres[at % genres.length]?.id } : {}
+    const similar = await reader.call(bookRouter.listSimilar, { searchTerm, ...filter })
+    const titles = offline.similar(searchTerm, filter).map(({ title }) => title)
+    expect({ searchTerm, titles }).toEqual({ searchTerm, titles: similar.map(({ title }) => title) })
+  }
 })
 
 test('it goes on behind a book of the server’s list', async () => {

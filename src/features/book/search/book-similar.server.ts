@@ -8,27 +8,27 @@ import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookChange } from '#db/tables/book-change.ts'
 import { foldedWords } from '#lib/fold-words.ts'
+import { ARTICLE } from '#lib/mistyped-letters.ts'
+import {
+  AND,
+  ENOUGH_HITS,
+  MOST_SEARCH_WORDS,
+  MOST_SIMILAR,
+  REACHES,
+  SAME_LETTERS,
+  TYPO,
+  type Meaning,
+} from '#lib/mistyped-words.ts'
 import type { BookFilter } from './book-search.schema.ts'
 import { bookFilter, bookList } from '../book-list.server.ts'
-import { ARTICLE } from './book-similar-letters.server.ts'
-import { meaningsOf, SAME_LETTERS, TYPO, type Meaning } from './book-similar-words.server.ts'
+import { meaningsOf } from './book-similar-words.server.ts'
 
-/** A search with this many exact hits is taken to be spelled correctly. */
-const ENOUGH = 5
-const MOST = 12
-/** A longer search is not checked for typos: each word costs index scans. */
-const MOST_WORDS = 10
-/** Maximum distance of each word: first one typo, then two. */
-const REACHES = [TYPO, 2 * TYPO]
 /**
  * At most LOOKED_UP matching books are read; the nearest are chosen among LOOKED_AT of them, titles that begin with a
  * word of the search first. In a million books, a common word is in a hundred thousand.
  */
 const LOOKED_UP = 1000
 const LOOKED_AT = 200
-
-/** 'And' in four languages. Optional, because a title may have & instead, or nothing. */
-const AND = new Set(['and', 'et', 'na', 'و'])
 
 /** A word of the search with its alternatives. */
 interface Slot {
@@ -49,7 +49,7 @@ interface SimilarFilter extends Omit<BookFilter, 'searchTerm' | 'genreId'> {
 
 /**
  * Books that a search with typos may have meant: at most 12, nearest first, without the exact hits. None when the
- * search has ENOUGH exact hits.
+ * search has ENOUGH_HITS exact hits.
  */
 export async function similarTo(
   searchTerm: string,
@@ -57,10 +57,10 @@ export async function similarTo(
   { signal, ...others }: SimilarFilter = {},
 ): Promise<{ id: string }[]> {
   const words = [...new Set(foldedWords(searchTerm))]
-  if (words.length > MOST_WORDS || words.every((word) => AND.has(word))) return []
+  if (words.length > MOST_SEARCH_WORDS || words.every((word) => AND.includes(word))) return []
   const filter = bookFilter({ genreId, ...others })
-  const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH, signal })
-  if (exact.items.length >= ENOUGH) return []
+  const exact = await readPage(bookList, { sort: 'title', searchTerm, filter, limit: ENOUGH_HITS, signal })
+  if (exact.items.length >= ENOUGH_HITS) return []
   const searches = await searchesOf(words)
   return cancellable(signal, (database) =>
     database.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export async function similarTo(
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
       const meanings = await meaningsOf(tx, words)
-      const slots = searches.map((search, at) => slotOf(search, meanings[at] ?? [], !AND.has(words[at] ?? '')))
+      const slots = searches.map((search, at) => slotOf(search, meanings[at] ?? [], !AND.includes(words[at] ?? '')))
       return nearest(tx, { slots, condition: filter.condition, without: exact.items })
     }),
   )
@@ -114,8 +114,8 @@ async function nearest(tx: Queryable, { slots, condition, without }: NearestQuer
       meanings: slot.meanings.filter((one) => one.distance <= maxDistance),
     }))
     const query = { slots: within, condition, without: [...without, ...books] }
-    books.push(...(await booksOf(tx, query, MOST - books.length)))
-    if (books.length >= MOST) break
+    books.push(...(await booksOf(tx, query, MOST_SIMILAR - books.length)))
+    if (books.length >= MOST_SIMILAR) break
   }
   return books
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance } from '#lib/edit-distance.ts'
-import { mayMean, wordsOneTypoAway, splitsOf, allowedTypos } from './book-similar-letters.server.ts'
+import { editDistance } from './edit-distance.ts'
+import { mayMean, wordsOneTypoAway, splitsOf, allowedTypos } from './mistyped-letters.ts'
 
 describe('the edit distance', () => {
   test.each([

@@ -1,0 +1,92 @@
+import { editDistance } from './edit-distance.ts'
+import { allowedTypos, differingLetters, isOfLetters, mayMean, splitsOf, wordsOneTypoAway } from './mistyped-letters.ts'
+import { sorted } from './sorted.ts'
+
+// What a mistyped word may have meant, the same on the server and in the copy on a phone. All words are folded as
+// `fold_words` does.
+
+/** An alternative for a word of a search: one word of the catalogue, or several in a row. */
+export interface Meaning {
+  words: string
+  /** SAME_LETTERS, or TYPO for each typo. */
+  distance: number
+}
+
+/** Distance of a word that was split, joined or inflected, and of each typo. */
+export const SAME_LETTERS = 1
+export const TYPO = 2
+/** Maximum distance of each word: first one typo, then two. */
+export const REACHES = [TYPO, 2 * TYPO]
+/** A search with this many exact hits is taken to be spelled correctly. */
+export const ENOUGH_HITS = 5
+/** Books that a search may have meant, at most. */
+export const MOST_SIMILAR = 12
+/** A longer search is not checked for typos: each word costs index scans. */
+export const MOST_SEARCH_WORDS = 10
+/** At most so many alternatives for one word and for a whole search: each costs one more index scan. */
+const MOST_OF_WORD = 12
+const MOST_OF_SEARCH = 24
+
+/** 'And' in four languages. Optional in a search, because a title may have & instead, or nothing. */
+export const AND = ['and', 'et', 'na', 'و']
+
+/** Forms of one word in Arabic names: grammatical case, and the alif that is written at the beginning of a line. */
+export const FORMS = ['ابو ابي ابا', 'بن ابن']
+
+/** For each word of a search, the words of the catalogue among `known` that it may mean, nearest first. */
+export function meaningsAmong(
+  words: readonly string[],
+  forms: readonly string[][],
+  known: ReadonlySet<string>,
+): Meaning[][] {
+  const most = Math.min(MOST_OF_WORD, Math.ceil(MOST_OF_SEARCH / words.length))
+  return words.map((word, at) => {
+    const sameLetters = [
+      ...joinedAt(words, at).filter((joined) => known.has(joined)),
+      ...forms.filter((form) => form.includes(word)).flatMap((form) => form.filter((other) => other !== word)),
+      ...splitIntoKnown(word, known).slice(0, Math.floor(most / 2)),
+    ]
+    const meanings = sameLetters.map((meant) => ({ words: meant, distance: SAME_LETTERS }))
+    return [...meanings, ...typosOf(word, known).slice(0, most)]
+  })
+}
+
+/** All words that are alternatives where the catalogue has them: splits, joins, and whatever is one typo away. */
+export const possibleWords = (words: readonly string[]): Set<string> =>
+  new Set(
+    words.flatMap((word, at) => [
+      ...splitsOf(word).flat(),
+      ...joinedAt(words, at),
+      ...(allowedTypos(word) > 0 ? wordsOneTypoAway(word) : []),
+    ]),
+  )
+
+/** The words that may have two typos: those that are alike are looked for in the catalogue. */
+export const longWords = (words: readonly string[]): string[] => words.filter((word) => allowedTypos(word) === 2)
+
+/** Splits of a word into words of the catalogue; those with few and long parts first. */
+const splitIntoKnown = (word: string, known: ReadonlySet<string>): string[] =>
+  sorted(
+    splitsOf(word).filter((parts) => parts.every((part) => known.has(part) || /^\d+$/.test(part))),
+    (a, b) => a.length - b.length || initialsIn(a) - initialsIn(b),
+  ).map((parts) => parts.join(' '))
+
+const initialsIn = (parts: string[]): number => parts.filter(({ length }) => length === 1).length
+
+/** A word joined with the previous one, and with the next one. */
+const joinedAt = (words: readonly string[], at: number): string[] =>
+  [words.slice(Math.max(0, at - 1), at + 1), words.slice(at, at + 2)]
+    .filter(({ length }) => length === 2)
+    .map((two) => two.join(''))
+
+function typosOf(word: string, known: ReadonlySet<string>): Meaning[] {
+  const most = allowedTypos(word)
+  if (most === 0) return []
+  const meant = [...known]
+    .filter((other) => other !== word && isOfLetters(other) && Math.abs(other.length - word.length) <= most)
+    .map((other) => ({ words: other, typos: editDistance(word, other), strange: differingLetters(word, other) }))
+    .filter(({ words, typos }) => mayMean(word, words, typos))
+  return sorted(meant, (a, b) => a.typos - b.typos || a.strange - b.strange || (a.words < b.words ? -1 : 1)).map(
+    ({ words, typos }) => ({ words, distance: typos * TYPO }),
+  )
+}
