@@ -37,6 +37,17 @@ export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T
   }
 }
 
+/** Whether any process works on `id` under `withLock`. */
+export async function isLocked(on: Queryable, id: string): Promise<boolean> {
+  const { rows } = await on.execute<{ locked: boolean }>(sql`
+    select exists (
+      select from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACE}::oid
+        and objid = (hashtext(${id})::bigint & 4294967295)::oid
+        and database = (select oid from pg_database where datname = current_database())
+    ) as locked`)
+  return rows[0]?.locked === true
+}
+
 /** Whether any process runs work under `withLock`. Work that can wait should wait then. */
 export async function isWorkRunning(on: Queryable): Promise<boolean> {
   const { rows } = await on.execute<{ running: boolean }>(sql`

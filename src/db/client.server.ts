@@ -26,7 +26,7 @@ export interface DatabasePool {
 }
 
 let pool: FairPool | undefined
-/** Past a pooler; undefined without one. */
+/** For jobs in the background, each of which holds a connection as long as it works; past a pooler. */
 let sessions: FairPool | undefined
 let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
@@ -46,17 +46,17 @@ export const readingAt = <T>(place: DatabasePool, run: () => T): T => reading.ru
  */
 export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(pool).era
 
-/** Sessions past a pooler, at most: each job in the background holds one. */
+/** Sessions of jobs in the background, at most. They are not the connections of requests, which may be only four. */
 const SESSIONS = 8
 
-/** Opens the pool of this process; with `direct`, the way past a pooler, `connection` leads to one. */
+/** Opens the pools of this process; with `direct`, the way past a pooler, `connection` leads to one. */
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,
   { direct, max }: { direct?: Connection; max?: number } = {},
 ): FairPool {
   const place = createPool(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
-  sessions = direct && createPool(direct, onError, { max: SESSIONS }).pool
+  sessions = createPool(direct ?? connection, onError, { max: SESSIONS }).pool
   pool = place.pool
   db = place.database
   return pool
@@ -92,7 +92,7 @@ export function watchPool(options: WatchOptions): void {
 }
 
 /** Acquires a session, for locks that last as long as it; the caller must release it. */
-export const acquireSession = (): Promise<PoolClient> => openPool(sessions ?? pool).connect()
+export const acquireSession = (): Promise<PoolClient> => openPool(sessions).connect()
 
 /** Acquires a connection to where lists are read from; the caller must release it. */
 export const acquireReader = (): Promise<PoolClient> => (reading.getStore()?.pool ?? openPool(pool)).connect()

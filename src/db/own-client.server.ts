@@ -19,6 +19,8 @@ export async function withOwnClient<T>(
   const end = () => void client.end()
   signal?.addEventListener('abort', end)
   try {
+    // It may have been aborted while it connected.
+    signal?.throwIfAborted()
     return await work(client)
   } finally {
     signal?.removeEventListener('abort', end)

@@ -36,7 +36,8 @@ export function readEnv(source: Source) {
     baseUrl,
     origins,
     ...database,
-    workers: read.wholeNumber('WORKERS', 1, 1, 64),
+    // The embedded database has a hundred connections.
+    workers: read.wholeNumber('WORKERS', 1, 1, database.databaseUrl === undefined ? 20 : 64),
     authSecret,
     mail,
     adminEmails: read.emails('ADMIN_EMAIL') ?? (mail.mode === 'outbox' ? ['admin@example.com'] : []),

@@ -149,6 +149,25 @@ describe('settings', () => {
   })
 })
 
+test('what differs between the servers of a library is no change of its settings', () => {
+  const one = readEnv({ DATA_DIR: '/srv/one', PORT: '3001', SIGNUP: 'false' }).given
+  expect(readEnv({ DATA_DIR: '/srv/two', PORT: '3002', WORKERS: '2', SIGNUP: 'false' }).given).toEqual(one)
+  expect(one.names).toEqual(['SIGNUP'])
+  expect(readEnv({ DATA_DIR: '/srv/one', PORT: '3001', SIGNUP: 'true' }).given.digest).not.toBe(one.digest)
+})
+
+test('with a database of its own a library may have more workers', () => {
+  expect(
+    readEnv({
+      DATABASE_URL: 'postgres://maktaba@db/maktaba',
+      WORKERS: '64',
+      MAIL: 'outbox',
+      AUTH_SECRET: 'x'.repeat(32),
+    }).workers,
+  ).toBe(64)
+  expect(() => readEnv({ WORKERS: '21' })).toThrow('allowed is a whole number from 1 to 20')
+})
+
 describe('a wrong setting', () => {
   test.each([
     ['PORT', 'eighty', 'PORT is "eighty": allowed is a whole number from 1 to 65535'],
@@ -156,7 +175,7 @@ describe('a wrong setting', () => {
     ['PORT', '65536', 'PORT is "65536": allowed is a whole number from 1 to 65535'],
     ['PORT', '3e3', 'PORT is "3e3": allowed is a whole number from 1 to 65535'],
     ['PORT', '-1', 'PORT is "-1": allowed is a whole number from 1 to 65535'],
-    ['WORKERS', '0', 'WORKERS is "0": allowed is a whole number from 1 to 64'],
+    ['WORKERS', '0', 'WORKERS is "0": allowed is a whole number from 1 to 20'],
     ['SIGNUP', 'yes', 'SIGNUP is "yes": allowed are true and false'],
     ['DEMO', 'on', 'DEMO is "on": allowed are true and false'],
     ['MAIL', 'sendmail', 'MAIL is "sendmail": allowed are outbox, smtp'],

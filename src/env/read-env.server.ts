@@ -8,6 +8,9 @@ export class EnvError extends Error {
 
 export type Source = Record<string, string | undefined>
 
+/** What servers of one library may have otherwise: each its own. */
+const OF_ONE_SERVER = new Set(['DATA_DIR', 'HOST', 'PORT', 'WORKERS'])
+
 /** Reads variables and collects all problems, so that one start reports every one. */
 export class EnvReader {
   readonly problems: string[] = []
@@ -25,9 +28,14 @@ export class EnvReader {
     return value
   }
 
-  /** The names of the variables that are set, and a digest of their values, by which a change is noticed. */
+  /**
+   * The names of the variables that are set, and a digest of their values, by which a change is noticed. Without those
+   * that servers of one library may have otherwise: each start of another server would be a change.
+   */
   given(): { names: readonly string[]; digest: string } {
-    const sorted = [...this.#given].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const sorted = [...this.#given]
+      .filter(([name]) => !OF_ONE_SERVER.has(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
     const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
     return { names: sorted.map(([name]) => name), digest }
   }

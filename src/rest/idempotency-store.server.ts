@@ -7,8 +7,9 @@ import { now } from '#lib/clock.ts'
 
 /** Milliseconds that a response is stored. */
 export const RESPONSE_LIFETIME = 24 * 3_600_000
-/** Milliseconds after which a claim without a response is abandoned: its server was stopped. */
+/** Milliseconds after which a claim without a response is abandoned: its server was killed, or it would have renewed it. */
 const CLAIM_LIFETIME = 60_000
+const RENEWED_EVERY = CLAIM_LIFETIME / 3
 
 /** The response of a request. */
 export interface StoredResponse {
@@ -41,29 +42,46 @@ export async function claimIdempotencyKey(
   fingerprint: Buffer,
 ): Promise<Claim | StoredResponse> {
   const at = now()
-  const values = { fingerprint, status: null, headers: null, body: null, createdAt: at }
+  const claim = { fingerprint, status: null, headers: null, body: null, createdAt: at }
   const before = (milliseconds: number): Date => new Date(at.getTime() - milliseconds)
   const { status, createdAt } = idempotencyKey
   const isExpired = sql`${createdAt} < ${before(RESPONSE_LIFETIME)} or (${status} is null and ${createdAt} < ${before(CLAIM_LIFETIME)})`
   const claimed = await db
     .insert(idempotencyKey)
-    .values({ userId, key, ...values })
-    .onConflictDoUpdate({ target: [idempotencyKey.userId, idempotencyKey.key], set: values, setWhere: isExpired })
+    .values({ userId, key, ...claim })
+    .onConflictDoUpdate({ target: [idempotencyKey.userId, idempotencyKey.key], set: claim, setWhere: isExpired })
     .returning({ key: idempotencyKey.key })
   const ofKey = and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key))
   if (claimed.length === 0) return answerOf(ofKey, fingerprint)
   // A request that takes the key over writes another `createdAt`.
-  const ownClaim = and(ofKey, eq(idempotencyKey.createdAt, at), isNull(idempotencyKey.status))
+  let claimedAt = at
+  const ownClaim = () => and(ofKey, eq(idempotencyKey.createdAt, claimedAt), isNull(idempotencyKey.status))
+  const renew = async () => {
+    const values = { createdAt: now() }
+    const renewed = await db.update(idempotencyKey).set(values).where(ownClaim()).returning({ key: idempotencyKey.key })
+    if (renewed.length > 0) claimedAt = values.createdAt
+  }
+  // A large import may take longer than a claim lives.
+  let renewing = Promise.resolve()
+  const renewal = setInterval(() => (renewing = renew().catch(() => undefined)), RENEWED_EVERY).unref()
+  const stopRenewing = () => {
+    clearInterval(renewal)
+    return renewing
+  }
   return {
     store: async (answer) => {
+      await stopRenewing()
       const updated = await currentDatabase()
         .update(idempotencyKey)
         .set({ ...answer })
-        .where(ownClaim)
+        .where(ownClaim())
         .returning({ key: idempotencyKey.key })
       if (updated.length === 0) throw inUse()
     },
-    release: async () => void (await db.delete(idempotencyKey).where(ownClaim)),
+    release: async () => {
+      await stopRenewing()
+      await db.delete(idempotencyKey).where(ownClaim())
+    },
   }
 }
 

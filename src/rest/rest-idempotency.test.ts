@@ -247,6 +247,27 @@ describe('a server that is stopped on the way', () => {
     expect(await take(key)).toEqual(answer)
   })
 
+  test('does not lose it to a repeated request while it works, however long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const key = newId()
+      const slow = claimOf(await take(key))
+      for (const minutes of [1, 2, 3]) {
+        moveClock(minutes * MINUTE - 2000)
+        await vi.advanceTimersByTimeAsync(MINUTE)
+        await vi.waitFor(async () => {
+          const [row] = await db.select().from(idempotencyKey).where(eq(idempotencyKey.key, key))
+          expect(row?.createdAt.getTime()).toBeGreaterThan(Date.now() + (minutes - 1) * MINUTE)
+        })
+        await expect(take(key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' })
+      }
+      await slow.store(answer)
+      expect(await take(key)).toEqual(answer)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('leaves either both the book and the response, or neither', async () => {
     const [{ title }, key] = [aNew(), newId()]
     const claim = claimOf(await take(key))

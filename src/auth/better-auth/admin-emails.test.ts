@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { session, user } from '#db/tables/user.ts'
 import { as, Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aUser } from '#test/factories.ts'
-import { requestSignInCode, codeFor, enterCode, signInByCode } from '#test/outbox.ts'
+import { requestSignInCode, codeFor, enterCode, mailsTo, signInByCode } from '#test/outbox.ts'
 
 useEnv({
-  ADMIN_EMAIL: 'Head@Example.org, second@example.org, third@example.org, banned@example.org, fourth@example.org',
+  ADMIN_EMAIL:
+    'Head@Example.org, second@example.org, third@example.org, banned@example.org, fourth@example.org, fifth@example.org',
 })
 useDatabase()
 
@@ -22,6 +23,15 @@ describe('ADMIN_EMAIL', () => {
       role: 'admin',
       emailVerified: true,
       adminListedAt: expect.any(Date),
+    })
+  })
+
+  test('tells the other admins of one whose first sign-in it is', async () => {
+    const { email } = await aUser({ role: 'admin', emailVerified: true })
+    await signInByCode('fifth@example.org')
+    await vi.waitFor(async () => {
+      const told = (await mailsTo(email)).filter(({ text }) => text?.includes('fifth@example.org'))
+      expect(told).toHaveLength(1)
     })
   })
 

@@ -6,6 +6,7 @@ import { session, user } from '#db/tables/user.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
 import { applyAdminEmails, roleAtCreation } from './admin-emails.server.ts'
 import { countCodeRequest } from './code-delivery.server.ts'
 import { consumeSignIn } from '#auth/limits/code-limits.server.ts'
@@ -78,6 +79,10 @@ export const databaseHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
           ...roleAtCreation(created.email, created.emailVerified),
         },
       }),
+      after: async ({ id, name, email }) => {
+        const [row] = await db.select({ role: user.role }).from(user).where(eq(user.id, id))
+        if (row && hasBecomeAdmin(undefined, row)) notifyAdmins({ id, name, email }, undefined)
+      },
     },
   },
   account: { create: { before: async (created) => ({ data: { ...created, ...NO_TOKENS } }) } },

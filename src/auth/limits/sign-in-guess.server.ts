@@ -57,14 +57,14 @@ export async function beginGuess(email: string, browser: string | undefined): Pr
     return counted(refund, await attempt(code, 'known', refund))
   }
   const refund = await consumeLimits([wrongGuessesAt(`address:${email}`)])
-  const clients = await refusalOf(() => consumeLimits([ofClient()]))
+  const clients = await countMore(ofClient(), refund)
   if ('refusal' in clients) return exempted(code, clients.refusal, refund)
   return counted(refund, clients.value, await attempt(code, 'stranger', refund, clients.value))
 }
 
 /** A guess of a network whose limit is used up: one of the first at its code, or the refusal. */
 async function exempted(code: PendingCode, refusal: AppError, refund: Refund): Promise<Guess> {
-  const attempts = await refusalOf(() => consumeLimits([attemptsAt(code, 'stranger', ATTEMPTS_OF_ANY_CLIENT)]))
+  const attempts = await countMore(attemptsAt(code, 'stranger', ATTEMPTS_OF_ANY_CLIENT), refund)
   if ('refusal' in attempts) {
     await refund()
     throw refusal
@@ -83,9 +83,19 @@ const counted = (...refunds: Refund[]): Guess => ({
   refund: () => Promise.all(refunds.map((refund) => refund())),
 })
 
+/** Counts one more limit, or says that it refuses. Where it cannot be counted, what was counted before is taken back. */
+async function countMore(limit: Limit, ...refunds: Refund[]): Promise<Awaited<ReturnType<typeof refusalOf<Refund>>>> {
+  try {
+    return await refusalOf(() => consumeLimits([limit]))
+  } catch (error) {
+    await Promise.allSettled(refunds.map((refund) => refund()))
+    throw error
+  }
+}
+
 /** Takes one of the attempts at a code; throws TOO_MANY_ATTEMPTS, and then nothing is counted. */
 async function attempt(code: PendingCode, by: 'known' | 'stranger', ...refunds: Refund[]): Promise<Refund> {
-  const attempts = await refusalOf(() => consumeLimits([attemptsAt(code, by, ATTEMPTS)]))
+  const attempts = await countMore(attemptsAt(code, by, ATTEMPTS), ...refunds)
   if ('value' in attempts) return attempts.value
   await Promise.all(refunds.map((refund) => refund()))
   throw createError('TOO_MANY_ATTEMPTS')

@@ -65,7 +65,7 @@ describe.skipIf(isOutOfReach)('a new cluster', () => {
       listen_addresses: '',
       jit: 'off',
       TimeZone: 'UTC',
-      max_connections: '60',
+      max_connections: '100',
     })
     await expect(ask({ ...connection, password: 'guessed' }, 'select 1')).rejects.toThrow('password')
     await expect(ask({ ...admin, password: '' }, 'select 1')).rejects.toThrow('password')

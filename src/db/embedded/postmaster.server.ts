@@ -46,7 +46,8 @@ async function lastLogError(home: string, start: number): Promise<string | undef
 // For a modest machine that the database shares with the server. Durability stays at PostgreSQL's defaults.
 const SETTINGS = {
   shared_buffers: '128MB',
-  max_connections: '60',
+  // For the twenty workers that a server with this database may have, four each, their jobs and the command line.
+  max_connections: '100',
   // Reads again at a start what was in memory before it: else the first searches wait for the disk.
   shared_preload_libraries: 'pg_prewarm',
   'pg_prewarm.autoprewarm_interval': '1h',

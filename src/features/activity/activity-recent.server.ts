@@ -1,18 +1,18 @@
-import type { SQL } from 'drizzle-orm'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import { tableVersion } from '#db/list/versioned-cache.server.ts'
 import { CHANGE_TABLES } from '#db/noun-tables.server.ts'
 import { findBursts, readBursts, type CountedEntry } from './activity-bursts.server.ts'
+import { visibleTo } from './activity-filter.server.ts'
 
 const LINES = 10
 
-const recent = new VersionedPromiseCache<CountedEntry[]>(2)
+const recent = new VersionedPromiseCache<CountedEntry[]>(10)
 
-/** The last ten entries; a burst of equal changes is one entry, with their number. */
-export async function recentActivity(condition: SQL | undefined): Promise<CountedEntry[]> {
+/** The last ten entries that a role may see; a burst of equal changes is one entry, with their number. */
+export async function recentActivity(role: string): Promise<CountedEntry[]> {
   const versions = await Promise.all(CHANGE_TABLES.map(tableVersion))
-  return recent.getOrLoad(condition ? 'some' : 'all', versions.join(' '), async () => {
-    const { bursts } = await findBursts(condition, undefined, LINES)
+  return recent.getOrLoad(role, versions.join(' '), async () => {
+    const { bursts } = await findBursts(visibleTo(role), undefined, LINES)
     return readBursts(bursts)
   })
 }

@@ -1,6 +1,7 @@
-import { withLock } from '#db/background.server.ts'
+import { isLocked, withLock } from '#db/background.server.ts'
 import { backUpLibrary } from '#db/backup/back-up-library.server.ts'
 import type { BackupKind } from '#db/backup/backup-folder.server.ts'
+import { db } from '#db/client.server.ts'
 import { openedDatabase } from '#db/opened.server.ts'
 import { env } from '#env/env.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
@@ -17,8 +18,11 @@ let running: RunningBackup | undefined
 let ended: Promise<unknown> = Promise.resolve()
 let stop: AbortController | undefined
 
-/** The backup that this process is making. */
-export const runningBackup = (): RunningBackup | undefined => running
+const LOCK = 'backup'
+
+/** The backup that this process or another one is making; how far another one is nobody knows here. */
+export const runningBackup = async (): Promise<Omit<RunningBackup, 'kind'> | undefined> =>
+  running ?? ((await isLocked(db, LOCK)) ? { step: 'writing', share: 0 } : undefined)
 
 /**
  * Makes and checks a backup, one at a time over all servers of the library. Returns false if one is being made already,
@@ -29,7 +33,7 @@ export async function runBackup(kind: BackupKind, userId?: string): Promise<bool
   const now: RunningBackup = { kind, step: 'writing', share: 0 }
   const { signal } = (stop = new AbortController())
   running = now
-  const made = withLock('backup', () => observeJob('backup', () => makeOne(now, userId, signal)))
+  const made = withLock(LOCK, () => observeJob('backup', () => makeOne(now, userId, signal)))
   ended = made.catch(() => undefined)
   try {
     return (await made) !== undefined

@@ -58,11 +58,11 @@ const list = procedure('backup:read')
   .output(backupListSchema)
   .handler(async () => {
     const { dataDir, isBackedUpNightly } = env()
-    const [items, failure] = await Promise.all([
+    const [items, failure, running = null] = await Promise.all([
       listBackups(dataDir).then((files) => Promise.all(files.map(describe))),
       lastFailure(),
+      runningBackup(),
     ])
-    const running = runningBackup() ?? null
     const folder = backupFolder(dataDir)
     const shown = items.flat()
     return {
@@ -78,8 +78,8 @@ const list = procedure('backup:read')
 /** Begins a backup, unless one is being made; `list` tells how it goes. */
 const create = procedure('backup:create', { isMyself: true })
   .output(z.object({ isStarted: z.boolean() }))
-  .handler(({ context: { session } }) => {
-    if (runningBackup()) return { isStarted: false }
+  .handler(async ({ context: { session } }) => {
+    if (await runningBackup()) return { isStarted: false }
     const { log } = requestContext()
     runBackup('manual', session.user.id).catch((error: unknown) => log.error({ err: error }, 'A backup failed'))
     return { isStarted: true }

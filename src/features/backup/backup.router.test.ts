@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { withLock } from '#db/background.server.ts'
 import { readBackupInfo, requireRestorable } from '#db/backup/backup-file.server.ts'
 import { rememberOpened } from '#db/opened.server.ts'
 import { moveClock, now } from '#lib/clock.ts'
@@ -75,4 +76,13 @@ test('a damaged file is listed as one, and a failure until the next success', as
   const { items, failure } = await manager.call(backupRouter.list, undefined)
   expect(items).toMatchObject([{ check: 'damaged', books: null }])
   expect(failure?.reason).toMatch(/ECONNREFUSED/)
+})
+
+test('a backup that another process makes is shown, and none is begun beside it', async () => {
+  const manager = await reauthenticatedManager()
+  await withLock('backup', async () => {
+    expect((await manager.call(backupRouter.list, undefined)).running).toEqual({ step: 'writing', share: 0 })
+    expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: false })
+  })
+  expect((await manager.call(backupRouter.list, undefined)).running).toBeNull()
 })

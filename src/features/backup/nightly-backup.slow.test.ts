@@ -74,7 +74,7 @@ test.each(['nightly-backup', 'backup'])('while another server has the lock %s, t
 test.each(['writing', 'checking'] as const)('one that a stop ends while it is %s leaves nothing', async (step) => {
   const event = await lastEvent()
   const made = runBackup('manual')
-  while (runningBackup()?.step !== step) await setImmediate()
+  while ((await runningBackup())?.step !== step) await setImmediate()
   await stopBackup()
   expect([await made, await lastEvent()]).toEqual([false, event])
   expect(await files()).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
@@ -9,7 +10,6 @@ import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
 import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
-import { now } from '#lib/clock.ts'
 import { requestParty } from '#lib/request-context.server.ts'
 import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
 import { followGenreChoice } from './import-genre.server.ts'
@@ -158,7 +158,7 @@ async function requireState(id: string, states: readonly ImportRecord['state'][]
 async function moveTo(
   id: string,
   from: readonly ImportRecord['state'][],
-  set: Partial<ImportRecord>,
+  set: PgUpdateSetSource<typeof bookImport>,
   also?: (tx: Transaction, moved: ImportRecord) => Promise<void>,
 ): Promise<void> {
   await requireState(id, from)
@@ -183,7 +183,8 @@ export async function startImport(id: string, actor?: ActingUser): Promise<void>
   await moveTo(id, ['waiting'], {
     ...(actor && { userId: actor.userId }),
     state: 'running',
-    startedAt: now(),
+    // The database's clock, as the times of the books that are added: what was added since is known by it.
+    startedAt: sql`now()`,
     processed: 0,
   })
 }

@@ -75,7 +75,8 @@ export const create = procedure('user:create')
       if (!added) throw createError('FAILED_TO_CREATE_USER')
       if (hasBecomeAdmin(undefined, added)) notifyAdmins(added, session.user)
       const isTold = await notifyUser({ language }, invitationFrom(session, added.email))
-      const invitedAt = isTold ? await noteInvitation(added.id) : null
+      // The user is there: an answer that fails now would make a repeated request fail at the taken address.
+      const invitedAt = isTold ? await noteInvitation(added.id).catch(() => null) : null
       if (!isTold) await refund()
       resHeaders?.set('location', `/api/v1/users/${added.id}`)
       return { ...withEntityTag(context, toUser(added)), invitedAt, isTold }

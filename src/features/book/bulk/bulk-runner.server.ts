@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
-import { setActor } from '#db/actor.server.ts'
+import { setActor, type Transaction } from '#db/actor.server.ts'
 import { inBackground, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
@@ -74,7 +74,7 @@ export const finishBulk = (
       action: state === 'undone' ? 'book.undo-bulk' : `book.bulk-${operation.kind}`,
       subjectKind: 'book',
       subjectId: id,
-      subjectName: await subjectOf(operation),
+      subjectName: await subjectOf(tx, operation),
       after: {
         books,
         ...('field' in operation && { operand: operation.field }),
@@ -86,11 +86,11 @@ export const finishBulk = (
   })
 
 /** The text by which the activity describes the operation: the new value, a genre's name, or the text to be found. */
-async function subjectOf(operation: BulkOperation): Promise<string> {
+async function subjectOf(tx: Transaction, operation: BulkOperation): Promise<string> {
   if (operation.kind === 'delete') return ''
   if (operation.kind === 'replace') return operation.find
   if (operation.field !== 'genreId' || operation.value === null) return operation.value ?? ''
-  const [found] = await db.select({ name: genre.name }).from(genre).where(eq(genre.id, operation.value))
+  const [found] = await tx.select({ name: genre.name }).from(genre).where(eq(genre.id, operation.value))
   return found?.name ?? ''
 }
 
