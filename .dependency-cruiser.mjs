@@ -35,7 +35,7 @@ export default {
       // The handlers of native form posts; they stay on the server.
       '^src/features/(login|account)/(login|account)\\.server\\.ts$',
       '^src/(shell|ui)/',
-      '^src/auth/(browser/guard|permissions|credentials\\.schema|name\\.schema)\\.ts$',
+      '^src/auth/(browser/guard|onboarded|permissions|credentials\\.schema|name\\.schema)\\.ts$',
       LEAVES,
     ]),
     only('api-routes', '^src/routes/(api/|\\[\\.\\]well-known|manifest\\[\\.\\])', ['\\.server\\.ts$', LEAVES]),

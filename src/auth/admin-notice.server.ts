@@ -37,13 +37,18 @@ export const notifyAdminsOfDisputedSignIn = (admin: Named): void =>
     'The admins could not be told of a refused sign-in',
   )
 
+/** All users who may make admins, but those who are banned. */
+export async function activeAdmins() {
+  const admins = await db.select().from(user).where(like(user.role, '%admin%'))
+  return admins.filter((one) => can(one.role, 'user:set-role') && !isBanned(one))
+}
+
 /** Mails all admins but the one whom it is about. The caller does not wait; a failure is logged with `failure`. */
 function mailOtherAdmins({ id }: Named, compose: (email: string) => Promise<ComposedMail>, failure: string): void {
   const { log } = requestContext()
   const tell = async () => {
-    const admins = await db.select().from(user).where(like(user.role, '%admin%'))
     // That one gets another mail.
-    const told = admins.filter((one) => one.id !== id && can(one.role, 'user:set-role') && !isBanned(one))
+    const told = (await activeAdmins()).filter((one) => one.id !== id)
     await Promise.all(told.map(({ email, language }) => mailIn(language, () => compose(email))))
   }
   tell().catch((error: unknown) => log.error({ err: error }, failure))

@@ -29,7 +29,7 @@ const TABLE: Record<string, string> = {
   'activity.listActors': 'apps:manager',
   'activity.of': 'apps:manager',
   'activity.recent': 'apps:manager',
-  'activity.undo': 'self',
+  'activity.undo': 'by-subject',
   'activity.lastEntry': 'apps:manager',
   'apiKey.create': 'apps:manager',
   'apiKey.list': 'apps:manager',
@@ -228,7 +228,7 @@ describe('every procedure', () => {
       actions.map((one) => `${resource}:${one}`),
     )
     for (const [name, access] of Object.entries(TABLE))
-      expect([name, access, ['anyone', 'self', 'own', 'onboarding', ...known].includes(access)]).toEqual([
+      expect([name, access, ['anyone', 'self', 'own', 'by-subject', 'onboarding', ...known].includes(access)]).toEqual([
         name,
         access,
         true,

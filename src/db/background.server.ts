@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
-import { acquireSession, type Queryable } from './client.server.ts'
+import { acquireJobConnection, type Queryable } from './client.server.ts'
 import { unavailableReason } from './unavailable-error.server.ts'
 
 /** Milliseconds between queries for work, which finds that of a killed process too. */
@@ -15,7 +15,7 @@ const LOCK_SPACE = 0x6d616b // 'mak'
  * PostgreSQL releases when the process is killed.
  */
 export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
-  const client = await acquireSession()
+  const client = await acquireJobConnection()
   let problem: Error | undefined
   try {
     const { rows } = await client.query<{ locked: boolean }>(

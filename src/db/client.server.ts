@@ -27,7 +27,7 @@ export interface DatabasePool {
 
 let pool: FairPool | undefined
 /** For jobs in the background, each of which holds a connection as long as it works; past a pooler. */
-let sessions: FairPool | undefined
+let jobPool: FairPool | undefined
 let stopWatching: (() => void) | undefined
 /** The open database. Set by `connect` before the first request. */
 export let db: Database
@@ -46,8 +46,8 @@ export const readingAt = <T>(place: DatabasePool, run: () => T): T => reading.ru
  */
 export const readEra = (): object => reading.getStore()?.pool.era ?? openPool(pool).era
 
-/** Sessions of jobs in the background, at most. They are not the connections of requests, which may be only four. */
-const SESSIONS = 8
+/** Connections of jobs in the background, at most. They are not the connections of requests, which may be only four. */
+const JOB_CONNECTIONS = 8
 
 /** Opens the pools of this process; with `direct`, the way past a pooler, `connection` leads to one. */
 export function connect(
@@ -56,7 +56,7 @@ export function connect(
   { direct, max }: { direct?: Connection; max?: number } = {},
 ): FairPool {
   const place = createPool(connection, onError, { isPooled: direct !== undefined, ...(max !== undefined && { max }) })
-  sessions = createPool(direct ?? connection, onError, { max: SESSIONS }).pool
+  jobPool = createPool(direct ?? connection, onError, { max: JOB_CONNECTIONS }).pool
   pool = place.pool
   db = place.database
   return pool
@@ -91,8 +91,8 @@ export function watchPool(options: WatchOptions): void {
   stopWatching = watchDatabase(openPool(pool), options)
 }
 
-/** Acquires a session, for locks that last as long as it; the caller must release it. */
-export const acquireSession = (): Promise<PoolClient> => openPool(sessions).connect()
+/** Acquires a connection for a job in the background, whose locks last as long as it; the caller must release it. */
+export const acquireJobConnection = (): Promise<PoolClient> => openPool(jobPool).connect()
 
 /** Acquires a connection to where lists are read from; the caller must release it. */
 export const acquireReader = (): Promise<PoolClient> => (reading.getStore()?.pool ?? openPool(pool)).connect()
@@ -110,9 +110,9 @@ export const poolState = () =>
 export async function disconnect(): Promise<void> {
   stopWatching?.()
   stopWatching = undefined
-  const ending = [pool, sessions]
+  const ending = [pool, jobPool]
   pool = undefined
-  sessions = undefined
+  jobPool = undefined
   await Promise.all(ending.map((open) => open && endPool(open)))
 }
 

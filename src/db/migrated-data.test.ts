@@ -51,8 +51,8 @@ describe('the times of onboarding that an invitation set', () => {
       await aUser({ ...times, emailVerified: false }),
       await aUser({ ...times, emailVerified: false }),
     ]
-    const [, , withSession, withAccount] = people
-    if (withSession) await signedIn(withSession)
+    const [, , withClusterClient, withAccount] = people
+    if (withClusterClient) await signedIn(withClusterClient)
     if (withAccount) await db.insert(account).values({ userId: withAccount.id, providerId: 'oidc', accountId: 'x' })
     await migrateRows('user_invited_at')
     expect((await Promise.all(people.map(onboardedOf))).every((one) => one !== null)).toBe(true)

@@ -56,7 +56,7 @@ describe('settings', () => {
       trustedProxies: [],
       logLevel: 'info',
       metricsToken: undefined,
-      given: { names: [], digest: expect.any(String) },
+      given: { names: [], shared: { names: [], digest: expect.any(String) } },
     })
   })
 
@@ -147,25 +147,6 @@ describe('settings', () => {
     process.env.PORT = '4999'
     expect(env().port).toBe(3000)
   })
-})
-
-test('what differs between the servers of a library is no change of its settings', () => {
-  const one = readEnv({ DATA_DIR: '/srv/one', PORT: '3001', SIGNUP: 'false' }).given
-  expect(readEnv({ DATA_DIR: '/srv/two', PORT: '3002', WORKERS: '2', SIGNUP: 'false' }).given).toEqual(one)
-  expect(one.names).toEqual(['SIGNUP'])
-  expect(readEnv({ DATA_DIR: '/srv/one', PORT: '3001', SIGNUP: 'true' }).given.digest).not.toBe(one.digest)
-})
-
-test('with a database of its own a library may have more workers', () => {
-  expect(
-    readEnv({
-      DATABASE_URL: 'postgres://maktaba@db/maktaba',
-      WORKERS: '64',
-      MAIL: 'outbox',
-      AUTH_SECRET: 'x'.repeat(32),
-    }).workers,
-  ).toBe(64)
-  expect(() => readEnv({ WORKERS: '21' })).toThrow('allowed is a whole number from 1 to 20')
 })
 
 describe('a wrong setting', () => {

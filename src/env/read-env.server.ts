@@ -29,15 +29,15 @@ export class EnvReader {
   }
 
   /**
-   * The names of the variables that are set, and a digest of their values, by which a change is noticed. Without those
-   * that servers of one library may have otherwise: each start of another server would be a change.
+   * The names of the variables that are set; of those that all servers of a library have alike, `shared` ones, the names and
+   * a digest of the values too, by which a change is noticed.
    */
-  given(): { names: readonly string[]; digest: string } {
-    const sorted = [...this.#given]
-      .filter(([name]) => !OF_ONE_SERVER.has(name))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
-    return { names: sorted.map(([name]) => name), digest }
+  given(): { names: readonly string[]; shared: { names: readonly string[]; digest: string } } {
+    const all = [...this.#given].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    // Else each start of another server would be a change.
+    const shared = all.filter(([name]) => !OF_ONE_SERVER.has(name))
+    const digest = createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
+    return { names: all.map(([name]) => name), shared: { names: shared.map(([name]) => name), digest } }
   }
 
   refuse(name: string, allowed: string, shown = `"${this.text(name) ?? ''}"`): void {

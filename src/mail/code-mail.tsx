@@ -8,7 +8,11 @@ export type CodePurpose = 'sign-in' | 'fresh' | 'change-email'
 
 const WORDS: Record<CodePurpose, { preview: () => string; text: () => string; ignore: () => string }> = {
   'sign-in': { preview: m.mail_code_preview, text: m.mail_code_text, ignore: m.mail_code_ignore },
-  fresh: { preview: m.mail_code_fresh_preview, text: m.mail_code_fresh_text, ignore: m.mail_code_fresh_ignore },
+  fresh: {
+    preview: m.mail_code_reauthenticate_preview,
+    text: m.mail_code_reauthenticate_text,
+    ignore: m.mail_code_reauthenticate_ignore,
+  },
   'change-email': {
     preview: m.mail_code_change_preview,
     text: m.mail_code_change_text,

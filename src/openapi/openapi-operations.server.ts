@@ -6,11 +6,12 @@ import { problemAnswers } from './openapi-problems.server.ts'
 import type { RoutedProcedure } from './openapi-routes.server.ts'
 import { SCHEMAS, type JsonSchema, type Operation, type Parameter, type Reference } from './openapi-types.ts'
 
-const PLAIN = new Set(['self', 'own', 'onboarding', 'anyone'])
+const PLAIN = new Set(['self', 'own', 'by-subject', 'onboarding', 'anyone'])
 const isPermission = (access: RoutedProcedure['access']): access is Permission =>
   access !== undefined && !PLAIN.has(access)
 
-const isForKeys = ({ access = 'anyone' }: RoutedProcedure): boolean => access === 'self' || isKeyScope(access)
+const isForKeys = ({ access = 'anyone' }: RoutedProcedure): boolean =>
+  access === 'self' || access === 'by-subject' || isKeyScope(access)
 
 /** Whether a POST is kept under its `Idempotency-Key`: one that answers with cookies is not. */
 const isKept = ({ method, path }: RoutedProcedure): boolean => method === 'POST' && !path.endsWith('/impersonation')
@@ -22,6 +23,7 @@ const header = (name: string): Reference => ({ $ref: `#/components/headers/${nam
 function accessSentence(route: RoutedProcedure): string {
   if (isPermission(route.access)) return `Needs the permission \`${route.access}\`.`
   if (route.access === 'onboarding') return 'Needs a session.'
+  if (route.access === 'by-subject') return 'Needs the permission for what is done, and a key its scope.'
   return 'Needs a session, or a key of any scope.'
 }
 

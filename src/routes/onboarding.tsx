@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isOnboarded } from '#auth/browser/guard.ts'
+import { isOnboarded } from '#auth/onboarded.ts'
 import { OnboardingPage } from '#features/account/onboarding-page.tsx'
 import { postOnboarding } from '#features/account/account.server.ts'
 import { destination } from '#features/login/login.data.ts'

@@ -3,6 +3,7 @@ import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
 import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
+import { isOnboarded } from '#auth/onboarded.ts'
 import { can, hasAnyPermission, NEEDS_REAUTHENTICATION, type Permission } from '#auth/permissions.ts'
 import { currentSession, type CurrentSession } from '#auth/session/session.server.ts'
 import { ownWrites } from '#db/replica/own-writes.server.ts'
@@ -30,9 +31,13 @@ export interface RpcContext {
 
 /**
  * Who may call: users with a permission; onboarded users, for `self` (to see who they are) and `own` (their account);
- * `onboarding` for every signed-in user. API keys may only use permissions and `self`.
+ * `onboarding` for every signed-in user. `by-subject`: which permission is needed depends on what the call is about, and the
+ * procedure asks for it. API keys may only use permissions, `self` and `by-subject`.
  */
-export type Access = Permission | 'self' | 'own' | 'onboarding'
+export type Access = Permission | 'self' | 'own' | 'by-subject' | 'onboarding'
+
+/** Accesses that any API key passes; a scope is asked for by the procedure, if at all. */
+const FOR_ANY_KEY = new Set<Access>(['self', 'by-subject'])
 
 /** Metadata of a procedure; a test checks that every procedure declares its access. */
 export interface ProcedureMeta {
@@ -77,9 +82,9 @@ const writesOf = ({ scopes }: CurrentSession, { cookies }: RpcContext) =>
  */
 export function requireAccess(session: CurrentSession | null, access: Access): CurrentSession {
   if (!session) throw createError('UNAUTHORIZED')
-  if (session.scopes && access !== 'self' && !isKeyScope(access)) throw createError('FORBIDDEN')
+  if (session.scopes && !FOR_ANY_KEY.has(access) && !isKeyScope(access)) throw createError('FORBIDDEN')
   if (access === 'onboarding') return session
-  if (access === 'self' || access === 'own') {
+  if (access === 'self' || access === 'own' || access === 'by-subject') {
     requireOnboarded(session)
     return session
   }
@@ -90,11 +95,8 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   return session
 }
 
-/** Whether the name is set. An impersonated session passes without it, since the admin cannot set it for the user. */
-const isOnboarded = ({ user, isImpersonated }: CurrentSession): boolean => user.onboardedAt !== null || isImpersonated
-
-function requireOnboarded(session: CurrentSession): void {
-  if (!isOnboarded(session)) throw createError('NOT_ONBOARDED')
+function requireOnboarded({ user, isImpersonated }: CurrentSession): void {
+  if (!isOnboarded({ ...user, isImpersonated })) throw createError('NOT_ONBOARDED')
 }
 
 /**
@@ -120,7 +122,7 @@ export function accessError(roles: string, permission: Permission): AppError {
 export function hasAccess(session: CurrentSession, access: Permission): boolean {
   const isInScope = !session.scopes || (isKeyScope(access) && session.scopes.has(access))
   const isAllowed = can(session.user.role, access) && !lacksPasskeyFor(session, access)
-  return isInScope && isOnboarded(session) && isAllowed
+  return isInScope && isOnboarded({ ...session.user, isImpersonated: session.isImpersonated }) && isAllowed
 }
 
 /** The context of a server function: the session of the request's cookie, never an API key. */

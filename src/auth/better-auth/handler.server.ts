@@ -134,7 +134,7 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
 }
 
 /**
- * Requires a fresh session from users who may impersonate. The procedure `user.impersonate` checks the same before it calls
+ * Requires a reauthentication of users who may impersonate. The procedure `user.impersonate` checks the same before it calls
  * this endpoint, but clients can also call the endpoint directly.
  */
 async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { AppError } from '#errors/app-error.ts'
 import { localError } from '#errors/local-error.ts'
+import { isOnboarded } from '#auth/onboarded.ts'
 import { can, type Permission } from '#auth/permissions.ts'
 
 interface Person {
@@ -8,9 +9,6 @@ interface Person {
   onboardedAt: Date | null
   isImpersonated: boolean
 }
-
-/** Whether a person may leave the onboarding page: the name is set, or an admin impersonates them and cannot set it. */
-export const isOnboarded = ({ onboardedAt, isImpersonated }: Person): boolean => onboardedAt !== null || isImpersonated
 
 /** Returns the signed-in, onboarded person; redirects others to sign-in or onboarding, which return to `href`. */
 export function requirePerson<T extends Person>(person: T | null, href: string): T {

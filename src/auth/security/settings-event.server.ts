@@ -12,7 +12,7 @@ import type { Logger } from '#lib/log.server.ts'
  * digest keyed with AUTH_SECRET, so that guessed values cannot be compared with it. A failure is logged.
  */
 export async function recordSettings(log: Logger): Promise<void> {
-  const { names, digest } = env().given
+  const { names, digest } = env().given.shared
   const values = createHmac('sha256', authSecret()).update(`settings:${digest}`).digest('base64url').slice(0, 16)
   const details = { set: names, values }
   try {

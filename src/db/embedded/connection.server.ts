@@ -133,7 +133,10 @@ export function connectionOf(
 }
 
 /** Runs `work` on a connection of its own. */
-export async function withSession<T>(connection: ClusterConnection, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClusterClient<T>(
+  connection: ClusterConnection,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({
     ...connection,
     ssl: false,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Account, accountName } from './account.server.ts'
 import { type Binaries, runCommand } from './binaries.server.ts'
 import type { ClusterPaths } from './cluster-paths.server.ts'
-import { type ClusterConnection, DATABASE, type Passwords, withSession } from './connection.server.ts'
+import { type ClusterConnection, DATABASE, type Passwords, withClusterClient } from './connection.server.ts'
 import { EmbeddedError, codeOf, diskFull, freeBytes, isDiskFull } from './embedded-error.server.ts'
 import { isSameFolder } from './folder.server.ts'
 
@@ -87,7 +87,7 @@ export async function provision(
   cluster: string,
 ): Promise<string | undefined> {
   try {
-    return await withSession(admin, async (client) => {
+    return await withClusterClient(admin, async (client) => {
       const { rows } = await client.query<{ folder: string; version: string; known: string[] }>(
         `select current_setting('data_directory') as folder, current_setting('server_version') as version,
           array(select extname::text from pg_extension) as known`,
@@ -107,7 +107,7 @@ export async function provision(
 }
 
 async function makeDatabase(admin: ClusterConnection, passwords: Passwords): Promise<void> {
-  await withSession(admin, async (client) => {
+  await withClusterClient(admin, async (client) => {
     const role = client.escapeIdentifier('maktaba' satisfies keyof Passwords)
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', ['maktaba'])
     const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'

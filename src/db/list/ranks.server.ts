@@ -1,5 +1,6 @@
 import { type SQL, and, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
 import { readDb } from '../client.server.ts'
 import type { Rank, SearchColumns } from './list.server.ts'
 
@@ -27,12 +28,9 @@ export interface Term {
   byAuthor: ByAuthor[]
 }
 
-/** A search of more words is no title with its author: it would be read in too many ways. */
-const MOST_WORDS = 8
-
 /** Reads a search; `keyOf` gives the key of a title. */
 export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<string>): Promise<Term> {
-  const parts = keyOf ? partsOf(searchTerm) : []
+  const parts = keyOf ? partTitleAndAuthor(searchTerm) : []
   const texts = [searchTerm, ...parts.flat()]
   const { rows } = await readDb().execute<{ words: string; key: string }>(sql`
     select btrim(public.fold_words(text)) as words, ${keyOf ? keyOf(sql`text`) : sql`''`} as key
@@ -50,19 +48,6 @@ export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<s
       }))
       .filter(({ titleKey, authorWords }) => titleKey !== '' && authorWords.length > 0),
   }
-}
-
-/** Every way to part a search in two: title and author. */
-function partsOf(searchTerm: string): [title: string, author: string][] {
-  const words = searchTerm.trim().split(/\s+/)
-  if (words.length > MOST_WORDS) return []
-  return words.slice(1).flatMap((_, index): [string, string][] => {
-    const [head, tail] = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]
-    return [
-      [head, tail],
-      [tail, head],
-    ]
-  })
 }
 
 const barePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -132,8 +117,6 @@ export interface Ranks {
 const WALK_LENGTH = 400
 /** Behind every character: the end of what begins so. */
 const LAST_CHARACTER = '\u{10FFFF}'
-/** The Arabic article as `fold_words` writes it, which stands before a word that people leave it out of. */
-const ARABIC_ARTICLE = 'AB'
 
 /** A pattern in the words before the mark: in the title; and behind it. */
 const beforeMark = (pattern: string): string => `${pattern}\u001F%`

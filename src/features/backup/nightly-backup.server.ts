@@ -1,14 +1,12 @@
-import { and, desc, eq, inArray, like, sql } from 'drizzle-orm'
-import { isBanned } from '#auth/session/ban.schema.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { activeAdmins } from '#auth/admin-notice.server.ts'
 import { withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
-import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
 import { dayStart } from '#lib/day-start.ts'
 import type { Logger } from '#lib/log.server.ts'
-import { rolesOf } from '#lib/roles-of.ts'
 import { backupFailedMail } from '#mail/backup-mail.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import { runBackup, stopBackup } from './backup-runner.server.ts'
@@ -68,18 +66,7 @@ async function backUpIfDue(log: Logger): Promise<void> {
 }
 
 async function mailAdmins(reason: string, log: Logger): Promise<void> {
-  const admins = await db
-    .select({
-      email: user.email,
-      language: user.language,
-      role: user.role,
-      banned: user.banned,
-      banExpires: user.banExpires,
-    })
-    .from(user)
-    .where(like(user.role, '%admin%'))
-  const told = admins.filter((one) => rolesOf(one.role).includes('admin') && !isBanned(one))
-  for (const { email, language } of told) {
+  for (const { email, language } of await activeAdmins()) {
     await mailIn(language, () => backupFailedMail(email, reason)).catch((error: unknown) =>
       log.error({ err: error }, 'A manager could not be told of a failed backup'),
     )

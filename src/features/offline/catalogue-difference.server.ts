@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
-import { writeVersion, type CatalogueVersion } from './catalogue-version.server.ts'
+import { formatVersion, type CatalogueVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueDifference, CatalogueGenre, WireBook } from './catalogue-wire.ts'
 
 /** So many changed books, and a quarter of all: the whole catalogue is smaller. */
@@ -59,7 +59,7 @@ export async function readDifference({
   if ((books?.length ?? 0) > Math.max(LEAST_MANY, check.count / MANY_SHARE)) return undefined
   return {
     kind: 'difference',
-    version: writeVersion(state),
+    version: formatVersion(state),
     check,
     ...(genreRows && { genres: genreRows }),
     books: books ?? [],

@@ -1,4 +1,5 @@
 import { sorted } from '#lib/sorted.ts'
+import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { compareText } from './compare-keys.ts'
 import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
@@ -8,7 +9,7 @@ import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
 
 /** A search as it was read. */
 export interface LocalTerm {
-  words: Word[]
+  words: LocalWord[]
   /** What a book's words contain if the search stands in them. */
   phrase: string
   /** The search as the key of a title. */
@@ -17,7 +18,7 @@ export interface LocalTerm {
   byAuthor: { titleKey: string; authorWords: string[] }[]
 }
 
-export interface Word {
+export interface LocalWord {
   /** A book's words contain one of these if they have this word: a short one only begins words. */
   patterns: string[]
   /** They contain one of these if a word begins so; in Arabic also behind the article. */
@@ -27,10 +28,6 @@ export interface Word {
   /** For each value of `genreOf`, whether a word of the genre's name begins so. */
   genres: boolean[]
 }
-
-/** A search of more words is no title with its author. */
-const MOST_WORDS = 8
-const ARABIC_ARTICLE = 'AB'
 
 /** Reads a search; undefined for one of punctuation alone, which finds nothing. */
 export function readLocalTerm(search: string, { genres }: CatalogueColumns): LocalTerm | undefined {
@@ -48,23 +45,10 @@ export function readLocalTerm(search: string, { genres }: CatalogueColumns): Loc
     }),
     phrase: words.map((word) => ` ${word}`).join(''),
     titleKey: searchTitle(search),
-    byAuthor: partsOf(search)
+    byAuthor: partTitleAndAuthor(search)
       .map(([title, author]) => ({ titleKey: searchTitle(title), authorWords: searchWords(author) }))
       .filter(({ titleKey, authorWords }) => titleKey !== '' && authorWords.length > 0),
   }
-}
-
-/** Every way to part a search in two: title and author. */
-function partsOf(search: string): [title: string, author: string][] {
-  const words = search.trim().split(/\s+/)
-  if (words.length > MOST_WORDS) return []
-  return words.slice(1).flatMap((_, index): [string, string][] => {
-    const [head, tail] = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]
-    return [
-      [head, tail],
-      [tail, head],
-    ]
-  })
 }
 
 /** The words of all books as one text, and where those of each book begin in it. */

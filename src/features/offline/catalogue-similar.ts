@@ -19,7 +19,7 @@ import {
 import { sorted } from '#lib/sorted.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { bookAt, filterOf, rowIndicesOf, type CatalogueFilter } from './catalogue-list.ts'
-import { isInTitle, joinWords, readLocalTerm, type Word } from './catalogue-search.ts'
+import { isInTitle, joinWords, readLocalTerm, type LocalWord } from './catalogue-search.ts'
 import { compareText } from './compare-keys.ts'
 import { searchWords } from './derive-book.ts'
 
@@ -28,7 +28,7 @@ import { searchWords } from './derive-book.ts'
 /** A word of the search with its alternatives. */
 interface Slot {
   /** As the search reads it; undefined for a word that finds nothing. */
-  word: Word | undefined
+  word: LocalWord | undefined
   /** As the beginning of a title. */
   titleKey: string
   meanings: Meaning[]
@@ -160,7 +160,7 @@ const hasWord = (columns: CatalogueColumns, { word, meanings }: Slot, at: number
   matches(columns, word, at) || meanings.some(({ words }) => isWhole(columns.words[at] ?? '', words))
 
 /** Whether a book is a hit of one word; a word of signs alone finds every book. */
-const matches = ({ words, genreOf }: CatalogueColumns, word: Word | undefined, at: number): boolean =>
+const matches = ({ words, genreOf }: CatalogueColumns, word: LocalWord | undefined, at: number): boolean =>
   word === undefined ||
   word.genres[genreOf[at] ?? 0] === true ||
   word.patterns.some((pattern) => words[at]?.includes(pattern) === true)

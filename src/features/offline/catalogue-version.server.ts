@@ -17,7 +17,7 @@ export interface CatalogueVersion extends CatalogueState {
   at: Date
 }
 
-export const writeVersion = ({ origin, horizon, tables, genres }: CatalogueState): string =>
+export const formatVersion = ({ origin, horizon, tables, genres }: CatalogueState): string =>
   [FORM, origin, horizon, tables, genres, Math.floor(now().getTime() / 1000)].join('.')
 
 /** Reads a version; undefined for a text that is none, or of another form. */

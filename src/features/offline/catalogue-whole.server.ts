@@ -5,7 +5,7 @@ import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import type { Encoding } from '#lib/best-encoding.server.ts'
 import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
-import { writeVersion } from './catalogue-version.server.ts'
+import { formatVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueGenre, WholeCatalogue } from './catalogue-wire.ts'
 import { shortIds } from './short-ids.ts'
 
@@ -59,7 +59,7 @@ async function readWhole(): Promise<WholeCatalogue> {
   if (!row) throw new Error('The catalogue was not read')
   return {
     kind: 'whole',
-    version: writeVersion(row),
+    version: formatVersion(row),
     check: row.check,
     genres: row.genre_list,
     ids: shortIds(row.ids?.split(',') ?? [], row.places?.split(',').map(Number) ?? []),

@@ -7,7 +7,7 @@ import { burstInputSchema, changedItemSchema, entryIdSchema, undoneBurstSchema, 
 import { lastEntryOf, undoEntry } from './undo.server.ts'
 
 /** Takes an entry of the activity back, as `undoEntry`; API keys may, with the scopes of its noun. */
-const undo = procedure('self')
+const undo = procedure('by-subject')
   .route({
     method: 'POST',
     path: '/activity/{id}/undo',
@@ -17,7 +17,15 @@ const undo = procedure('self')
       'Gives what an entry of the activity changed its former values. What somebody changed since stays as it is, and is named in `kept`.',
     successDescription: 'What was taken back, and what was not.',
     tags: ['Activity'],
-    spec: documentProblems('NOT_UNDOABLE', 'ALREADY_UNDONE'),
+    spec: documentProblems(
+      'NOT_UNDOABLE',
+      'ALREADY_UNDONE',
+      'RESOURCE_NOT_ALLOWED',
+      'ACTION_NOT_ALLOWED',
+      'SCOPE_MISSING',
+      'PASSKEY_REQUIRED',
+      'SESSION_EXPIRED',
+    ),
   })
   .input(entryIdSchema)
   .output(undoneSchema)
