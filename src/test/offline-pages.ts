@@ -59,6 +59,8 @@ async function bundledStore(): Promise<string> {
       write: false,
       target: ['chrome107', 'safari16', 'firefox104'],
       lib: { entry: join(projectRoot, 'src/features/offline/catalogue-store.ts'), formats: ['iife'], name: 'offline' },
+      // Loaded by the first mistyped search alone.
+      rolldownOptions: { external: [/catalogue-similar/] },
     },
   })
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))

@@ -45,14 +45,17 @@ test('an update that fails changes nothing, and says how to go back', async () =
   await makeOlder()
   await query("insert into book (id, title) values (gen_random_uuid(), 'Mine')")
   // What the newest migration creates is there already.
-  const [, name = ''] =
-    /CREATE (?:TABLE|INDEX) "(\w+)"|ADD COLUMN "(\w+)"/.exec(knownMigrations().at(-1)!.sql.join()) ?? []
-  await query(`create table ${name} (id integer)`)
+  const newest = knownMigrations().at(-1)!.sql.join()
+  const [, relation] = /CREATE (?:TABLE|INDEX) "(\w+)"/.exec(newest) ?? []
+  const [, routine] = /CREATE FUNCTION public\.(\w+)\(\)/.exec(newest) ?? []
+  const inTheWay = relation === undefined ? `function public.${routine}()` : `table ${relation}`
+  const rest = relation === undefined ? `returns trigger language plpgsql as 'begin return null; end'` : '(id integer)'
+  await query(`create ${inTheWay} ${rest}`)
   await expect(start()).rejects.toThrow(
-    /^The update of the database failed, and nothing in it was changed: relation .* already exists\. To go back, start the version that ran before, or if need be, with that version: npm run maktaba -- restore --replace .*-before-update\.maktaba$/,
+    /^The update of the database failed, and nothing in it was changed: (?:relation|function) .* already exists[^.]*\. To go back, start the version that ran before, or if need be, with that version: npm run maktaba -- restore --replace .*-before-update\.maktaba$/,
   )
   expect([await books(), await migration()]).toEqual([1, former])
-  await query(`drop table ${name}`)
+  await query(`drop ${inTheWay}`)
 })
 
 test('a library is backed up before it is updated, and goes back by that backup', async () => {

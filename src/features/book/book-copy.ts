@@ -56,8 +56,10 @@ export const totalOfCopy = (copy: OfflineCatalogue, asked: AskedList): { total: 
 }
 
 /** Books that a search with typos may have meant. */
-export const similarOfCopy = (copy: OfflineCatalogue, { searchTerm = '', ...filter }: BookFilter): ShelfBook[] =>
-  copy.similar(searchTerm, filter)
+export const similarOfCopy = (
+  copy: OfflineCatalogue,
+  { searchTerm = '', ...filter }: BookFilter,
+): Promise<ShelfBook[]> => copy.similar(searchTerm, filter)
 
 /** The letters at which a list can begin. */
 export function lettersOfCopy(

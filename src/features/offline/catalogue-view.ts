@@ -4,7 +4,6 @@ import type { CatalogueColumns } from './catalogue-columns.ts'
 import { countLetters, type LettersQuery } from './catalogue-letters.ts'
 import type { RowIndices } from './catalogue-search.ts'
 import { bookAt, rowIndicesOf, plainGenre, type CatalogueFilter, type CatalogueQuery } from './catalogue-list.ts'
-import { similarBooks } from './catalogue-similar.ts'
 import { indexOfId } from './index-of-id.ts'
 
 /** The catalogue on this phone, as it was when it was last refreshed. */
@@ -22,7 +21,7 @@ export interface OfflineCatalogue {
   /** The place in a list behind one of its books; undefined if the list does not have it. */
   placeAfter: (query: Omit<CatalogueQuery, 'offset' | 'limit'>, id: string) => number | undefined
   /** Books that a search with typos may have meant, as the server's. */
-  similar: (search: string, filter: CatalogueFilter) => ShelfBook[]
+  similar: (search: string, filter: CatalogueFilter) => Promise<ShelfBook[]>
   /** The letters of a list by title or author, in its order, `#` first, and how many books each has. */
   letters: (query: LettersQuery) => { letter: string; count: number }[]
 }
@@ -57,7 +56,8 @@ export function catalogueView(columns: CatalogueColumns, refreshedAt: Date): Off
       const place = at === undefined ? -1 : Array.from(places.slice(0, places.length)).indexOf(at)
       return place < 0 ? undefined : place + 1
     },
-    similar: (search, filter) => similarBooks(columns, search, filter),
+    // Few searches are mistyped.
+    similar: async (search, filter) => (await import('./catalogue-similar.ts')).similarBooks(columns, search, filter),
     letters: (query) => countLetters(columns, query),
   }
 }

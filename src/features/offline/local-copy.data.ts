@@ -33,12 +33,12 @@ export async function fromCopy<T>(read: (copy: OfflineCatalogue) => T | undefine
  */
 export async function orFromCopy<T>(
   call: () => Promise<T>,
-  read: (copy: OfflineCatalogue) => T | undefined,
+  read: (copy: OfflineCatalogue) => T | undefined | Promise<T>,
 ): Promise<T> {
   if (typeof document === 'undefined') return call()
   const readCopy = async (isWanted: () => boolean): Promise<T | undefined> => {
     const copy = await openLocalCopy()
-    const value = copy && read(copy)
+    const value = copy && (await read(copy))
     if (value !== undefined && isWanted()) showCopy(copy?.refreshedAt)
     return value
   }

@@ -104,7 +104,7 @@ test('the books that a mistyped search may have meant are those of the server', 
   for (const [at, searchTerm] of searches.entries()) {
     const filter = at % 5 === 0 ? { genreId: genres[at % genres.length]?.id } : {}
     const similar = await reader.call(bookRouter.listSimilar, { searchTerm, ...filter })
-    const titles = offline.similar(searchTerm, filter).map(({ title }) => title)
+    const titles = (await offline.similar(searchTerm, filter)).map(({ title }) => title)
     expect({ searchTerm, titles }).toEqual({ searchTerm, titles: similar.map(({ title }) => title) })
   }
 })
