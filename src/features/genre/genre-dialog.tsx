@@ -25,7 +25,12 @@ interface GenreDialogProps {
 export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFocus }: GenreDialogProps) {
   const blank = genreDraftOf(genre)
   const [typed, setTyped] = useState<typeof blank>()
-  const drop = () => setTyped(undefined)
+  // The genre as it was when somebody began to type, or as it was in the conflict since.
+  const [base, setBase] = useState<typeof blank>()
+  const drop = () => {
+    setTyped(undefined)
+    setBase(undefined)
+  }
   const isDirty = () => typed !== undefined && JSON.stringify(typed) !== JSON.stringify(blank)
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`genre ${genre?.id ?? ''}`, {
@@ -44,7 +49,11 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
       <GenreForm
         genre={genre}
         draft={typed ?? blank}
-        onDraft={setTyped}
+        base={base ?? blank}
+        onDraft={(draft, theirs = base ?? blank) => {
+          setTyped(draft)
+          setBase(theirs)
+        }}
         onCancel={close}
         onDone={() => {
           flushSync(drop)

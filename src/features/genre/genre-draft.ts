@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { locales } from '#i18n/locale.ts'
+import { fieldsOf } from '#lib/fields-of.ts'
 import { otherNameSchema } from './genre-edit.schema.ts'
-import { genreNameSchema, hueOf, HUE_MAX, type NamedGenre } from './genre.schema.ts'
+import { genreNameSchema, hueOf, HUE_MAX, namedGenreSchema, type NamedGenre } from './genre.schema.ts'
 
 /** The fields of the form, by the names that the server uses in its problems. */
 export const genreDraftSchema = z.object({
@@ -18,7 +19,7 @@ export type GenreDraft = Required<{
 }>
 
 /** What the form shows of a genre, or of a new one. */
-export function genreDraftOf(genre: NamedGenre | undefined): GenreDraft {
+export function genreDraftOf(genre: Pick<NamedGenre, 'name' | 'names' | 'hue'> | undefined): GenreDraft {
   const { en: english = '', fr: french = '', ar: arabic = '', sw: swahili = '' } = genre?.names ?? {}
   return {
     name: genre?.name ?? '',
@@ -30,7 +31,40 @@ export function genreDraftOf(genre: NamedGenre | undefined): GenreDraft {
   }
 }
 
-/** The draft as the server takes it. */
+type Changed = Partial<Pick<GenreDraft, keyof GenreDraft>>
+
+/** The fields of a draft that are not as in another one. */
+const changedFields = (draft: GenreDraft, base: GenreDraft): (keyof GenreDraft)[] =>
+  fieldsOf(draft).filter((field) => draft[field] !== base[field])
+
+const pick = (draft: GenreDraft, fields: readonly (keyof GenreDraft)[]): Changed =>
+  Object.fromEntries(fields.map((field) => [field, draft[field]]))
+
+/** What a draft changes of a genre, as the server takes it, and what was read of that. */
+export function changeOf(draft: GenreDraft, base: GenreDraft) {
+  const fields = changedFields(draft, base)
+  return { ...nested(pick(draft, fields)), was: nested(pick(base, fields)) }
+}
+
+/** A draft after somebody else has changed the genre: what it does not change itself is as theirs. */
+export const rebased = (draft: GenreDraft, base: GenreDraft, theirs: GenreDraft): GenreDraft => ({
+  ...theirs,
+  ...pick(draft, changedFields(draft, base)),
+})
+
+function nested({ name, hue, ...others }: Changed) {
+  const names = locales.flatMap((language) => {
+    const text = others[`names.${language}`]
+    return text === undefined ? [] : [[language, text.trim()]]
+  })
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(typeof hue === 'number' && { hue }),
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+  }
+}
+
+/** The draft of a new genre as the server takes it. */
 export const inputOf = (draft: z.infer<typeof genreDraftSchema>) => ({
   name: draft.name,
   names: Object.fromEntries(locales.map((language) => [language, draft[`names.${language}`] ?? null])),
@@ -39,3 +73,6 @@ export const inputOf = (draft: z.infer<typeof genreDraftSchema>) => ({
 
 /** The hue that the draft has, or gets from its name. */
 export const hueOfDraft = ({ name: text, hue }: GenreDraft): number => hue ?? hueOf(text.trim())
+
+/** A genre as a conflict has it. */
+export const conflictSchema = z.pick(namedGenreSchema, { name: true, names: true, hue: true })

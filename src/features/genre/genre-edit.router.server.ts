@@ -42,7 +42,7 @@ const create = procedure('catalogue:genres')
     }),
   )
 
-/** Changes what is given of a genre. GENRE_TAKEN as in `create`; NOT_FOUND. */
+/** Changes what is given of a genre. GENRE_TAKEN as in `create`; CONFLICT where a field is not as it `was` read; NOT_FOUND. */
 const update = procedure('catalogue:genres')
   .route({
     method: 'PATCH',
@@ -53,7 +53,7 @@ const update = procedure('catalogue:genres')
       'Changes the fields that are given: its name, its names by language, its colour. A seeded genre keeps its words in the languages that get no other name.',
     successDescription: 'The genre as it is now.',
     tags: ['Genres'],
-    spec: documentProblems('GENRE_TAKEN'),
+    spec: documentProblems('GENRE_TAKEN', 'CONFLICT'),
   })
   .input(genreChangeSchema)
   .output(countedGenreSchema)

@@ -21,6 +21,7 @@ export const genreInputSchema = withSchemaName(
     names: withDescription(
       z.optional(z.strictObject(byLanguage(otherNameSchema))),
       'Its names in other languages; null or empty takes one away.',
+      { fr: 'Mangas' },
     ),
     hue: withDescription(
       z.optional(z.int().check(z.minimum(0), z.maximum(HUE_MAX))),
@@ -37,7 +38,14 @@ const idShape = { id: withDescription(z.string(), 'Id of the genre.', EXAMPLE_ID
 export const genreChangeSchema = withSchemaName(
   'GenreChange',
   'What changes of a genre. A field, or a language, that is not given stays as it is.',
-  z.extend(changesOf(genreInputSchema), idShape),
+  z.extend(changesOf(genreInputSchema), {
+    ...idShape,
+    was: withDescription(
+      z.optional(changesOf(genreInputSchema)),
+      'What was read of the fields that change: where one is otherwise by now, nothing is saved.',
+      { name: 'Novel' },
+    ),
+  }),
 )
 
 /** In `moveTo`: the books get no genre. */

@@ -26,17 +26,38 @@ export async function insertGenre(tx: Transaction, { name, names = {}, hue }: Ge
   return added?.id ?? ''
 }
 
-/** Changes what is given of a genre. GENRE_TAKEN at the name that another one has; NOT_FOUND. */
-export async function changeGenre(tx: Transaction, given: string, change: Omit<GenreChange, 'id'>): Promise<void> {
+/**
+ * Changes what is given of a genre. GENRE_TAKEN at the name that another one has; CONFLICT at fields that are not as they
+ * were read, with `theirs`; NOT_FOUND.
+ */
+export async function changeGenre(
+  tx: Transaction,
+  given: string,
+  { was = {}, ...change }: Omit<GenreChange, 'id'>,
+): Promise<void> {
   const id = requireId(given)
   await lockGenres(tx)
   const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)))
+  refuseChanged(row, was)
   const named = { slug: row.slug, name: change.name ?? row.name, names: namesAfter(row, change) }
   await refuseTaken(tx, named, id)
   await tx
     .update(genre)
     .set({ ...named, words: searchedWords(named), ...(change.hue !== undefined && { hue: change.hue }) })
     .where(eq(genre.id, id))
+}
+
+function refuseChanged(row: GenreRow, was: NonNullable<GenreChange['was']>): void {
+  const { id, name, hue } = row
+  const theirs = { id, name, hue, names: namesByLanguage(row) }
+  const read = { name: was.name, hue: was.hue, ...prefixed(was.names ?? {}) }
+  const current: Record<string, unknown> = { name, hue, ...prefixed(theirs.names) }
+  const changed = Object.entries(read).filter(
+    ([field, value]) => value !== undefined && (value ?? '') !== (current[field] ?? ''),
+  )
+  if (changed.length === 0) return
+  const fields = Object.fromEntries(changed.map(([field]) => [field, { key: 'validation_invalid' as const }]))
+  throw createError('CONFLICT', { theirs, fields })
 }
 
 /** Gives a genre back what a change took from it. GENRE_TAKEN at the name that another one has by now; NOT_FOUND. */
@@ -72,7 +93,7 @@ async function refuseTaken(tx: Transaction, named: Named, exceptId?: string): Pr
   if (problems.length > 0) throw createError('GENRE_TAKEN', { fields: Object.fromEntries(problems) })
 }
 
-const prefixed = (names: GenreNames) =>
+const prefixed = <Name>(names: Partial<Record<keyof GenreNames, Name>>): Record<string, Name> =>
   Object.fromEntries(Object.entries(names).map(([language, name]) => [`names.${language}`, name]))
 
 /** How a genre ends: it is deleted or merged, and its books get another one (`to`) or none. */

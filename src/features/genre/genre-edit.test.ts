@@ -104,6 +104,27 @@ describe('a change', () => {
     expect(await manager.call(update, { id, hue: 0 })).toMatchObject({ hue: 0, names: { fr: 'BD' } })
   })
 
+  test('of what somebody else has changed since it was read is refused, and shows theirs', async () => {
+    const added = await manager.call(create, { name: 'Manga', names: { fr: 'Mangas' }, hue: 12 })
+    const { id } = added
+    await manager.call(update, { id, name: 'Manhwa', was: { name: 'Manga' } })
+    await expect(manager.call(update, { id, name: 'Tankobon', was: { name: 'Manga' } })).rejects.toMatchObject({
+      ...refused('CONFLICT', 'name', 'validation_invalid'),
+      theirs: { id, name: 'Manhwa', names: { fr: 'Mangas' }, hue: 12 },
+    })
+    // Another field is nobody's conflict, nor is a name that was not there.
+    const saved = await manager.call(update, {
+      id,
+      names: { fr: 'BD', ar: 'مانجا' },
+      was: { names: { fr: 'Mangas', ar: '' } },
+    })
+    expect(saved).toMatchObject({ name: 'Manhwa', names: { fr: 'BD', ar: 'مانجا' } })
+    await expect(manager.call(update, { id, names: { ar: '' }, hue: 1, was: { hue: 13 } })).rejects.toMatchObject(
+      refused('CONFLICT', 'hue', 'validation_invalid'),
+    )
+    expect((await listed()).find((one) => one.id === id)).toMatchObject({ hue: 12, names: { ar: 'مانجا' } })
+  })
+
   test('of its own spelling is no conflict, of an unknown one is not found', async () => {
     const { id } = await manager.call(create, { name: 'manga' })
     expect(await manager.call(update, { id, name: 'Manga', names: { en: 'Manga' } })).toMatchObject({ name: 'Manga' })

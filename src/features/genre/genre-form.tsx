@@ -1,12 +1,22 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
+import { lookUp } from '#lib/look-up.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { toast } from '#ui/toast.tsx'
-import { genreDraftSchema, hueOfDraft, inputOf, type GenreDraft } from './genre-draft.ts'
+import {
+  changeOf,
+  conflictSchema,
+  genreDraftOf,
+  genreDraftSchema,
+  hueOfDraft,
+  inputOf,
+  rebased,
+  type GenreDraft,
+} from './genre-draft.ts'
 import { createGenre, updateGenre, useRefreshGenres } from './genre-edit.data.ts'
 import { GenreHue } from './genre-hue.tsx'
 import type { NamedGenre } from './genre.schema.ts'
@@ -15,7 +25,10 @@ interface GenreFormProps {
   /** Undefined for a new one. */
   genre: NamedGenre | undefined
   draft: GenreDraft
-  onDraft: (draft: GenreDraft) => void
+  /** The genre as the draft began with it. */
+  base: GenreDraft
+  /** With another base after a conflict. */
+  onDraft: (draft: GenreDraft, base?: GenreDraft) => void
   onDone: () => void
   onCancel: () => void
   /** Stands below the buttons. */
@@ -23,15 +36,18 @@ interface GenreFormProps {
 }
 
 /** The fields of a genre: its name, its names by language, its hue. */
-export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }: GenreFormProps) {
+export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, children }: GenreFormProps) {
   const refresh = useRefreshGenres()
   const undo = useUndoLast('genre')
+  // What somebody else saved meanwhile, while the refusal is shown.
+  const conflict = useRef<GenreDraft>(undefined)
   const form = useForm({
     schema: genreDraftSchema,
     values: () => draft,
     save: async (input) => {
-      const data = inputOf(input)
-      const saved = await (genre ? updateGenre({ data: { id: genre.id, ...data } }) : createGenre({ data }))
+      const saved = await (genre
+        ? updateGenre({ data: { id: genre.id, ...changeOf(draft, base) } })
+        : createGenre({ data: inputOf(input) }))
       await refresh(genre ? undefined : saved)
       void toast(
         genre
@@ -41,6 +57,20 @@ export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }:
       onDone()
     },
     failure: genre ? m.genre_update_failed() : m.genre_create_failed(),
+    onRefused: ({ theirs }) => {
+      const read = conflictSchema.safeParse(theirs)
+      conflict.current = read.success ? genreDraftOf(read.data) : undefined
+      if (conflict.current) {
+        onDraft(rebased(draft, base, conflict.current), conflict.current)
+        void refresh()
+      }
+      return false
+    },
+    wordOf: (field) => {
+      const theirs = lookUp<string | number | null>(conflict.current ?? {}, field)
+      if (theirs === undefined || theirs === null) return undefined
+      return theirs === '' ? m.genre_changed_to_nothing() : m.genre_changed({ theirs: String(theirs) })
+    },
   })
   const name = (field: 'name' | `names.${(typeof locales)[number]}`, label: string) => ({
     label,
@@ -51,6 +81,7 @@ export function GenreForm({ genre, draft, onDraft, onDone, onCancel, children }:
     value: draft[field],
     error: form.problems[field],
     onChange: ({ target }: { target: HTMLInputElement }) => {
+      conflict.current = undefined
       onDraft({ ...draft, [field]: target.value })
       form.clear(field)
     },

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format.ts'
@@ -9,6 +10,7 @@ import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { booksToImport } from './import-counts.ts'
 import { moveImport, useRefreshImport } from './import-edit.data.ts'
+import { importQuery } from './import.data.ts'
 import type { Import, ImportMove } from './import.schema.ts'
 import type { Correcting } from './use-correction.ts'
 
@@ -17,6 +19,7 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
   const { id, state, isUndoing, created, updated, columns } = item
   const navigate = useNavigate()
   const refresh = useRefreshImport(id)
+  const queryClient = useQueryClient()
   const [confirmed, setConfirmed] = useState<ConfirmedCall>()
   const heading = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -31,7 +34,10 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
   const begin = async () => {
     // Waits until the last choice is saved. If that fails, the page shows why, and the import is not started.
     if (!(await settled())) return
-    await move('start')
+    // As the page shows it now: in another tab somebody may have chosen other columns.
+    const { columns: shown = columns, choices = item.choices } =
+      queryClient.getQueryData(importQuery(id).queryKey) ?? {}
+    await moveImport({ data: { id, to: 'start', seen: { columns: shown, choices } } })
     await refresh()
     focusHeading()
   }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { importQuery, importsQuery } from './import.data.ts'
 import { importRouter } from './import.router.server.ts'
-import type { Import, importChangeSchema, ImportMove, ImportState } from './import.schema.ts'
+import type { Import, importChangeSchema, ImportMove, ImportState, SeenImport } from './import.schema.ts'
 
 /** Corrects how a waiting import is read, and what it does. FILE_REFUSED, IMPORT_STATE. */
 export const correctImport = createServerFn({ method: 'POST' })
@@ -18,7 +18,7 @@ const compareImport = createServerFn({ method: 'POST' })
 
 /** Starts, pauses, resumes, stops or undoes an import; discards one that waits. IMPORT_STATE. */
 export const moveImport = createServerFn({ method: 'POST' })
-  .validator((input: { id: string; to: ImportMove }) => input)
+  .validator((input: { id: string; to: ImportMove; seen?: SeenImport }) => input)
   .handler(({ data }) => callProcedure(importRouter.move, data))
 
 /** Milliseconds between polls of a running import, and of one that someone else may start or undo. */

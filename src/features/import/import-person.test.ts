@@ -47,6 +47,20 @@ test('An import and its undo are recorded under those who asked for them', async
   }
 })
 
+test('An import starts as somebody has seen it, or not at all', async () => {
+  const { id, columns, choices } = await staged('title,publisher\nFive,Heinemann\n')
+  const seen = { columns, choices }
+  expect(seen.columns).toEqual({ title: 0, publisher: 1 })
+  const other = await as('manager')
+  await other.call(importRouter.change, { id, columns: { title: 0 } })
+  const stale = manager.call(importRouter.move, { id, to: 'start', seen })
+  await expect(stale).rejects.toMatchObject({ code: 'IMPORT_STATE' })
+  await manager.call(importRouter.change, { id, choices: { ...choices, addsGenres: false } })
+  const start = (as: typeof seen) => manager.call(importRouter.move, { id, to: 'start', seen: as })
+  await expect(start({ ...seen, columns: { title: 0 } })).rejects.toMatchObject({ code: 'IMPORT_STATE' })
+  await start({ columns: { title: 0 }, choices: { ...choices, addsGenres: false } })
+})
+
 test('An import is in the name of who started or resumed it', async () => {
   const other = await as('manager')
   const [started, resumed] = [await staged('title\nThree\n'), await staged('title\nFour\n')]

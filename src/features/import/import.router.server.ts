@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { rememberJob } from '#db/replica/own-writes.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape } from '#formats/file-table.ts'
@@ -24,7 +24,7 @@ import {
   importChangeSchema,
   importIdSchema,
   importListSchema,
-  importMoveSchema,
+  importMoveInputSchema,
   importRowsInputSchema,
   importRowsSchema,
   importSchema,
@@ -185,11 +185,13 @@ const compare = procedure('catalogue:import')
     return viewImport(id)
   })
 
-const moves = { start: startImport, pause: pauseImport, resume: resumeImport, cancel: cancelImport, undo: undoImport }
+const moves = { pause: pauseImport, resume: resumeImport, cancel: cancelImport, undo: undoImport }
 
-/** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state does not allow it. */
+/** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state, or another preview, does not allow it. */
 const move = procedure('catalogue:import')
-  .input(z.object({ id: z.uuid(), to: importMoveSchema }))
-  .handler(({ input, context: { session } }) => moves[input.to](input.id, session.actor))
+  .input(importMoveInputSchema)
+  .handler(({ input: { id, to, seen }, context: { session } }) =>
+    to === 'start' ? startImport(id, session.actor, seen) : moves[to](id, session.actor),
+  )
 
 export const importRouter = { create, state, start, undo, refused, list, get, rows, change, compare, move }

@@ -145,6 +145,17 @@ export const importRowsInputSchema = z.object({
 
 /** What can be done to an import; `cancel` discards one that waits. */
 export const importMoveSchema = z.enum(['start', 'pause', 'resume', 'cancel', 'undo'])
+
+/** What the preview was made of that somebody has seen before the start. */
+const seenImportSchema = z.object({ columns: z.record(z.string(), z.number()), choices: importChoicesSchema })
+export type SeenImport = z.infer<typeof seenImportSchema>
+
+export const importMoveInputSchema = z.object({
+  id: z.uuid(),
+  to: importMoveSchema,
+  /** At a start. */
+  seen: z.optional(seenImportSchema),
+})
 export type ImportMove = z.infer<typeof importMoveSchema>
 
 const bookRefSchema = z.object({ id: z.uuid(), title: z.string(), author: z.string() })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
@@ -12,6 +13,7 @@ import { openTable } from '#formats/open-table.server.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestParty } from '#lib/request-context.server.ts'
 import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
+import type { SeenImport } from './import.schema.ts'
 import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
@@ -174,9 +176,10 @@ async function moveTo(
   imports.wake()
 }
 
-/** Starts a waiting import, in the name of the caller. Throws VALIDATION_ERROR at `title` when no column gives the title. */
-export async function startImport(id: string, actor?: ActingUser): Promise<void> {
+/** Starts a waiting import, in the name of the caller. VALIDATION_ERROR at `title` without its column; IMPORT_STATE for another preview than was `seen`. */
+export async function startImport(id: string, actor?: ActingUser, seen?: SeenImport): Promise<void> {
   const { columns, choices } = await requireState(id, ['waiting'])
+  if (seen && !isDeepStrictEqual({ columns, choices }, seen)) throw createError('IMPORT_STATE')
   if (columns.title === undefined)
     throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })
   if (!choices.addsSimilar) await findSimilar(id)

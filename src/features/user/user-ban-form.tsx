@@ -5,7 +5,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { banUser, useRefreshUsers } from './user.data.ts'
 import { banSchema } from './user-ban.schema.ts'
-import { useToastWithUndo, useGoneUser } from './user-outcome.ts'
+import { useToastWithUndo, useStaleUser } from './user-outcome.ts'
 import { type User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -21,14 +21,17 @@ export const NO_BAN: BanDraft = { reason: '', hasEnd: false, moment: '' }
 
 interface BanFormProps {
   user: User
+  version: number
   draft: BanDraft
   onDraft: (draft: BanDraft) => void
   onCancel: () => void
+  /** The user is not as they were when the form opened. */
+  onStale: () => void
   onDone: () => void
 }
 
 /** Asks for the reason and the end of a ban; both are optional. */
-export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps) {
+export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDone }: BanFormProps) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
   const name = userWord(user)
@@ -38,7 +41,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
   const form = useForm({
     schema: banSchema,
     // The field's value is in the browser's time zone; an empty one becomes an invalid date, which is refused.
-    values: () => ({ id: user.id, reason, until: hasEnd ? new Date(moment) : null }),
+    values: () => ({ id: user.id, version, reason, until: hasEnd ? new Date(moment) : null }),
     save: async (ban) => {
       const { isTold } = await banUser({ data: ban })
       onDone()
@@ -46,7 +49,7 @@ export function BanForm({ user, draft, onDraft, onCancel, onDone }: BanFormProps
       toastDone(m.user_ban_done({ name }), user, isTold)
     },
     failure: m.user_ban_failed(),
-    onRefused: useGoneUser(user),
+    onRefused: useStaleUser(user, onStale),
     wordOf: (field, { key }) => {
       if (field !== 'until') return undefined
       if (moment === '') return m.validation_required()

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { now } from '#lib/clock.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
+import { versionInput } from '#lib/version-input.ts'
 import { reasonSchema } from './user-reason.schema.ts'
 import { momentSchema, userIdSchema } from './user.schema.ts'
 
 /** Later dates are refused. */
 const LONGEST_BAN_MS = 100 * 365 * 24 * 3_600_000
 
+/** A user as they were read before a ban or its end; without a version as they are. */
+export const banVersionSchema = z.extend(userIdSchema, { version: z.optional(versionInput('user')) })
+
 /** A ban: the reason, which the user sees, and its end, if any. */
 export const banSchema = withSchemaName(
   'Ban',
   'A ban.',
-  z.extend(userIdSchema, {
+  z.extend(banVersionSchema, {
     reason: z._default(
       withDescription(reasonSchema, 'Why, for the person to read; empty where nobody says.', 'Sent advertisements'),
       '',

@@ -3,20 +3,27 @@ import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { bannedMail, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { withEntityTag } from '#rpc/precondition.server.ts'
-import { procedure } from '#rpc/procedure.server.ts'
+import { versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import { procedure, type RpcContext } from '#rpc/procedure.server.ts'
 import { toUser, lockUser, refuseOneself, setUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
-import { banSchema } from './user-ban.schema.ts'
-import { notifiedUserSchema, userIdSchema } from './user.schema.ts'
+import { banSchema, banVersionSchema } from './user-ban.schema.ts'
+import { notifiedUserSchema } from './user.schema.ts'
 
 /** Whether a user was banned already, for the same reason and until the same time. */
 const isSameBan = (found: NotifiableUser, { banReason, banExpires }: NotifiableUser): boolean =>
   found.banned && found.banReason === banReason && found.banExpires?.getTime() === banExpires?.getTime()
 
+/** Locks a user; with a version only as that, else CONFLICT: another manager may have banned them otherwise meanwhile. */
+async function lockAsRead(tx: Transaction, context: RpcContext, id: string, version: number | undefined) {
+  const found = await lockUser(tx, id)
+  if (version !== undefined && version !== found.version) throw versionConflict(context, version, toUser(found))
+  return found
+}
+
 /**
  * Bans a user, for a time or until it is lifted, and ends all sessions. A banned user gets the new ban, and a mail if
- * reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN.
+ * reason or end differ. YOU_CANNOT_BAN_YOURSELF, LAST_ADMIN, CONFLICT.
  */
 export const ban = procedure('user:ban')
   .route({
@@ -28,15 +35,15 @@ export const ban = procedure('user:ban')
       'Bans a user, for a time or until it is lifted, and signs them out everywhere at once. Whoever is banned already is banned anew.',
     successDescription: 'The user, banned.',
     tags: ['Users'],
-    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF'),
+    spec: documentProblems('LAST_ADMIN', 'YOU_CANNOT_BAN_YOURSELF', 'CONFLICT'),
   })
   .input(banSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id, reason, until }, context }) => {
+  .handler(async ({ input: { id, version, reason, until }, context }) => {
     const { session } = context
     const banReason = reason === '' ? null : reason
     const [before, after] = await withActor(session.actor, async (tx) => {
-      const found = await lockUser(tx, id)
+      const found = await lockAsRead(tx, context, id, version)
       return [found, await applyBan(tx, session, found, { banReason, banExpires: until })] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }
@@ -68,7 +75,7 @@ export async function notifyOfBan(before: NotifiableUser, after: NotifiableUser)
   return notifyUser(after, () => (banned ? bannedMail(email, { reason, until }) : unbannedMail(email)))
 }
 
-/** Lifts a ban; changes nothing without one. */
+/** Lifts a ban; changes nothing without one. CONFLICT. */
 export const unban = procedure('user:ban')
   .route({
     method: 'DELETE',
@@ -78,13 +85,14 @@ export const unban = procedure('user:ban')
     description: 'Lifts the ban of a user. Of whoever is not banned nothing changes.',
     successDescription: 'The user without a ban.',
     tags: ['Users'],
+    spec: documentProblems('CONFLICT'),
   })
-  .input(userIdSchema)
+  .input(banVersionSchema)
   .output(notifiedUserSchema)
-  .handler(async ({ input: { id }, context }) => {
+  .handler(async ({ input: { id, version }, context }) => {
     const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
-      const found = await lockUser(tx, id)
+      const found = await lockAsRead(tx, context, id, version)
       return [found, found.banned ? await liftBan(tx, found) : found] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfBan(before, after) }

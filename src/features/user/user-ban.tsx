@@ -10,13 +10,15 @@ import { useDialogGuard } from '#ui/use-dialog-guard.tsx'
 import { fitDraft, useSavedDraft } from '#ui/form/use-saved-draft.ts'
 import { BanForm, NO_BAN } from './user-ban-form.tsx'
 import { unbanUser, useRefreshUsers } from './user.data.ts'
-import { useToastWithUndo, useGoneUser } from './user-outcome.ts'
+import { useToastWithUndo, useStaleUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
 /** Bans a user or lifts the ban, with one button, which keeps the focus when it changes. */
 export function UserBan({ user }: { user: User }) {
   const [open, setOpen] = useState<'ban' | 'unban'>()
+  // As the user was when the dialog opened: another manager may ban them meanwhile.
+  const [version, setVersion] = useState(user.version)
   const close = () => setOpen(undefined)
   const isOut = isBanned(user)
   return (
@@ -25,23 +27,28 @@ export function UserBan({ user }: { user: User }) {
         {...blockedInDemo}
         look="second"
         className={`max-sm:grow ${isOut ? '' : 'text-danger'}`}
-        onClick={() => setOpen(isOut ? 'unban' : 'ban')}
+        onClick={() => {
+          setVersion(user.version)
+          setOpen(isOut ? 'unban' : 'ban')
+        }}
       >
         {isOut ? m.user_unban() : m.user_ban()}
       </Button>
-      <Ban user={user} isOpen={open === 'ban'} onClose={close} />
-      <Unban user={user} isOpen={open === 'unban'} onClose={close} />
+      <Ban user={user} version={version} isOpen={open === 'ban'} onClose={close} />
+      <Unban user={user} version={version} isOpen={open === 'unban'} onClose={close} />
     </>
   )
 }
 
 interface BanProps {
   user: User
+  /** The one that is to be banned, or no more. */
+  version: number
   isOpen: boolean
   onClose: () => void
 }
 
-function Ban({ user, isOpen, onClose }: BanProps) {
+function Ban({ user, version, isOpen, onClose }: BanProps) {
   const [draft, setDraft] = useState(NO_BAN)
   const drop = () => setDraft(NO_BAN)
   const isDirty = () => draft.reason.trim() !== '' || draft.moment !== ''
@@ -62,9 +69,11 @@ function Ban({ user, isOpen, onClose }: BanProps) {
       {guard}
       <BanForm
         user={user}
+        version={version}
         draft={draft}
         onDraft={setDraft}
         onCancel={close}
+        onStale={onClose}
         onDone={() => {
           drop()
           onClose()
@@ -74,18 +83,18 @@ function Ban({ user, isOpen, onClose }: BanProps) {
   )
 }
 
-function Unban({ user, isOpen, onClose }: BanProps) {
+function Unban({ user, version, isOpen, onClose }: BanProps) {
   const refresh = useRefreshUsers()
   const toastDone = useToastWithUndo()
   const name = userWord(user)
   const unban = useAction(
     async () => {
-      const { isTold } = await unbanUser({ data: { id: user.id } })
+      const { isTold } = await unbanUser({ data: { id: user.id, version } })
       onClose()
       await refresh()
       toastDone(m.user_unban_done({ name }), user, isTold)
     },
-    { failure: m.user_unban_failed(), onRefused: useGoneUser(user) },
+    { failure: m.user_unban_failed(), onRefused: useStaleUser(user, onClose) },
   )
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
 import { toast } from '#ui/toast.tsx'
-import { useForgetUser } from './user.data.ts'
+import { useForgetUser, useRefreshUsers } from './user.data.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -14,6 +14,19 @@ export function useGoneUser({ id }: Pick<User, 'id'>): (error: AppError) => bool
   return ({ code }) => {
     if (code === 'NOT_FOUND') void forget(id).then(() => router.invalidate())
     return false
+  }
+}
+
+/** The same for a dialog that acts on a user as they were when it opened: if they are otherwise by now, the page shows it. */
+export function useStaleUser({ id }: Pick<User, 'id'>, onClose: () => void): (error: AppError) => boolean {
+  const onGone = useGoneUser({ id })
+  const refresh = useRefreshUsers()
+  return (error) => {
+    if (error.code === 'CONFLICT') {
+      onClose()
+      void refresh()
+    }
+    return onGone(error)
   }
 }
 

@@ -6,7 +6,7 @@ import { callProcedure } from '#rpc/call-procedure.server.ts'
 import { useRefresh } from '#ui/use-refresh.ts'
 import { changesSession } from '#rpc/session-middleware.ts'
 import { userRouter } from './user.router.server.ts'
-import type { banSchema } from './user-ban.schema.ts'
+import type { banSchema, banVersionSchema } from './user-ban.schema.ts'
 import type { impersonationSchema } from './user-impersonate.schema.ts'
 import type {
   invitationSchema,
@@ -60,7 +60,7 @@ export const banUser = createServerFn({ method: 'POST' })
 
 /** Lifts a ban. NOT_FOUND. */
 export const unbanUser = createServerFn({ method: 'POST' })
-  .validator((input: UserId) => input)
+  .validator((input: z.input<typeof banVersionSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.unban, data))
 
 /** Impersonates a user for an hour; the page must be reloaded. */

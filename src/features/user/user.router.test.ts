@@ -250,6 +250,19 @@ describe('a deletion', () => {
 })
 
 describe('a ban', () => {
+  test('takes the place of no other that was not seen, nor ends it', async () => {
+    const { id, version } = await aUser()
+    const { version: banned } = await manager.call(userRouter.ban, { id, version, reason: 'Lost books' })
+    const until = new Date('2031-12-24T18:00:00.000Z')
+    for (const stale of [
+      manager.call(userRouter.ban, { id, version, until }),
+      manager.call(userRouter.unban, { id, version }),
+    ])
+      await expect(stale).rejects.toMatchObject({ code: 'CONFLICT', theirs: { id, banReason: 'Lost books' } })
+    expect(await rowOf(id)).toMatchObject({ banned: true, banReason: 'Lost books', banExpires: null })
+    expect(await manager.call(userRouter.unban, { id, version: banned })).toMatchObject({ banned: false })
+  })
+
   test('is over at the next request of that person, says why and until when, and can be lifted', async () => {
     const reader = await as('reader', { language: 'sw' })
     const { id, email } = reader.user
