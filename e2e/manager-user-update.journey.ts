@@ -84,6 +84,7 @@ test(
     await expect(dialog).toContainText(ADMIN)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await expect(save(page, w)).toBeFocused()
     await expect(page.getByRole('checkbox', { name: w('role_admin') })).toBeChecked()
     await save(page, w).click()
     const sent = (await mailsTo(ADMIN, dataDir)).length

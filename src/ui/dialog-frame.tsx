@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { useDragDown } from './use-drag-down.ts'
 
@@ -45,11 +45,23 @@ export function DialogFrame({
   const Part = isAlert ? AlertDialog : Dialog
   const popup = useRef<HTMLDivElement>(null)
   const grip = useDragDown(popup, onClose)
+  // Noted before anything within takes the focus: Base UI looks when a field with `autoFocus` has it already.
+  const [opened, setOpened] = useState<{ by: Element | null }>()
+  if (isOpen && !opened) setOpened({ by: document.activeElement })
+  if (!isOpen && opened) setOpened(undefined)
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (opened) opener.current = opened.by
+  }, [opened])
+  const giveBack = () => {
+    const last = lastFocus?.current ?? opener.current
+    return last instanceof HTMLElement && last.isConnected ? last : true
+  }
   return (
     <Part.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
       <Part.Portal>
         <Part.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Part.Popup ref={popup} initialFocus={firstFocus} finalFocus={lastFocus} className={POPUP}>
+        <Part.Popup ref={popup} initialFocus={firstFocus} finalFocus={giveBack} className={POPUP}>
           <div {...grip} className="-m-5 mb-0 touch-none px-5 pt-2.5 pb-3 sm:hidden">
             <div className="mx-auto h-1 w-10 rounded-full bg-line-strong forced-colors:bg-[CanvasText]" />
           </div>

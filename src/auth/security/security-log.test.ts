@@ -252,10 +252,13 @@ describe('the log', () => {
     const [one, other] = [await aUser({ name: 'Bahati' }), await aUser()]
     await manager.call(userRouter.ban, { id: one.id, reason: '', until: null })
     await signedIn(other).then((caller) => caller.request('/api/auth/sign-out', { body: {} }))
-    await manager.call(userRouter.remove, { id: other.id })
+    await manager.call(userRouter.remove, { id: other.id, forGood: true })
+    const trashed = await aUser({ name: 'Wangari' })
+    await manager.call(userRouter.remove, { id: trashed.id })
     await flushSecurityEvents()
     const { items } = await list(manager, { searchTerm: 'zuhura amina' })
     expect(items.map(({ kind, person, actor }) => [kind, person?.name, actor?.name])).toEqual([
+      ['user_deleted', 'Wangari', 'Zuhura Ámina'],
       ['user_deleted', null, 'Zuhura Ámina'],
       ['banned', 'Bahati', 'Zuhura Ámina'],
       // As the database added this manager.

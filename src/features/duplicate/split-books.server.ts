@@ -1,4 +1,4 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
@@ -57,6 +57,7 @@ export async function splitIn(tx: Transaction, mergeId: string, actor: ActingUse
   await restoreMerged(tx, merged)
   await tx.delete(duplicate).where(eq(duplicate.mergeId, mergeId))
   await tx.delete(bookMerge).where(eq(bookMerge.id, mergeId))
+  await markMergeUndone(tx, merge.bookId, merged)
   await recordSplit(tx, actor, kept, change?.values, merged)
   const ids = merged.map(({ id }) => id)
   const restored = await selectBooks(tx).where(inArray(book.id, ids))
@@ -103,6 +104,18 @@ async function restoreMerged(tx: Transaction, merged: readonly (typeof mergedBoo
     await tx.insert(book).values({ ...(await assignable(tx, values)), id, version, createdAt, updatedAt })
     if (isSample) await tx.insert(sampleBook).values({ bookId: id })
   }
+}
+
+/** The entry of the merge offers no 'Undo' any more, wherever it was taken apart. */
+async function markMergeUndone(tx: Transaction, bookId: string, [first]: readonly { id: string }[]): Promise<void> {
+  if (!first) return
+  const isMergeOf = and(
+    eq(activity.subjectId, bookId),
+    eq(activity.action, 'book.merge'),
+    isNull(activity.undoneAt),
+    sql`${activity.before}->'merged' @> jsonb_build_array(jsonb_build_object('id', ${first.id}::text))`,
+  )
+  await tx.update(activity).set({ undoneAt: now() }).where(isMergeOf)
 }
 
 async function recordSplit(

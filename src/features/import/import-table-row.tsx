@@ -90,7 +90,7 @@ const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
     role="cell"
     className="min-w-0 text-[0.9rem] [overflow-wrap:anywhere] max-lg:has-[bdi:empty:only-of-type]:hidden"
   >
-    <span className="text-muted lg:sr-only">{label}: </span>
+    <span className="text-muted lg:sr-only">{m.common_label({ label })} </span>
     {children}
   </div>
 )

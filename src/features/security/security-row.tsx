@@ -52,9 +52,11 @@ function Name({ entry: { person }, name }: { entry: LogEntry; name: string }) {
   )
 }
 
-function nameOf({ kind, person }: LogEntry): string {
-  if (kind === 'settings') return m.brand_name()
-  return person ? (person.name ?? m.activity_former_actor()) : m.security_stranger()
+function nameOf({ kind, person, details }: LogEntry): string {
+  if (person) return person.name ?? m.activity_former_actor()
+  if (details.by === 'operator') return m.activity_operator()
+  // What the server does by itself, such as the backup of each night, is about nobody.
+  return kind === 'settings' || details.by !== undefined ? m.brand_name() : m.security_stranger()
 }
 
 /** Who did it, if it was not whom it is about. */

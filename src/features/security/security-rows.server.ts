@@ -2,6 +2,7 @@ import { and, desc, inArray, lt, type SQL } from 'drizzle-orm'
 import { SECURITY_KINDS } from '#auth/security/security-kind.schema.ts'
 import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
+import { deletedUser } from '#db/tables/deleted-user.ts'
 import { user } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { maskedAddress } from '#lib/network.server.ts'
@@ -35,14 +36,18 @@ interface Involved {
   actorId: string | null
 }
 
-/** Entries with the names, or else the addresses, of their users; null for a former one. */
+/** Entries with the names, or else the addresses, of their users, also of those in the trash; null for a former one. */
 export async function withPeople<Entry extends Involved>(entries: readonly Entry[]) {
   const ids = new Set(entries.flatMap(({ userId, actorId }) => [userId, actorId]).filter((id) => id !== null))
-  const rows = await db
-    .select({ id: user.id, name: user.name, email: user.email })
-    .from(user)
-    .where(inArray(user.id, [...ids]))
-  const names = new Map(rows.map(({ id, name, email }) => [id, name || email]))
+  const [rows, trashed] = await Promise.all(
+    [user, deletedUser].map((table) =>
+      db
+        .select({ id: table.id, name: table.name, email: table.email })
+        .from(table)
+        .where(inArray(table.id, [...ids])),
+    ),
+  )
+  const names = new Map([...(rows ?? []), ...(trashed ?? [])].map(({ id, name, email }) => [id, name || email]))
   const personOf = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null })
   return entries.map((entry) => ({ ...entry, person: personOf(entry.userId), actor: personOf(entry.actorId) }))
 }

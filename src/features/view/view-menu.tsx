@@ -80,6 +80,9 @@ export function ViewMenu({ of, query, shown, isOpen, onClose, opener }: ViewMenu
   )
 }
 
-/** The name of a new view: what it shows, in words. */
-const suggestedName = (of: ViewedList): string =>
-  viewText(of, askedSearch(of.asked)).join(' · ').slice(0, VIEW_NAME_MAX).trim()
+/** The name of a new view: what it shows, in words. A name stands in quotation marks: what is searched for has none here. */
+function suggestedName(of: ViewedList): string {
+  const { searchTerm = '', ...narrowed } = askedSearch(of.asked)
+  const parts = [String(searchTerm), ...viewText(of, narrowed)].filter((part) => part !== '')
+  return parts.join(' · ').slice(0, VIEW_NAME_MAX).trim()
+}

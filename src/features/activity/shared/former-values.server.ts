@@ -14,17 +14,26 @@ export type Values = Record<string, unknown>
 export const fieldOfColumn = (column: string): string => (column === 'genre_id' ? 'genre' : fieldName(column))
 
 const KEPT = {
-  changed: m.undo_kept_changed,
   genre_gone: m.undo_kept_genre_gone,
   taken: m.undo_kept_taken,
 }
 
 /** A field that stays as it is. */
-export function fieldNotUndone({ subjectKind: kind }: Entry, column: string, reason: keyof typeof KEPT): NotUndone {
+export function fieldNotUndone(
+  { subjectKind: kind }: Entry,
+  column: string,
+  reason: 'changed' | keyof typeof KEPT,
+): NotUndone {
   const field = fieldOfColumn(column)
   const words = fieldOf({ subject: { kind } }, field)
+  if (reason === 'changed')
+    return {
+      field,
+      reason,
+      message: words ? m.undo_kept_changed({ field: labelInSentence(words) }) : m.undo_kept_otherwise(),
+    }
   const message = reason === 'taken' && kind === 'user' ? m.undo_kept_email_taken : KEPT[reason]
-  return { field, reason, message: message({ field: words ? labelInSentence(words) : field }) }
+  return { field, reason, message: message() }
 }
 
 /** What says that the item does not exist any more. */

@@ -201,7 +201,7 @@ describe('a book that was', () => {
     const entry = await lastEntry(one.id)
     await manager.call(duplicateRouter.split, { mergeId })
     await merge(three, two)
-    expect(await undo(entry)).toMatchObject({ fields: [], kept: [{ reason: 'gone' }] })
+    await expect(undo(entry)).rejects.toMatchObject({ code: 'ALREADY_UNDONE' })
     expect(await db.$count(book, eq(book.id, two.id))).toBe(0)
   })
 })

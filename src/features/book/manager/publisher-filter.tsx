@@ -21,7 +21,7 @@ export function PublisherFilter({ id, filter, onChange }: FilterControlProps) {
         onClick={() => setIsOpen(true)}
         className={`px-3 max-sm:px-2.5 ${filterClass(publisher !== undefined)}`}
       >
-        {chosen && <span className="sr-only">{label}: </span>}
+        {chosen && <span className="sr-only">{m.common_label({ label })} </span>}
         <span dir="auto" className={`block truncate ${chosen ? 'max-w-40' : ''}`}>
           {chosen ?? all}
         </span>

@@ -19,7 +19,7 @@ import {
   type Entry,
   type Values,
 } from '#features/activity/shared/former-values.server.ts'
-import type { Undone } from '#features/activity/undo/undo.schema.ts'
+import type { NotUndone, Undone } from '#features/activity/undo/undo.schema.ts'
 
 /** What was taken back, with the mails to send once it is committed. */
 export type UndoneUser = Undone & { notify?: () => Promise<unknown> }
@@ -66,6 +66,9 @@ export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSes
 /** What the activity records of a user. */
 const RECORDED = [...FIELDS, 'email_verified', 'banned', 'ban_reason', 'ban_expires', 'onboarded_at']
 
+/** What a first sign-in sets. */
+const isOfVisit = (column: string): boolean => column === 'onboarded_at' || column === 'email_verified'
+
 /**
  * Moves a user whom an entry added or restored into the trash, if they are still as they were then: neither changed nor
  * signed in for the first time since. NOT_UNDOABLE for who signed up without anybody; LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
@@ -77,7 +80,10 @@ export async function undoUserCreate(tx: Transaction, entry: Entry, session: Cur
   const changed = RECORDED.filter(
     (column) => !isDeepStrictEqual(current[column] ?? null, entry.after?.[column] ?? null),
   )
-  if (changed.length > 0) return { fields: [], kept: changed.map((column) => fieldNotUndone(entry, column, 'changed')) }
+  const [visits, changes] = [changed.filter(isOfVisit), changed.filter((column) => !isOfVisit(column))]
+  const kept: NotUndone[] = changes.map((column) => fieldNotUndone(entry, column, 'changed'))
+  if (visits.length > 0) kept.push({ field: 'onboardedAt', reason: 'changed', message: m.undo_kept_signed_in() })
+  if (kept.length > 0) return { fields: [], kept }
   const removed = await removeUserWithin(tx, session, entry.subjectId, false)
   return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false) }
 }
