@@ -7,6 +7,8 @@ const test = testAsManager({ SEED: 'none' })
 test.describe.configure({ mode: 'default' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const genresOf = async (page: Page): Promise<{ id: string; name: string }[]> =>
+  (await (await page.request.get('/api/v1/genres')).json()).items
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
@@ -51,6 +53,30 @@ test(
       .click()
     await expect(rowOf(page, 'Graphic novels')).toBeVisible()
 
+    // What was changed in another tab meanwhile is shown at the field, and saved over only by a second press.
+    await rowOf(page, 'Graphic novels').getByRole('button').click()
+    await name.fill('Bandes dessinées')
+    await dialog(page).getByRole('textbox', { name: 'Kiswahili' }).fill('Katuni za Japani')
+    const { id = '' } = (await genresOf(page)).find((one) => one.name === 'Graphic novels') ?? {}
+    const origin = new URL(page.url()).origin
+    const change = { name: 'Comic books', names: { fr: 'Bédés' } }
+    expect((await page.request.patch(`/api/v1/genres/${id}`, { headers: { origin }, data: change })).ok()).toBe(true)
+    const save = dialog(page).getByRole('button', { name: w('genre_save') })
+    await save.click()
+    await expect(dialog(page).getByRole('alert')).toHaveText(w('genre_changed', { theirs: 'Comic books' }))
+    await expect(name).toHaveValue('Bandes dessinées')
+    await expect(dialog(page).getByRole('textbox', { name: 'Français' })).toHaveValue('Bédés')
+    // The list, which finds it no more, does not take the form away.
+    await save.click()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('searchbox', { name: w('genres_search_label') }).fill('')
+    await expect(rowOf(page, 'Bandes dessinées')).toContainText('Bédés')
+    await expect(rowOf(page, 'Bandes dessinées')).toContainText('Katuni za Japani')
+    await rowOf(page, 'Bandes dessinées').getByRole('button').click()
+    await name.fill('Graphic novels')
+    await save.click()
+    await expect(rowOf(page, 'Graphic novels')).toBeVisible()
+
     // One that does not exist is created in the form of a book.
     await open(page, '/manager/books/new')
     await page.getByRole('textbox', { name: w('book_title') }).fill('Akira')
@@ -67,6 +93,8 @@ test(
     await genre.press('Enter')
     await expect(toast(page, w('genre_added'))).toBeVisible()
     await expect(genre).toHaveValue('Maps')
+    // Enter chooses an option while there are some.
+    await expect(page.getByRole('option')).toHaveCount(0)
     await genre.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Akira')
     await expect(page.getByRole('main')).toContainText('Maps')

@@ -5,6 +5,7 @@ import {
   splitMerge,
   useRefreshDuplicates,
 } from '#features/duplicate/duplicate.data.ts'
+import type { AppError } from '#errors/app-error.ts'
 import { labelInSentence } from '#i18n/field-text.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -30,13 +31,18 @@ const offerUndo = (title: string, undo: () => Promise<unknown>) =>
 /** The calls that merge books, part them again, and say that they are not the same, each with its undo in a toast. */
 export function useDuplicateActions() {
   const refresh = useRefreshDuplicates()
+  // Another manager has changed, merged or parted the books meanwhile.
+  const onRefused = ({ status }: AppError) => {
+    if (status === 409 || status === 404) void refresh()
+    return false
+  }
   const split = useAction(
     (mergeId: string) =>
       splitMerge({ data: { mergeId } }).then(async (result) => {
         await refresh()
         return result
       }),
-    { failure: m.duplicates_split_failed() },
+    { failure: m.duplicates_split_failed(), onRefused },
   )
   const takeApart = async (mergeId: string) => {
     const done = await split.run(mergeId)
@@ -56,14 +62,7 @@ export function useDuplicateActions() {
   const merge = useAction(
     ({ books, choice }: { books: readonly Book[]; choice: MergeChoice }) =>
       mergeDuplicates({ data: { books: books.map(({ id, version }) => ({ id, version })), ...choice } }),
-    {
-      failure: m.duplicates_merge_failed(),
-      onRefused: (error) => {
-        // Another manager has changed or merged one of the books meanwhile.
-        if (error.status === 409 || error.status === 404) void refresh()
-        return false
-      },
-    },
+    { failure: m.duplicates_merge_failed(), onRefused },
   )
   const mergeAll = async (books: readonly Book[], choice: MergeChoice): Promise<boolean> => {
     const done = await merge.run({ books, choice })
