@@ -144,7 +144,7 @@ export const importRowsInputSchema = z.object({
 })
 
 /** What can be done to an import; `cancel` discards one that waits. */
-export const importMoveSchema = z.enum(['start', 'pause', 'resume', 'cancel', 'undo'])
+const importMoveSchema = z.enum(['start', 'pause', 'resume', 'cancel', 'undo'])
 
 /** What the preview was made of that somebody has seen before the start. */
 const seenImportSchema = z.object({ columns: z.record(z.string(), z.number()), choices: importChoicesSchema })
