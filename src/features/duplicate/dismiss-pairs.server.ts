@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { lockPairs, regroup } from './duplicate-groups.server.ts'
 import type { Dismissal } from './duplicate.schema.ts'
@@ -9,10 +11,15 @@ const pairsOf = ({ id, others }: Dismissal) => sql`(
   from unnest(${sql.param(others)}::uuid[]) as other where other <> ${id}::uuid
 )`
 
-/** Marks a book and others as different books. Later comparisons do not list these pairs again. */
+/**
+ * Marks a book and others as different books. Later comparisons do not list these pairs again. NOT_FOUND when one of them is not
+ * there any more: another manager may have merged them meanwhile.
+ */
 export const dismissPairs = (dismissal: Dismissal, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPairs(tx)
+    const ids = new Set([dismissal.id, ...dismissal.others])
+    if ((await tx.$count(book, inArray(book.id, [...ids]))) < ids.size) throw createError('NOT_FOUND')
     const { rows } = await tx.execute<{ group_id: string }>(sql`
       with former as materialized (
         select group_id from duplicate join ${pairsOf(dismissal)} as given using (a, b) where state = 'found'

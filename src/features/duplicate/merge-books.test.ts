@@ -186,6 +186,12 @@ test('of merges at the same time one wins, whichever book is kept', async () => 
   expect(await db.$count(mergedBook)).toBe(1)
 })
 
+test('of books that were merged meanwhile nobody can say any more that they are not the same', async () => {
+  await merge()
+  const late = manager.call(duplicateRouter.dismiss, { id: one.id, others: [two.id] })
+  await expect(late).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('a dismissal holds for the merged book, and goes with the merge', async () => {
   const three = await aBook({ title: 'Nedjma, un roman', author: 'Kateb Yacine' })
   await manager.call(duplicateRouter.dismiss, { id: two.id, others: [three.id] })

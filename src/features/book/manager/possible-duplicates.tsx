@@ -47,7 +47,7 @@ export function PossibleDuplicates({ id }: { id: string }) {
             type="button"
             aria-disabled={isSplitting || undefined}
             onClick={() => void takeApart(merge.id)}
-            className={rowActionClass}
+            className={`${rowActionClass} -ms-2`}
           >
             {m.book_take_apart()}
           </button>

@@ -79,6 +79,7 @@ export function useDuplicateActions() {
   const dismiss = useAction((given: { id: string; others: string[] }) => dismissDuplicates({ data: given }), {
     failure: m.duplicates_dismiss_failed(),
     refresh: () => refresh(false),
+    onRefused,
   })
   const dismissFrom = async (book: Book, others: readonly Book[]) => {
     const given = { id: book.id, others: others.map(({ id }) => id) }
