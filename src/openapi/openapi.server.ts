@@ -59,9 +59,10 @@ export async function openApiDocument(router: AnyRouter): Promise<OpenApi> {
   }
 }
 
-/** The name of the schema of what is read at the path of a route. */
+/** The name of the schema of what is read at the path of a route, or else answered to a change of it. */
 const nameOfRead = (routes: readonly RoutedProcedure[], { path }: RoutedProcedure): string | undefined => {
-  const read = routes.find((one) => one.method === 'GET' && one.path === path)
+  const at = (method: string) => routes.find((one) => one.method === method && one.path === path)
+  const read = at('GET') ?? at('PATCH')
   return read && isZod(read.output) ? schemaNameOf(read.output)?.name : undefined
 }
 

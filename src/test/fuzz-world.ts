@@ -81,6 +81,7 @@ function knownFrom(genres: string[], cursor: string): Known {
     moveTo: GENRES,
     cursor: [cursor],
     version: [1, 1, 2],
+    was: [{}, { names: { fr: '' } }, { name: 'Another' }],
     updatedAt: [MOMENT.toISOString()],
     email: USERS.map((_, index) => emailOf(index)),
     id: USERS,

@@ -43,7 +43,7 @@ export const genreChangeSchema = withSchemaName(
     was: withDescription(
       z.optional(changesOf(genreInputSchema)),
       'What was read of the fields that change: where one is otherwise by now, nothing is saved.',
-      { name: 'Novel' },
+      { names: { fr: '' } },
     ),
   }),
 )

@@ -10,6 +10,7 @@ import { locales } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import type { GenreChange, GenreFields } from './genre-edit.schema.ts'
+import { selectGenres } from './genre-list.server.ts'
 import { hueOf } from './genre.schema.ts'
 
 type GenreRow = typeof genre.$inferSelect
@@ -38,7 +39,7 @@ export async function changeGenre(
   const id = requireId(given)
   await lockGenres(tx)
   const row = requireRow(await tx.select().from(genre).where(eq(genre.id, id)))
-  refuseChanged(row, was)
+  await refuseChanged(tx, row, was)
   const named = { slug: row.slug, name: change.name ?? row.name, names: namesAfter(row, change) }
   await refuseTaken(tx, named, id)
   await tx
@@ -47,17 +48,18 @@ export async function changeGenre(
     .where(eq(genre.id, id))
 }
 
-function refuseChanged(row: GenreRow, was: NonNullable<GenreChange['was']>): void {
+async function refuseChanged(tx: Transaction, row: GenreRow, was: NonNullable<GenreChange['was']>): Promise<void> {
   const { id, name, hue } = row
-  const theirs = { id, name, hue, names: namesByLanguage(row) }
+  const names = namesByLanguage(row)
   const read = { name: was.name, hue: was.hue, ...prefixed(was.names ?? {}) }
-  const current: Record<string, unknown> = { name, hue, ...prefixed(theirs.names) }
+  const current: Record<string, unknown> = { name, hue, ...prefixed(names) }
   const changed = Object.entries(read).filter(
     ([field, value]) => value !== undefined && (value ?? '') !== (current[field] ?? ''),
   )
   if (changed.length === 0) return
   const fields = Object.fromEntries(changed.map(([field]) => [field, { key: 'validation_invalid' as const }]))
-  throw createError('CONFLICT', { theirs, fields })
+  const theirs = requireRow(await selectGenres(tx).where(eq(genre.id, id)))
+  throw createError('CONFLICT', { theirs: { ...theirs, names }, fields })
 }
 
 /** Gives a genre back what a change took from it. GENRE_TAKEN at the name that another one has by now; NOT_FOUND. */
