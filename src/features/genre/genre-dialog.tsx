@@ -25,7 +25,7 @@ interface GenreDialogProps {
 export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFocus }: GenreDialogProps) {
   const blank = genreDraftOf(genre)
   const [typed, setTyped] = useState<typeof blank>()
-  // The genre as it was when somebody began to type, or as it was in the conflict since.
+  // The saved values that the draft started from; after a conflict, those of the conflict.
   const [base, setBase] = useState<typeof blank>()
   const drop = () => {
     setTyped(undefined)
@@ -34,8 +34,14 @@ export function GenreDialog({ genre, isOpen, onClose, onMerge, onDelete, lastFoc
   const isDirty = () => typed !== undefined && JSON.stringify(typed) !== JSON.stringify(blank)
   const { close, guard } = useDialogGuard({ isOpen, isDirty, onClose, onDrop: drop })
   useSavedDraft(`genre ${genre?.id ?? ''}`, {
-    read: () => (isDirty() ? typed : undefined),
-    restore: (kept) => setTyped(fitDraft(blank, kept)),
+    read: () => (isDirty() ? { draft: typed, start: base ?? blank } : undefined),
+    restore: (kept) => {
+      const { draft, start }: { draft?: unknown; start?: unknown } = Object(kept)
+      // Earlier builds kept the draft alone.
+      setTyped(fitDraft(blank, draft ?? kept))
+      // Another manager may have saved the genre while the page was loaded anew.
+      setBase(fitDraft(blank, start))
+    },
   })
   return (
     <Dialog
