@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
@@ -38,24 +38,19 @@ export async function withLock<T>(id: string, work: () => Promise<T>): Promise<T
 }
 
 /** Whether any process works on `id` under `withLock`. */
-export async function isLocked(on: Queryable, id: string): Promise<boolean> {
-  const { rows } = await on.execute<{ locked: boolean }>(sql`
-    select exists (
-      select from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACE}::oid
-        and objid = (hashtext(${id})::bigint & 4294967295)::oid
-        and database = (select oid from pg_database where datname = current_database())
-    ) as locked`)
-  return rows[0]?.locked === true
-}
+export const isLocked = (on: Queryable, id: string): Promise<boolean> =>
+  hasLock(on, sql`and objid = (hashtext(${id})::bigint & 4294967295)::oid`)
 
 /** Whether any process runs work under `withLock`. Work that can wait should wait then. */
-export async function isWorkRunning(on: Queryable): Promise<boolean> {
-  const { rows } = await on.execute<{ running: boolean }>(sql`
+export const isWorkRunning = (on: Queryable): Promise<boolean> => hasLock(on, sql``)
+
+async function hasLock(on: Queryable, condition: SQL): Promise<boolean> {
+  const { rows } = await on.execute<{ held: boolean }>(sql`
     select exists (
-      select from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACE}::oid
+      select from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACE}::oid ${condition}
         and database = (select oid from pg_database where datname = current_database())
-    ) as running`)
-  return rows[0]?.running === true
+    ) as held`)
+  return rows[0]?.held === true
 }
 
 /** Work that is done in the background, in chunks that survive a kill. */

@@ -20,7 +20,7 @@ let stop: AbortController | undefined
 
 const LOCK = 'backup'
 
-/** The backup that this process or another one is making; how far another one is nobody knows here. */
+/** The backup that this process or another one is making. The progress of another process is not known: it is 0. */
 export const runningBackup = async (): Promise<Omit<RunningBackup, 'kind'> | undefined> =>
   running ?? ((await isLocked(db, LOCK)) ? { step: 'writing', share: 0 } : undefined)
 

@@ -31,13 +31,11 @@ export function genreDraftOf(genre: Pick<NamedGenre, 'name' | 'names' | 'hue'> |
   }
 }
 
-type Changed = Partial<Pick<GenreDraft, keyof GenreDraft>>
-
-/** The fields of a draft that are not as in another one. */
+/** The fields in which two drafts differ. */
 const changedFields = (draft: GenreDraft, base: GenreDraft): (keyof GenreDraft)[] =>
   fieldsOf(draft).filter((field) => draft[field] !== base[field])
 
-const pick = (draft: GenreDraft, fields: readonly (keyof GenreDraft)[]): Changed =>
+const pick = (draft: GenreDraft, fields: readonly (keyof GenreDraft)[]): Partial<GenreDraft> =>
   Object.fromEntries(fields.map((field) => [field, draft[field]]))
 
 /** What a draft changes of a genre, as the server takes it, and what was read of that. */
@@ -46,13 +44,13 @@ export function changeOf(draft: GenreDraft, base: GenreDraft) {
   return { ...nested(pick(draft, fields)), was: nested(pick(base, fields)) }
 }
 
-/** A draft after somebody else has changed the genre: what it does not change itself is as theirs. */
+/** A draft after somebody else has saved the genre: fields that were not edited get the saved values. */
 export const rebased = (draft: GenreDraft, base: GenreDraft, theirs: GenreDraft): GenreDraft => ({
   ...theirs,
   ...pick(draft, changedFields(draft, base)),
 })
 
-function nested({ name, hue, ...others }: Changed) {
+function nested({ name, hue, ...others }: Partial<GenreDraft>) {
   const names = locales.flatMap((language) => {
     const text = others[`names.${language}`]
     return text === undefined ? [] : [[language, text.trim()]]

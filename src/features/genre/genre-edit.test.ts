@@ -112,7 +112,7 @@ describe('a change', () => {
       ...refused('CONFLICT', 'name', 'validation_invalid'),
       theirs: { id, name: 'Manhwa', names: { fr: 'Mangas' }, hue: 12 },
     })
-    // Another field is nobody's conflict, nor is a name that was not there.
+    // Changes of other fields do not conflict. An empty string stands for a language without a name.
     const saved = await manager.call(update, {
       id,
       names: { fr: 'BD', ar: 'مانجا' },

@@ -39,7 +39,7 @@ interface GenreFormProps {
 export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, children }: GenreFormProps) {
   const refresh = useRefreshGenres()
   const undo = useUndoLast('genre')
-  // What somebody else saved meanwhile, while the refusal is shown.
+  // The values in the database, while the form shows that somebody else has changed them.
   const conflict = useRef<GenreDraft>(undefined)
   const form = useForm({
     schema: genreDraftSchema,

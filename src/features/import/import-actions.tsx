@@ -34,7 +34,7 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
   const begin = async () => {
     // Waits until the last choice is saved. If that fails, the page shows why, and the import is not started.
     if (!(await settled())) return
-    // As the page shows it now: in another tab somebody may have chosen other columns.
+    // The server refuses the start if these are not the saved ones: another tab may have changed them.
     const { columns: shown = columns, choices = item.choices } =
       queryClient.getQueryData(importQuery(id).queryKey) ?? {}
     await moveImport({ data: { id, to: 'start', seen: { columns: shown, choices } } })

@@ -146,7 +146,7 @@ export const importRowsInputSchema = z.object({
 /** What can be done to an import; `cancel` discards one that waits. */
 const importMoveSchema = z.enum(['start', 'pause', 'resume', 'cancel', 'undo'])
 
-/** What the preview was made of that somebody has seen before the start. */
+/** The columns and choices of the preview that the page shows. */
 const seenImportSchema = z.object({ columns: z.record(z.string(), z.number()), choices: importChoicesSchema })
 export type SeenImport = z.infer<typeof seenImportSchema>
 

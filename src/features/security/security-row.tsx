@@ -55,7 +55,7 @@ function Name({ entry: { person }, name }: { entry: LogEntry; name: string }) {
 function nameOf({ kind, person, details }: LogEntry): string {
   if (person) return person.name ?? m.activity_former_actor()
   if (details.by === 'operator') return m.activity_operator()
-  // What the server does by itself, such as the backup of each night, is about nobody.
+  // Nightly backups and other work of the server concern no person.
   return kind === 'settings' || details.by !== undefined ? m.brand_name() : m.security_stranger()
 }
 
