@@ -83,6 +83,7 @@ test(
     const genre = page.getByRole('combobox', { name: w('book_genre') })
     // By mistake, and taken back.
     await genre.fill('Mapps')
+    await genre.press('ArrowDown')
     await genre.press('Enter')
     await expect(genre).toHaveValue('Mapps')
     await page.getByRole('button', { name: w('books_undo') }).click()
@@ -90,6 +91,7 @@ test(
     await expect(genre).toHaveValue('')
     await genre.fill('Maps')
     await expect(page.getByRole('option')).toHaveText(w('genre_create', { name: 'Maps' }))
+    await genre.press('ArrowDown')
     await genre.press('Enter')
     await expect(toast(page, w('genre_added'))).toBeVisible()
     await expect(genre).toHaveValue('Maps')

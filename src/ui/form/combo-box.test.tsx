@@ -128,14 +128,39 @@ test('What fits nothing stays as it was typed', async () => {
   await expect.element(picked).toHaveTextContent('')
 })
 
-test('What can be created is so by Enter or a press, not by leaving the field', async () => {
+test.each([true, false])('Arrow down and Enter take the first that fits (must pick: %s)', async (mustPick) => {
+  await render(<Page mustPick={mustPick} canCreate />)
+  await field.fill('sci')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Science')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Science')
+})
+
+test('Where an option must be picked, the second arrow down goes to the second, and what can be created comes last', async () => {
+  await render(<Page mustPick canCreate />)
+  await field.fill('sci')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Science fiction')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Create sci')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(picked).toHaveTextContent('Create sci')
+})
+
+test('What can be created is so by an arrow and Enter or a press, not by typing, Enter or leaving the field', async () => {
   await render(<Page mustPick canCreate />)
   await field.fill('Manga')
-  await expect.element(active).toHaveTextContent('Create Manga')
+  await expect.element(page.getByRole('option', { name: 'Create Manga' })).toBeVisible()
+  await expect.element(active).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
   await userEvent.tab()
   await expect.element(field).toHaveValue('Manga')
   await expect.element(picked).toHaveTextContent('')
   await field.fill('Maps')
+  listen.mockClear()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(active).toHaveTextContent('Create Maps')
   await userEvent.keyboard('{Enter}')
   await expect.element(picked).toHaveTextContent('Create Maps')
   expect(listen).not.toHaveBeenCalledWith('submit')

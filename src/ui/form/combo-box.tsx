@@ -23,7 +23,8 @@ interface ComboBoxProps extends Omit<ComponentProps<'input'>, 'id' | 'value' | '
 
 /**
  * A line of text with suggestions below it: typed freely, or chosen by typing (`mustPick`). By keyboard: up and down
- * choose, Enter takes, Escape closes the list; Enter with nothing chosen is the form's.
+ * choose (the first arrow down the first one), Enter takes, Escape closes the list; Enter with nothing marked is the
+ * form's.
  */
 export function ComboBox({
   label,

@@ -15,18 +15,21 @@ export interface ComboOption {
   mark?: ReactNode
   /** Stands at the end of its row. */
   note?: string
-  /** Is made when it is picked, and therefore only by Enter or a press. */
+  /** Is made when it is picked, so it is never marked by typing: only by an arrow key or a press. */
   isNew?: boolean
 }
 
-/** What a combo box has open and which of its options is at hand; the keys are those of the ARIA pattern. */
+/**
+ * What a combo box has open and which of its options is marked; the keys are those of the ARIA pattern. With `mustPick`
+ * typing marks the first that fits: Enter takes it, and so does the first arrow down with Enter, as in every other field.
+ */
 export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
   const [isOpen, setIsOpen] = useState(false)
   const [isTyped, setIsTyped] = useState(false)
   const [activeId, setActiveId] = useState<string>()
   const isShown = isOpen && options.length > 0
   const found = options.findIndex(({ id }) => id === activeId)
-  const first = mustPick && isTyped && text.trim() !== '' ? 0 : -1
+  const first = mustPick && isTyped && text.trim() !== '' && !options[0]?.isNew ? 0 : -1
   const index = isShown ? (found === -1 ? first : found) : -1
   const active = options[index]
 
@@ -47,7 +50,8 @@ export function useComboBox({ text, options, onPick, mustPick }: ComboChoice) {
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
-    const start = index === -1 && step === -1 ? 0 : index
+    // What typing has marked was not chosen yet, so the first arrow starts at the end of the list as if nothing were.
+    const start = isShown && found !== -1 ? found : step === -1 ? 0 : -1
     setActiveId(options[(start + step + options.length) % options.length]?.id)
   }
 
