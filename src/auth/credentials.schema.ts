@@ -1,20 +1,31 @@
 import * as z from 'zod/mini'
 import { problemKey, required } from '#i18n/issue-message.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
-import { westernDigits } from '#lib/digits.ts'
+import { codeDigits } from '#lib/digits.ts'
 
 // zod's pattern, extended by internationalised top-level domains in their ASCII form, such as `xn--p1ai`.
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 
+/** Signs that nobody sees, which texts of other programs bring along. Without joiners, which a domain may need. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+
+/** An address without invisible signs and the point of a sentence, full-width letters as those of ASCII. */
+const asTyped = (address: string): string =>
+  address
+    .replace(INVISIBLE, '')
+    .replace(/[\uFF01-\uFF5E]/g, (sign) => sign.normalize('NFKC'))
+    .trim()
+    .replace(/\.$/, '')
+
 /**
- * An email address: trimmed, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
+ * An email address: as it was meant, lower-cased, its domain in ASCII, at most 254 characters (RFC 5321). Messages are keys of
  * messages/.
  */
 export const emailSchema = z.pipe(
   z.pipe(
     z.string(required('email_required')),
-    z.transform((value: string) => withAsciiDomain(value.trim().toLowerCase())),
+    z.transform((value: string) => withAsciiDomain(asTyped(value).toLowerCase())),
   ),
   z
     .string()
@@ -28,11 +39,11 @@ export const emailSchema = z.pipe(
 /** Minutes that a code is valid. */
 export const CODE_MINUTES = 10
 
-/** A one-time code of six digits. Drops spaces and dashes and converts Arabic digits, as people type them. */
+/** A one-time code of six digits, as people type and paste it. */
 export const codeSchema = z.pipe(
   z.pipe(
     z.string(required('code_required')).check(z.maxLength(100, { error: problemKey('code_invalid'), abort: true })),
-    z.transform((value: string) => westernDigits(value).replace(/[\s\u200E\u200F\u2010-\u2015-]/g, '')),
+    z.transform(codeDigits),
   ),
   z
     .string()

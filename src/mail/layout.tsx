@@ -64,7 +64,7 @@ export function MailLayout({ locale, preview, children }: MailLayoutProps) {
                         </p>
                         {children}
                         <p className="faint" style={FOOT}>
-                          {m.mail_sent_by({ address: `\u2068${new URL(env().baseUrl).host}\u2069` })}
+                          {m.mail_sent_by({ address: new URL(env().baseUrl).host })}
                         </p>
                       </td>
                     </tr>

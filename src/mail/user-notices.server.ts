@@ -33,6 +33,9 @@ export const unbannedMail = (email: string): Promise<ComposedMail> =>
 export const roleChangedMail = (email: string, role: string): Promise<ComposedMail> =>
   noticeMail(email, m.mail_role_subject(), [m.mail_role_text({ role: roleWord(role) }), wrong()])
 
+/** An address stands without marks around it, which would be copied with it. */
+const nameOf = ({ name, email }: { name: string; email: string }): string => (name === '' ? email : isolated(name))
+
 interface Admin {
   id: string
   name: string
@@ -45,11 +48,9 @@ export function newAdminMail(
   admin: Admin,
   by: { name: string; email: string } | undefined,
 ): Promise<ComposedMail> {
-  const email = isolated(admin.email)
-  const name = admin.name === '' ? email : isolated(admin.name)
-  const text = by
-    ? m.mail_new_admin_text({ name, email, by: isolated(by.name === '' ? by.email : by.name) })
-    : m.mail_new_admin_operator({ name, email })
+  const { email } = admin
+  const name = nameOf(admin)
+  const text = by ? m.mail_new_admin_text({ name, email, by: nameOf(by) }) : m.mail_new_admin_operator({ name, email })
   return noticeMail(to, m.mail_new_admin_subject(), [text, m.mail_new_admin_check()], {
     label: m.mail_new_admin_button(),
     url: `${env().baseUrl}/manager/users/${admin.id}`,
@@ -58,8 +59,8 @@ export function newAdminMail(
 
 /** To an admin: another has removed lost passkeys, by nothing but a code by mail. */
 export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail> {
-  const email = isolated(admin.email)
-  const name = admin.name === '' ? email : isolated(admin.name)
+  const { email } = admin
+  const name = nameOf(admin)
   const text = m.mail_passkey_lost_text({ name, email })
   return noticeMail(to, m.mail_passkey_lost_subject(), [text, m.mail_new_admin_check()], {
     label: m.mail_new_admin_button(),
@@ -69,8 +70,8 @@ export function lostPasskeyMail(to: string, admin: Admin): Promise<ComposedMail>
 
 /** To an admin: another says that a sign-in to their account was not theirs. */
 export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMail> {
-  const email = isolated(admin.email)
-  const name = admin.name === '' ? email : isolated(admin.name)
+  const { email } = admin
+  const name = nameOf(admin)
   return noticeMail(to, m.mail_disowned_subject(), [m.mail_disowned_text({ name, email })], {
     label: m.mail_new_admin_button(),
     url: `${env().baseUrl}/manager/users/${admin.id}`,

@@ -26,6 +26,10 @@ test.each([
   ['with a dash', '123–456'],
   ['in Arabic digits', '١٢٣٤٥٦'],
   ['right to left', '\u200F123456'],
+  ['between isolates, with a point', '\u2068123456\u2069.'],
+  ['with a minus sign', '123\u2212456'],
+  ['in full-width digits', '１２３４５６'],
+  ['within its sentence', '123456 is your code for Maktaba'],
 ])('A code %s is complete, once', async (_, text) => {
   const complete = vi.fn()
   await render(<Page onComplete={complete} />)

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
-import { westernDigits } from '#lib/digits.ts'
+import { codeDigits } from '#lib/digits.ts'
 import { FieldNote } from './text-field.tsx'
 
 interface CodeFieldProps {
@@ -16,9 +16,6 @@ interface CodeFieldProps {
 
 /** Digits of a code (section 9 of the specification); code-field.css draws as many boxes. */
 const LENGTH = 6
-
-/** Normalizes typed and pasted text to digits: drops spaces and dashes, converts Arabic digits. */
-const clean = (text: string): string => westernDigits(text).replace(/[\s\u200E\u200F\u2010-\u2015-]/g, '')
 
 /**
  * A code as one field drawn as six boxes by letter spacing (code-field.css): works before the script is loaded, and
@@ -64,7 +61,7 @@ export function CodeField({ ref, label, hint, error, defaultValue = '', onChange
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => {
-            const value = clean(event.target.value)
+            const value = codeDigits(event.target.value)
             if (value !== event.target.value) event.target.value = value
             setTyped(value.length)
             onChange()
