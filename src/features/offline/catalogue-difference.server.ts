@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
+import { horizonSql, isWrittenSince, readRunning } from './catalogue-horizon.server.ts'
 import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { formatVersion, type CatalogueVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueDifference, CatalogueGenre, WireBook } from './catalogue-wire.ts'
@@ -8,24 +9,11 @@ import type { CatalogueCheck, CatalogueDifference, CatalogueGenre, WireBook } fr
 const LEAST_MANY = 500
 const MANY_SHARE = 4
 
-type DifferenceRow = Record<keyof CatalogueState, string> & {
+type DifferenceRow = Record<keyof CatalogueState | 'horizon', string> & {
   check: CatalogueCheck
   genre_list: CatalogueGenre[] | null
   books: WireBook[] | null
   removed: string[] | null
-}
-
-/**
- * Whether a row was written by a transaction that may have been committed since: PostgreSQL names it in `xmin`, of which
- * it keeps the lower half. One that was under way at that time has a higher number than the horizon, even if it was
- * committed late, and so do its subtransactions.
- */
-const isWrittenSince = (row: string, horizon: string): SQL => {
-  const xmin = sql`${sql.identifier(row)}.xmin::text::bigint`
-  const next = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
-  // The number with the upper half of the next one, or with the one before that.
-  const number = sql`((${next} >> 32) << 32) + ${xmin}`
-  return sql`(${number} - case when ${number} >= ${next} then 4294967296 else 0 end) >= ${horizon}::bigint`
 }
 
 /** What has changed since a version; undefined if that is so much that the whole catalogue is smaller. */
@@ -34,8 +22,9 @@ export async function readDifference({
   genres,
   at,
 }: CatalogueVersion): Promise<CatalogueDifference | undefined> {
+  const running = await readRunning()
   const { rows } = await db.execute<DifferenceRow>(sql`
-    with state as (select ${stateColumns}),
+    with state as (select ${stateColumns}, ${horizonSql(running)} as horizon),
     total as (select ${checkColumns} as "check", count(*) as count from book),
     changed as (
       select * from book where ${isWrittenSince('book', horizon)}

@@ -6,8 +6,8 @@ import { bookChange } from '#db/tables/book-change.ts'
 export type CatalogueState = {
   /** Which database this is. */
   origin: string
-  /** All that was committed by transactions with a lower number was seen. */
-  horizon: string
+  /** Above the numbers of all transactions that have ended. */
+  next: string
   /** Of the tables of books and genres. */
   tables: string
   /** Of all genres. */
@@ -29,7 +29,7 @@ export const genreList: SQL = sql`(select coalesce(jsonb_agg(to_jsonb(one) order
 /** The columns of CatalogueState. */
 export const stateColumns: SQL = sql`
   ${origin} as origin,
-  pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  pg_snapshot_xmax(pg_current_snapshot())::text as next,
   ${tableVersionSql(bookChange)} as tables,
   left(md5(${genreList}::text), 8) as genres`
 

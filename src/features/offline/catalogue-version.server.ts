@@ -8,16 +8,18 @@ import type { CatalogueState } from './catalogue-sql.server.ts'
 const FORM = '1'
 
 const VERSION = new RegExp(
-  `^${FORM}\\.(?<origin>[0-9a-f]{12})\\.(?<horizon>\\d{1,18})\\.(?<tables>\\d{1,18}:\\d{1,30})\\.(?<genres>[0-9a-f]{8})\\.(?<seconds>\\d{1,12})$`,
+  `^${FORM}\\.(?<origin>[0-9a-f]{12})\\.(?<horizon>\\d{1,18}(?:-\\d{1,18})*)\\.(?<tables>\\d{1,18}:\\d{1,30})\\.(?<genres>[0-9a-f]{8})\\.(?<seconds>\\d{1,12})$`,
 )
 
 /** A version of the catalogue. */
-export interface CatalogueVersion extends CatalogueState {
+export interface CatalogueVersion extends Omit<CatalogueState, 'next'> {
+  /** Which changes were seen, by `horizonSql`. */
+  horizon: string
   /** When it was read. */
   at: Date
 }
 
-export const formatVersion = ({ origin, horizon, tables, genres }: CatalogueState): string =>
+export const formatVersion = ({ origin, horizon, tables, genres }: Omit<CatalogueVersion, 'at'>): string =>
   [FORM, origin, horizon, tables, genres, Math.floor(now().getTime() / 1000)].join('.')
 
 /** Reads a version; undefined for a text that is none, or of another form. */
@@ -35,7 +37,7 @@ const OLDEST = 30 * DAY
 /** Whether the database can tell what has changed since a version: not of another one, nor before it was restored. */
 export const isComparable = (since: CatalogueVersion, state: CatalogueState): boolean =>
   since.origin === state.origin &&
-  BigInt(since.horizon) <= BigInt(state.horizon) &&
+  BigInt(since.horizon.split('-', 1).join()) <= BigInt(state.next) &&
   Math.abs(now().getTime() - since.at.getTime()) < OLDEST
 
 /** Whether nothing has changed since a version, which is young enough not to be renewed. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
 import { VersionedPromiseCache } from '#db/list/versioned-cache.server.ts'
 import type { Encoding } from '#lib/best-encoding.server.ts'
+import { horizonSql, readRunning } from './catalogue-horizon.server.ts'
 import { checkColumns, genreList, stateColumns, type CatalogueState } from './catalogue-sql.server.ts'
 import { formatVersion } from './catalogue-version.server.ts'
 import type { CatalogueCheck, CatalogueGenre, WholeCatalogue } from './catalogue-wire.ts'
@@ -13,7 +14,7 @@ const toBrotli = promisify(brotliCompress)
 const fromBrotli = promisify(brotliDecompress)
 const toGzip = promisify(gzip)
 
-type WholeRow = Record<keyof CatalogueState, string> & {
+type WholeRow = Record<keyof CatalogueState | 'horizon', string> & {
   check: CatalogueCheck
   genre_list: CatalogueGenre[]
   ids: string | null
@@ -31,6 +32,7 @@ const line = (column: string) => sql`translate(${sql.identifier(column)}, E'\\n'
 
 /** The whole catalogue in columns, which PostgreSQL makes: no book becomes an object here. */
 async function readWhole(): Promise<WholeCatalogue> {
+  const running = await readRunning()
   const { rows } = await db.execute<WholeRow>(sql`
     with listed as materialized (
       select id, ${line('title')} as title, ${line('author')} as author, ${line('publisher')} as publisher, genre_id,
@@ -44,7 +46,7 @@ async function readWhole(): Promise<WholeCatalogue> {
         publisher_number - lag(publisher_number, 1, 1) over in_order as publisher_step
       from listed window in_order as (order by place)
     )
-    select ${stateColumns}, ${genreList} as genre_list,
+    select ${stateColumns}, ${horizonSql(running)} as horizon, ${genreList} as genre_list,
       (select ${checkColumns} from listed) as check,
       (select string_agg(replace(id::text, '-', ''), ',' order by id) from listed) as ids,
       (select string_agg(place::text, ',' order by id) from listed) as places,
