@@ -10,7 +10,7 @@ test(
     const email = newAddress()
     await emailField(page, w).fill(email)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
     await codeField(page, w).fill(await codeFor(email))
     await expect(heading(page)).toHaveText(w('onboarding_title'))
     await page.getByLabel(w('onboarding_name_label'), { exact: true }).fill('Juma')

@@ -47,11 +47,11 @@ test(
     await open(page, '/login')
     await expect(widget(page)).toHaveText('site-key · en · light')
     await ask(page, w, email)
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
     await expect(widget(page)).toHaveCount(0)
     await page.clock.runFor('00:31')
-    await page.getByRole('button', { name: w('verify_resend') }).click()
-    await expect(page.getByText(w('verify_resent'))).toBeVisible()
+    await page.getByRole('button', { name: w('verify_outbox_again') }).click()
+    await expect(page.getByText(w('verify_outbox_done'))).toBeVisible()
     expect(new Set(service.asked.map(({ response }) => response)).size).toBe(2)
     expect(service.asked).toHaveLength(2)
     await codeField(page, w).fill(await codeFor(email, 2))
@@ -76,7 +76,7 @@ test(
     await page.evaluate((token) => Object.assign(window, { newToken: async () => token }), service.newToken())
     await page.getByRole('button', { name: w('login_submit') }).click()
     await stub.act(page, 'solve')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
   },
 )
 
@@ -124,7 +124,7 @@ test(
     await stub.act(page, 'fail')
     await expect(alert).toHaveText(w('captcha_failed'))
     await page.getByRole('button', { name: w('login_submit') }).click()
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
   },
 )
 

@@ -139,7 +139,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(w('error_OTP_EXPIRED'))
     // At once, not after half a minute, since the code has expired.
     await page.getByRole('button', { name: w('verify_resend_new') }).click()
-    await expect(page.getByText(w('verify_resent'))).toBeVisible()
+    await expect(page.getByText(w('verify_outbox_done'))).toBeVisible()
     await expect(codeField(page, w)).toBeFocused()
     await expect(page.getByRole('alert')).toHaveCount(0)
     const next = await codeFor(email, 2)
@@ -156,12 +156,12 @@ test(
     const email = newAddress()
     await page.clock.install()
     await askForCode(page, { email })
-    const again = page.getByRole('button', { name: w('verify_resend') })
-    await expect(page.getByText(w('verify_resend_wait', { time: '0:30' }).split('0:30')[0]!)).toBeVisible()
+    const again = page.getByRole('button', { name: w('verify_outbox_again') })
+    await expect(page.getByText(w('verify_outbox_wait', { time: '0:30' }).split('0:30')[0]!)).toBeVisible()
     await expect(again).toHaveCount(0)
     await page.clock.runFor('00:31')
     await again.click()
-    await expect(page.getByText(w('verify_resent'))).toBeVisible()
+    await expect(page.getByText(w('verify_outbox_done'))).toBeVisible()
     await expect(again).toHaveCount(0)
     const first = await codeFor(email)
     expect(await codeFor(email, 2)).toBe(first)
@@ -178,7 +178,7 @@ test(
     await askForCode(page, { email: newAddress() })
     // A phone stops the timers of a page in the background.
     await page.clock.fastForward('00:31')
-    await expect(page.getByRole('button', { name: w('verify_resend') })).toBeVisible()
+    await expect(page.getByRole('button', { name: w('verify_outbox_again') })).toBeVisible()
   },
 )
 

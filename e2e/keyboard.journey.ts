@@ -10,7 +10,7 @@ test(
     await open(page, '/login')
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
     await page.keyboard.type(await codeFor(email))
     await expect(heading(page)).toHaveText(w('onboarding_title'))
     await page.keyboard.type('Amina')

@@ -107,7 +107,7 @@ testScreens(
       path: '/manager/users/new',
       tag: '@desktop',
       act: async (where, w) => {
-        await press(where, w('user_create'))
+        await press(where, w('user_add'))
         await expect(where.getByRole('alert').first()).toHaveText(w('email_required'))
       },
     },

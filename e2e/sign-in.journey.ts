@@ -8,10 +8,12 @@ test('A visitor signs in with a code from the mail, is onboarded, and browses', 
   const email = newAddress('amina')
   await open(page, '/')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
   await emailField(page, w).fill(email)
   await page.getByRole('button', { name: w('login_submit') }).click()
-  await expect(heading(page)).toHaveText(w('verify_title'))
+  await expect(heading(page)).toHaveText(w('verify_page_title'))
   await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(w('code_in_outbox'))
   await codeField(page, w).fill(await codeFor(email))
   await expect(heading(page)).toHaveText(w('onboarding_title'))
   await nameField(page, w).fill('Amina')
@@ -53,7 +55,7 @@ test(
     await open(page, '/login')
     await emailField(page, w).fill(` ${email.toUpperCase()} `)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
     expect(await codeFor(email)).toMatch(/^\d{6}$/)
   },
 )
@@ -112,7 +114,7 @@ test(
     // Nor did the script that asks for a code, and browsers do not ask for it twice: the form is posted without it.
     await context.setOffline(false)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
   },
 )
 
@@ -123,7 +125,7 @@ test('A double press on the button asks for one code', { tag: '@desktop' }, asyn
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('send-verification-otp') ? 1 : 0))
   await page.getByRole('button', { name: w('login_submit') }).dblclick()
-  await expect(heading(page)).toHaveText(w('verify_title'))
+  await expect(heading(page)).toHaveText(w('verify_page_title'))
   await codeFor(email)
   expect(asked).toBe(1)
 })
@@ -207,7 +209,7 @@ test(
     const other = newAddress()
     await emailField(page, w).fill(other)
     await page.keyboard.press('Enter')
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
     await codeField(page, w).fill(await codeFor(other))
     await expect(heading(page)).toHaveText(w('onboarding_title'))
   },
@@ -224,7 +226,7 @@ test(
     await askForAll(page, email)
     await open(page, `/login/verify?email=${encodeURIComponent(email)}`)
     await page.clock.runFor('00:31')
-    await page.getByRole('button', { name: w('verify_resend') }).click()
+    await page.getByRole('button', { name: w('verify_outbox_again') }).click()
     await expect(page.getByRole('alert')).toHaveText(waitSentence(w))
     await expect(codeField(page, w)).not.toHaveAttribute('aria-invalid')
     await codeField(page, w).fill(await codeFor(email, 5))

@@ -105,7 +105,7 @@ export async function askForCode(
   await open(page, '/login')
   await emailField(page, w).fill(email)
   await page.getByRole('button', { name: w('login_submit') }).click()
-  await expect(heading(page)).toHaveText(w('verify_title'))
+  await expect(heading(page)).toHaveText(w('verify_page_title'))
 }
 
 /** Requests a code and enters it; ends in the app, or at onboarding for a new user. */

@@ -8,7 +8,7 @@ test('Sign-in works before the script has come', { tag: '@phone' }, async ({ pag
   await page.goto('/login?redirect=/app/books')
   await emailField(page, w).fill(email)
   await page.getByRole('button', { name: w('login_submit') }).click()
-  await expect(heading(page)).toHaveText(w('verify_title'))
+  await expect(heading(page)).toHaveText(w('verify_page_title'))
   await expect(page.getByText(email)).toBeVisible()
   await codeField(page, w).fill(await codeFor(email))
   await page.getByRole('button', { name: w('verify_submit') }).click()
@@ -33,9 +33,9 @@ test(
     await page.getByRole('button', { name: w('verify_submit') }).click()
     await expect(page.getByRole('alert')).toHaveText(w('error_INVALID_OTP'))
     await expect(codeField(page, w)).toHaveValue(wrong)
-    await page.getByRole('button', { name: w('verify_resend') }).click()
+    await page.getByRole('button', { name: w('verify_outbox_again') }).click()
     expect(await codeFor(email, 2)).toHaveLength(6)
-    await expect(heading(page)).toHaveText(w('verify_title'))
+    await expect(heading(page)).toHaveText(w('verify_page_title'))
   },
 )
 

@@ -136,7 +136,7 @@ export const MANAGER_USER_SCREENS: Screen[] = [
   }),
   screen('user-new', '/manager/users/new', async (page, w) => {
     await page.getByLabel(w('login_email_label'), { exact: true }).fill('juma@maktaba')
-    await press(page, w('user_create'))
+    await press(page, w('user_add'))
     await expect(page.getByRole('alert').first()).toBeVisible()
   }),
   screen('user-update', `/manager/users/${idOf(1)}/update`),

@@ -1,16 +1,17 @@
 import { env } from '#env/env.server.ts'
 import { locales } from '#i18n/locale.ts'
+import { reachableAddress } from '#lib/reachable-address.ts'
 import { now } from '#lib/clock.ts'
 
 /** Days after which the file is to be fetched again: less than a year, as RFC 9116 recommends. */
 const VALID_DAYS = 180
 
 /**
- * Whom to tell about a hole in this installation, as RFC 9116 writes it. Undefined without `CONTACT_EMAIL`: its default
- * ends in `.example` (RFC 2606) and reaches no one.
+ * Whom to tell about a hole in this installation, as RFC 9116 writes it. Undefined without `CONTACT_EMAIL`, whose default
+ * reaches no one.
  */
 export function securityText(contactEmail: string, baseUrl: string): string | undefined {
-  if (contactEmail.endsWith('.example')) return undefined
+  if (reachableAddress(contactEmail) === undefined) return undefined
   const expires = new Date(now().getTime() + VALID_DAYS * 86_400_000)
   return [
     `Contact: mailto:${encodeURI(contactEmail)}`,

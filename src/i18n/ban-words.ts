@@ -1,3 +1,4 @@
+import { reachableAddress } from '#lib/reachable-address.ts'
 import { formatDateTime } from './format.ts'
 import { m } from './paraglide/messages.js'
 
@@ -11,5 +12,11 @@ export const banSentences = ({ reason, until }: Ban, timeZone: string, contact: 
   until ? m.mail_banned_until({ until: formatDateTime(until, timeZone) }) : m.mail_banned_text(),
   // Bidi isolates keep the full stop of an English reason at its end in an Arabic sentence.
   ...(reason ? [m.mail_banned_reason({ reason: `\u2068${reason}\u2069` })] : []),
-  m.mail_wrong({ contact }),
+  mistakeSentence(contact),
 ]
+
+/** Whom to ask about a mistake: at the library, where it has set no address of its own. */
+export function mistakeSentence(address: string): string {
+  const contact = reachableAddress(address)
+  return contact === undefined ? m.mail_wrong_ask() : m.mail_wrong({ contact })
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -21,13 +22,14 @@ interface CodeResendProps {
 
 /** Sends a code again, after a countdown of 30 seconds. Without script there is no countdown. */
 export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResendProps) {
+  const sendsMail = useSendsMail()
   const { seconds, start } = useCountdown(RESEND_SECONDS)
   const problem = useProblem()
   const { run, isBusy } = useAction(
     async () => {
       if ((await send()) === false) return
       start(RESEND_SECONDS)
-      void toast({ type: 'success', title: m.verify_resent() })
+      void toast({ type: 'success', title: sendsMail ? m.verify_resent() : m.verify_outbox_done() })
       onSent()
     },
     { problem },
@@ -50,13 +52,13 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
         </Button>
       ) : (
         <p className="text-[0.8125rem] text-muted">
-          {m.verify_resend_lead()}{' '}
+          {sendsMail ? m.verify_resend_lead() : m.verify_outbox_lead()}{' '}
           <button
             type="submit"
             aria-disabled={isBusy || undefined}
             className="min-h-11 rounded-sm font-semibold text-accent underline underline-offset-3"
           >
-            {m.verify_resend()}
+            {sendsMail ? m.verify_resend() : m.verify_outbox_again()}
           </button>
         </p>
       )}
@@ -66,7 +68,7 @@ export function CodeResend({ send, captcha, native, isSpent, onSent }: CodeResen
     return (
       <>
         <p className="py-2.5 text-[0.8125rem] text-muted tabular-nums noscript:hidden">
-          {m.verify_resend_wait({ time: formatCountdown(seconds) })}
+          {(sendsMail ? m.verify_resend_wait : m.verify_outbox_wait)({ time: formatCountdown(seconds) })}
         </p>
         {native && <noscript>{form}</noscript>}
       </>

@@ -1,7 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { NO_GENRE, NO_PUBLISHER } from '#features/book/search/book-search.schema.ts'
+import { settingsQuery } from '#features/settings/settings.data.ts'
+import type { Settings } from '#features/settings/settings.schema.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { reachableAddress } from '#lib/reachable-address.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Figures } from './dashboard.schema.ts'
@@ -41,9 +45,25 @@ const CARES: Care[] = [
   },
 ]
 
-/** Records that need attention, linked to their lists. */
+const SETTINGS: Pick<LinkProps, 'to'> = { to: '/manager/settings' }
+
+/** Settings without which people cannot be reached. */
+const settingCares = ({ isDemo, sendsMail, contactEmail }: Settings) => [
+  ...(sendsMail || isDemo ? [] : [{ name: 'outbox', words: m.dashboard_care_outbox(), link: SETTINGS }]),
+  ...(reachableAddress(contactEmail) || isDemo
+    ? []
+    : [{ name: 'contact', words: m.dashboard_care_contact(), link: SETTINGS }]),
+]
+
+/** What needs attention: settings, and records linked to their lists. */
 export function DashboardCare({ care }: Pick<Figures, 'care'>) {
-  const open = CARES.filter(({ name }) => care[name] > 0)
+  const { data: settings } = useSuspenseQuery(settingsQuery)
+  const records = CARES.filter(({ name }) => care[name] > 0).map(({ name, text, link }) => ({
+    name,
+    words: text({ count: care[name], shown: formatNumber(care[name]) }),
+    link,
+  }))
+  const open = [...settingCares(settings), ...records]
   return (
     <Panel title={m.dashboard_care()} className="min-w-0">
       {open.length === 0 ? (
@@ -51,13 +71,13 @@ export function DashboardCare({ care }: Pick<Figures, 'care'>) {
       ) : (
         // eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none
         <ul role="list" className="mt-1.5">
-          {open.map(({ name, text, link }) => (
+          {open.map(({ name, words, link }) => (
             <li key={name} className="border-line not-last:border-b">
               <Link
                 {...link}
                 className="flex min-h-11 items-center justify-between gap-3 rounded-sm py-1.5 hover:text-accent"
               >
-                {text({ count: care[name], shown: formatNumber(care[name]) })}
+                {words}
                 <Icon name="chevron" className="size-4 text-muted" />
               </Link>
             </li>

@@ -29,7 +29,9 @@ export function LoginPage({ redirect, sent, ban, settings }: LoginPageProps) {
       <h1 className="text-[1.875rem] leading-tight">{m.login_title()}</h1>
       {settings.isDemo || (
         <>
-          <p className="mt-2.5 mb-8 text-pretty text-muted">{m.login_intro()}</p>
+          <p className="mt-2.5 mb-8 text-pretty text-muted">
+            {settings.sendsMail ? m.login_intro() : m.code_in_outbox()}
+          </p>
           <EmailForm redirect={redirect} sent={isSocial ? null : sent} captcha={settings.captcha} />
           {settings.hasPasskeys && <PasskeySignIn hasField onSignedIn={() => enter(redirect)} />}
         </>

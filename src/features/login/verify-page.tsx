@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { signInWithCode } from '#auth/browser/calls.ts'
 import { CodeForm } from '#features/code/shared/code-form.tsx'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import type { CaptchaSettings } from '#features/settings/settings.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { SentForm } from '#errors/sent-form.ts'
@@ -36,7 +37,9 @@ export function VerifyPage({ email, redirect, sent, captcha }: VerifyPageProps) 
         <Icon name="back" />
         {m.verify_other_address()}
       </Link>
-      <h1 className="-mb-1.5 text-[1.875rem] leading-tight">{m.verify_title()}</h1>
+      <h1 className="-mb-1.5 text-[1.875rem] leading-tight">
+        {useSendsMail() ? m.verify_title() : m.verify_page_title()}
+      </h1>
       <CodeForm
         email={email}
         check={async (code) => {

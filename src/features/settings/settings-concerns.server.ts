@@ -1,5 +1,6 @@
 import { replicaState } from '#db/replica/replica.server.ts'
 import type { Env } from '#env/env.server.ts'
+import { reachableAddress } from '#lib/reachable-address.ts'
 import type { Concern } from './settings-list.schema.ts'
 
 const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|[^.:]*)$/
@@ -11,7 +12,7 @@ export function settingConcerns(env: Env): Concern[] {
   const concerns: Concern[] = []
   const add = (code: Concern['code'], value = '') => concerns.push({ code, value })
   if (isPublic && baseUrl.startsWith('http:')) add('http', baseUrl)
-  if (isPublic && mail.mode === 'outbox' && !env.isDemo) add('outbox')
+  if (mail.mode === 'outbox' && !env.isDemo) add('outbox')
   if (adminEmails.length === 0 && databaseUrl !== undefined) add('no_admin')
   // Maktaba itself speaks no https, so there is a proxy.
   if (isPublic && baseUrl.startsWith('https:') && trustedProxies.length === 0) add('no_proxy')
@@ -21,6 +22,7 @@ export function settingConcerns(env: Env): Concern[] {
     DATABASE_DIRECT_URL: env.directUrl,
     DATABASE_REPLICA_URL: env.replicaUrl,
   }
+  if (reachableAddress(env.contactEmail) === undefined && !env.isDemo) add('contact')
   for (const [name, address] of Object.entries(addresses))
     if (address !== undefined && isUnencrypted(new URL(address))) add('plain_database', name)
   const unused = replicaState()?.unused

@@ -18,7 +18,17 @@ const groupSchema = z.object({
 export type SettingGroup = z.infer<typeof groupSchema>
 
 const concernSchema = z.object({
-  code: z.enum(['http', 'outbox', 'no_admin', 'no_proxy', 'sender', 'plain_database', 'silent_log', 'replica']),
+  code: z.enum([
+    'http',
+    'outbox',
+    'contact',
+    'no_admin',
+    'no_proxy',
+    'sender',
+    'plain_database',
+    'silent_log',
+    'replica',
+  ]),
   /** The value that it is about. */
   value: z.string(),
 })

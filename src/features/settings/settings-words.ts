@@ -4,6 +4,7 @@ import type { Concern } from './settings-list.schema.ts'
 const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = {
   http: m.settings_concern_http,
   outbox: m.settings_concern_outbox,
+  contact: m.settings_concern_contact,
   no_admin: m.settings_concern_no_admin,
   no_proxy: m.settings_concern_no_proxy,
   sender: m.settings_concern_sender,

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { readSettings } from './settings.server.ts'
 
@@ -10,3 +10,6 @@ export const settingsQuery = queryOptions({
   queryFn: () => getSettings(),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Whether mails reach people; else they are files on the server, and pages must not say that one was sent. */
+export const useSendsMail = (): boolean => useSuspenseQuery(settingsQuery).data.sendsMail

@@ -9,6 +9,8 @@ export interface Settings {
   /** The mark of a trial installation; `isMarked` is false when none is configured. */
   hint: { name: string | null; emoji: string | null; color: string; isMarked: boolean }
   isDemo: boolean
+  /** False while mails are only files on the server (`MAIL=outbox`). */
+  sendsMail: boolean
   contactEmail: string
   starterCommand: string
   /** Configured providers with the names on their buttons. */

@@ -5,7 +5,7 @@ import type { Settings } from './settings.schema.ts'
 
 /** The public settings, for the current request. */
 export function readSettings(): Settings {
-  const { hint, isDemo, contactEmail, starterCommand, social, captcha } = env()
+  const { hint, isDemo, contactEmail, starterCommand, social, captcha, mail } = env()
   const providers = isDemo
     ? []
     : [
@@ -21,6 +21,7 @@ export function readSettings(): Settings {
     build: buildName(),
     hint: { ...hint, name: hint.name ?? null, emoji: hint.emoji ?? null },
     isDemo,
+    sendsMail: mail.mode === 'smtp',
     contactEmail,
     starterCommand,
     providers,

@@ -81,15 +81,21 @@ describe('the settings', () => {
 
 describe('an unwise setting', () => {
   const DATABASE = { DATABASE_URL: 'postgres://u:p@db.example.org/x', AUTH_SECRET: 'x'.repeat(32) }
-  const SMTP = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org' }
+  const CONTACT = { CONTACT_EMAIL: 'ask@example.org' }
+  const SMTP = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org', ...CONTACT }
   const codesOf = (source: Record<string, string>) => settingConcerns(readEnv(source)).map(({ code }) => code)
 
   test.each<[string, Record<string, string>, string[]]>([
-    ['none, by default', {}, []],
+    ['no mail server and nobody to ask, by default', {}, ['outbox', 'contact']],
+    ['none in the demo', { DEMO: 'true' }, []],
     ['a public address without https', { ...SMTP, BASE_URL: 'http://books.example.org' }, ['http']],
-    ['an outbox for the public', { MAIL: 'outbox', BASE_URL: 'https://b.org', TRUSTED_PROXIES: '::1' }, ['outbox']],
+    [
+      'an outbox for the public',
+      { ...CONTACT, MAIL: 'outbox', BASE_URL: 'https://b.org', TRUSTED_PROXIES: '::1' },
+      ['outbox'],
+    ],
     ['https without a trusted proxy', { ...SMTP, BASE_URL: 'https://b.org' }, ['no_proxy']],
-    ['no sender', { SMTP_URL: 'smtp://localhost' }, ['sender']],
+    ['no sender', { ...CONTACT, SMTP_URL: 'smtp://localhost' }, ['sender']],
     ['no manager, and a database in clear', { ...DATABASE, ...SMTP }, ['no_admin', 'plain_database']],
     [
       'none with TLS',
@@ -112,7 +118,7 @@ describe('an unwise setting', () => {
       },
       ['plain_database'],
     ],
-    ['a silent log', { LOG_LEVEL: 'silent' }, ['silent_log']],
+    ['a silent log', { ...SMTP, LOG_LEVEL: 'silent' }, ['silent_log']],
   ])('%s', (_, source, codes) => {
     expect(codesOf(source)).toEqual(codes)
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isBanned } from '#auth/session/ban.schema.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button } from '#ui/button.tsx'
@@ -63,7 +64,7 @@ function Ban({ user, version, isOpen, onClose }: BanProps) {
       isOpen={isOpen}
       onClose={close}
       title={m.user_ban_title({ name })}
-      description={m.user_ban_text({ name })}
+      description={(useSendsMail() ? m.user_ban_text : m.user_ban_text_outbox)({ name })}
       closeLabel={m.common_close()}
     >
       {guard}
@@ -101,7 +102,7 @@ function Unban({ user, version, isOpen, onClose }: BanProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={m.user_unban_title({ name })}
-      text={m.user_unban_text({ name })}
+      text={(useSendsMail() ? m.user_unban_text : m.user_unban_text_outbox)({ name })}
       action={m.user_unban()}
       isBusy={unban.isBusy}
       onConfirm={() => void unban.run()}

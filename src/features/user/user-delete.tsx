@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { removeUser, useForgetUser } from './user.data.ts'
 import { useRestoreUsers } from './trash/user-trash.ts'
-import { toastDone } from './user-outcome.ts'
+import { useToastDone } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 import { userWord } from './user-word.ts'
 
@@ -18,6 +18,7 @@ export function UserDelete({ user }: { user: User }) {
   const toUsers = useBackToList('/manager/users')
   const forget = useForgetUser()
   const { restore } = useRestoreUsers()
+  const toastDone = useToastDone()
   const [isOpen, setIsOpen] = useState(false)
   const leave = async () => {
     setIsOpen(false)

@@ -9,13 +9,22 @@ import { eq } from 'drizzle-orm'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { user } from '#db/tables/user.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { env } from '#env/env.server.ts'
+import { isLoopback } from '#env/addresses.server.ts'
+import { getLocale, isLocale } from '#i18n/locale.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { invitationMail } from '#mail/invitation.server.ts'
 import { toUser, findUser, notifiableColumns } from './user-row.server.ts'
 import { mailUser, notifyUser } from './user-notify.server.ts'
-import { invitationSchema, notifiedUserSchema, userCreateSchema } from './user.schema.ts'
+import {
+  invitationSchema,
+  invitationTextSchema,
+  notifiedUserSchema,
+  userCreateSchema,
+  userIdSchema,
+} from './user.schema.ts'
 
 /** Invitations per hour to one address, from all managers. */
 const PER_ADDRESS = { max: 5, seconds: 3600 }
@@ -104,9 +113,7 @@ export const inviteAgain = procedure('user:create')
   })
   .input(invitationSchema)
   .handler(async ({ input: { id, language }, context: { session } }) => {
-    const found = await findUser(id)
-    if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
-    if (isBanned(found)) throw createError('CANNOT_INVITE_BANNED')
+    const found = await findInvitable(id)
     const refund = await countInvitation(session, found.email)
     try {
       await mailUser(language ?? found.language ?? getLocale(), invitationFrom(session, found.email))
@@ -116,3 +123,33 @@ export const inviteAgain = procedure('user:create')
     }
     await noteInvitation(found.id)
   })
+
+/**
+ * The invitation in the user's language as a text to be passed on by hand, where no mail is sent. EMAIL_ALREADY_VERIFIED,
+ * CANNOT_INVITE_BANNED, NOT_FOUND.
+ */
+export const invitationText = procedure('user:create')
+  .input(userIdSchema)
+  .output(invitationTextSchema)
+  .handler(async ({ input: { id }, context: { session } }) => {
+    const { email, language } = await findInvitable(id)
+    const { name, email: from } = session.user
+    const options = language !== null && isLocale(language) ? { locale: language } : {}
+    const { baseUrl } = env()
+    return {
+      text: [
+        m.mail_invitation_subject({ name }, options),
+        m.mail_invitation_text({ name, email: from }, options),
+        m.invitation_how_outbox({ name, email, url: `${baseUrl}/login` }, options),
+      ].join('\n\n'),
+      isLocal: isLoopback(new URL(baseUrl).hostname),
+    }
+  })
+
+/** A user who has never signed in, and may. EMAIL_ALREADY_VERIFIED, CANNOT_INVITE_BANNED, NOT_FOUND. */
+async function findInvitable(id: string) {
+  const found = await findUser(id)
+  if (found.emailVerified) throw createError('EMAIL_ALREADY_VERIFIED')
+  if (isBanned(found)) throw createError('CANNOT_INVITE_BANNED')
+  return found
+}

@@ -157,6 +157,27 @@ describe('an invitation', () => {
     })
   })
 
+  test.each(locales)(
+    'is a text to pass on where no mail is sent: who, with which address, and where, in %s',
+    async (locale) => {
+      const email = `by-hand-${locale}@example.org`
+      const { id } = await invite(email, { language: locale })
+      const { text, isLocal } = await manager.call(userRouter.invitationText, { id })
+      expect(isLocal).toBe(true)
+      const name = 'Amina Khamis'
+      expect(text.split('\n\n')).toEqual([
+        m.mail_invitation_subject({ name }, { locale }),
+        m.mail_invitation_text({ name, email: 'amina@example.org' }, { locale }),
+        m.invitation_how_outbox({ name, email, url: `${env().baseUrl}/login` }, { locale }),
+      ])
+      await expect((await as('reader')).call(userRouter.invitationText, { id })).rejects.toMatchObject({ status: 403 })
+      await signInByCode(email)
+      await expect(manager.call(userRouter.invitationText, { id })).rejects.toMatchObject({
+        code: 'EMAIL_ALREADY_VERIFIED',
+      })
+    },
+  )
+
   test('is sent again, in the language it had, to whoever never signed in', async () => {
     const { id } = await invite('again@example.org', { language: 'sw' })
     const response = await manager.request(`/api/v1/users/${id}/invitation`, { body: {} })

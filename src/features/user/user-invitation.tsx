@@ -1,11 +1,13 @@
 import { skipToken, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { formatTimeAgo } from '#i18n/format.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { sendInvitation, userQuery, useRefreshUsers } from './user.data.ts'
+import { UserInvitationText } from './user-invitation-text.tsx'
 import { useGoneUser } from './user-outcome.ts'
 import type { User } from './user.schema.ts'
 
@@ -22,8 +24,12 @@ interface UserInvitationProps {
   timeZone: string
 }
 
-/** For an unverified user: when the invitation was mailed, or that it failed, with a button to send it. */
-export function UserInvitation({ user, timeZone }: UserInvitationProps) {
+/** For an unverified user: what became of the invitation, and the way to send it or to pass it on. */
+export const UserInvitation = (props: UserInvitationProps) =>
+  useSendsMail() ? <MailedInvitation {...props} /> : <UserInvitationText user={props.user} />
+
+/** When the invitation was mailed, or that it failed, with a button to send it. */
+function MailedInvitation({ user, timeZone }: UserInvitationProps) {
   const { id, email, invitedAt } = user
   const { data: isLost = false } = useQuery<boolean>({ queryKey: lostKey(id), queryFn: skipToken })
   // The time of the response, so that server and browser render the same.

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { getLocale, LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ import { createUser, useRefreshUsers } from './user.data.ts'
 import { useToastWithUndo } from './user-outcome.ts'
 import { userCreateSchema } from './user.schema.ts'
 
-/** Adds a user, invites them by mail, and shows their page. */
+/** Adds a user, invites them by mail, and shows their page; without mail, the page has the invitation to pass on. */
 export function UserNewPage() {
   const id = useId()
   const navigate = useNavigate()
@@ -26,6 +27,7 @@ export function UserNewPage() {
   const refresh = useRefreshUsers()
   const noteInvitation = useNoteInvitation()
   const toastDone = useToastWithUndo()
+  const sendsMail = useSendsMail()
   const [language, setLanguage] = useState(getLocale())
   const { draft, isDirty, latest, change } = useMergedDraft({
     ...USER_FORM,
@@ -40,7 +42,8 @@ export function UserNewPage() {
     save: async (input) => {
       const saved = await createUser({ data: input })
       noteInvitation(saved.id, !saved.isTold)
-      if (saved.isTold) toastDone(m.user_invited(), saved, true)
+      // Otherwise the page of the user says what to do about it.
+      if (saved.isTold && sendsMail) toastDone(m.user_invited(), saved, true)
       await navigate({ to: '/manager/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true })
       void refresh()
     },
@@ -58,7 +61,7 @@ export function UserNewPage() {
             {m.common_cancel()}
           </Button>
           <Button className="max-sm:grow" type="submit" form={id} isBusy={form.isBusy}>
-            {m.user_create()}
+            {sendsMail ? m.user_create() : m.user_add()}
           </Button>
         </>
       }

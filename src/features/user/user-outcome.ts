@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { AppError } from '#errors/app-error.ts'
 import { toast } from '#ui/toast.tsx'
@@ -35,26 +36,33 @@ const READING_TIME = 8000
 
 type ToastButton = ReturnType<ReturnType<typeof useUndoLast>>
 
-/** Shows a toast about a change of a user, and whether the mail about it failed. */
-export function toastDone(
-  title: string,
-  user: Pick<User, 'name' | 'email'>,
-  isTold: boolean | null,
-  { action, merged }: { action?: ToastButton | undefined; merged?: string | undefined } = {},
-): void {
-  const untold = isTold === false ? m.user_untold({ name: userWord(user) }) : undefined
-  const description = [merged, untold].filter((text) => text !== undefined).join(' · ')
-  void toast({
-    type: untold === undefined ? 'success' : 'warning',
-    title,
-    ...(description && { description, duration: READING_TIME }),
-    ...(action && { action, duration: UNDO_TIME }),
-  })
+/** For a toast about a change of a user, which says whether the mail about it reached nobody. */
+export function useToastDone() {
+  const sendsMail = useSendsMail()
+  return (
+    title: string,
+    user: Pick<User, 'name' | 'email'>,
+    isTold: boolean | null,
+    { action, merged }: { action?: ToastButton | undefined; merged?: string | undefined } = {},
+  ): void => {
+    const isUntold = isTold !== null && !(isTold && sendsMail)
+    const untoldWord = sendsMail ? m.user_untold : m.user_untold_outbox
+    const description = [merged, isUntold ? untoldWord({ name: userWord(user) }) : undefined]
+      .filter((text) => text !== undefined)
+      .join(' · ')
+    void toast({
+      type: isUntold ? 'warning' : 'success',
+      title,
+      ...(description && { description, duration: READING_TIME }),
+      ...(action && { action, duration: UNDO_TIME }),
+    })
+  }
 }
 
 /** The same with the button 'Undo'. */
 export function useToastWithUndo() {
   const undo = useUndoLast('user')
+  const toastDone = useToastDone()
   return (
     title: string,
     user: Pick<User, 'id' | 'name' | 'email'>,

@@ -42,6 +42,14 @@ export const sendInvitation = createServerFn({ method: 'POST' })
   .validator((input: z.input<typeof invitationSchema>) => input)
   .handler(({ data }) => callProcedure(userRouter.sendInvitation, data))
 
+const getInvitationText = createServerFn({ method: 'GET' })
+  .validator((input: UserId) => input)
+  .handler(({ data }) => callProcedure(userRouter.invitationText, data))
+
+/** The invitation as a text to be passed on by hand, where no mail is sent. */
+export const invitationTextQuery = (id: string) =>
+  queryOptions({ queryKey: ['user', 'invitation text', id], queryFn: () => getInvitationText({ data: { id } }) })
+
 /** Saves a user based on the version that was read. CONFLICT carries `theirs`, the current `User`. */
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([changesSession])

@@ -3,7 +3,7 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { ban, unban } from './user-ban.server.ts'
 import { update } from './user-change.server.ts'
 import { endImpersonation, impersonate } from './user-impersonate.server.ts'
-import { create, inviteAgain } from './user-invitation.server.ts'
+import { create, inviteAgain, invitationText } from './user-invitation.server.ts'
 import { count, list, listPage } from './user-list.server.ts'
 import { remove } from './user-removal.server.ts'
 import { toUser, findUser } from './user-row.server.ts'
@@ -31,6 +31,7 @@ export const userRouter = {
   get,
   create,
   sendInvitation: inviteAgain,
+  invitationText,
   update,
   remove,
   ban,

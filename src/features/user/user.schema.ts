@@ -79,6 +79,9 @@ export const notifiedUserSchema = withSchemaName(
   z.extend(userSchema, notifiedSchema.shape),
 )
 
+/** An invitation to be passed on by hand; `isLocal` if its link opens on this computer only. */
+export const invitationTextSchema = z.object({ text: z.string(), isLocal: z.boolean() })
+
 /** A name, or '' if onboarding is to ask for it. */
 const nameOrNoneSchema = z.string().check(
   z.trim(),

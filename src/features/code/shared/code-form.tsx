@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { CODE_MINUTES, codeSchema } from '#auth/credentials.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import type { SentForm } from '#errors/sent-form.ts'
 import { fromThrown } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,7 @@ const formSchema = z.object({ code: codeSchema })
 
 /** The form for a mailed code of the sign-in, a reauthentication or a new address: submits after the sixth digit, and can send the code again. */
 export function CodeForm({ email, note, check, send, captcha, native }: CodeFormProps) {
+  const sendsMail = useSendsMail()
   const field = useRef<HTMLInputElement>(null)
   const problem = useProblem(native?.sent)
   const [spent, setSpent] = useState(spentRefusal(native?.sent?.error))
@@ -56,7 +58,11 @@ export function CodeForm({ email, note, check, send, captcha, native }: CodeForm
   return (
     <>
       <p className="text-pretty text-muted">
-        <Sentence text={m.verify_sent_to} parts={{ email: <Emphasized>{email}</Emphasized> }} /> {note}
+        <Sentence
+          text={sendsMail ? m.verify_sent_to : m.verify_code_for}
+          parts={{ email: <Emphasized>{email}</Emphasized> }}
+        />{' '}
+        {sendsMail || m.code_in_outbox()} {note}
       </p>
       <form
         {...(native && { method: 'post', action: native.action })}

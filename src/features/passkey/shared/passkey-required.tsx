@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useRefreshMe } from '#features/account/account-refresh.data.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
@@ -20,6 +21,7 @@ export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
   const refresh = useRefreshPasskeys()
   const heading = useRef<HTMLParagraphElement>(null)
   const [losing, setLosing] = useState<ConfirmedCall>()
+  const sendsMail = useSendsMail()
   const canUse = useCanUsePasskeys(true)
   const enter = async () => {
     await refreshMe()
@@ -44,7 +46,7 @@ export function PasskeyRequired({ onConfirmed }: { onConfirmed: () => void }) {
           onClick={() =>
             setLosing({
               title: m.passkey_lost_title(),
-              text: m.passkey_lost_text(),
+              text: sendsMail ? m.passkey_lost_text() : m.passkey_lost_text_outbox(),
               action: m.passkey_lost_action(),
               isDanger: true,
               call: () => removeLostPasskeys(),
