@@ -1,4 +1,4 @@
-import { formatBytes } from '#i18n/format-bytes.ts'
+import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText, type Problem } from '#i18n/problem-text.ts'
 import { lookUp } from '#lib/look-up.ts'

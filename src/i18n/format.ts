@@ -1,57 +1,88 @@
+import { isoDay } from '#lib/day-start.ts'
 import { getLocale } from './locale.ts'
 
-type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat
+// The only module that makes texts by Intl in the page's language (see .oxlintrc.json).
+
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat | Intl.ListFormat
 
 const formatters = new Map<string, Formatter>()
+/** Bounded, since a time zone comes from the client, in any spelling of its letters. */
+const MOST = 2000
 
-// Creating an Intl formatter takes some 30 µs, using one 1 µs, so each is cached by language.
+// Creating an Intl formatter takes some 30 µs, using one 1 µs, so each is cached by language. Digits are named because
+// browsers with a CLDR before 46 write other ones in Arabic than the server.
 function cached<T extends Formatter>(key: string, make: (locale: string) => T, kind: new (...a: never[]) => T): T {
   const locale = getLocale()
   const existing = formatters.get(`${locale} ${key}`)
   if (existing instanceof kind) return existing
-  const formatter = make(locale)
-  formatters.set(`${locale} ${key}`, formatter)
+  const formatter = make(`${locale}-u-nu-latn`)
+  if (formatters.size < MOST) formatters.set(`${locale} ${key}`, formatter)
   return formatter
 }
 
+const numbers = (key: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  cached(`number ${key}`, (locale) => new Intl.NumberFormat(locale, options), Intl.NumberFormat)
+
+// Dates in English are British: 12 March 2026.
+const dates = (key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cached(
+    `date ${key} ${options.timeZone}`,
+    (locale) => new Intl.DateTimeFormat(locale.replace(/^en\b/, 'en-GB'), options),
+    Intl.DateTimeFormat,
+  )
+
+const lists = (type: 'conjunction' | 'unit'): Intl.ListFormat =>
+  cached(`list ${type}`, (locale) => new Intl.ListFormat(locale, { type }), Intl.ListFormat)
+
 /** A whole number in the page's language: 12,408 or 12 408. */
-export const formatNumber = (value: number): string =>
-  cached('number', (locale) => new Intl.NumberFormat(locale), Intl.NumberFormat).format(value)
+export const formatNumber = (value: number): string => numbers('').format(value)
+
+/** A share between 0 and 1 in the page's language: 25%. */
+export const formatPercent = (share: number): string => numbers('percent', { style: 'percent' }).format(share)
+
+/** Bytes in the page's language, from kilobytes on: 1.4 MB. */
+export function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte']
+  const maximumFractionDigits = value < 10 ? 1 : 0
+  return numbers(`${unit} ${maximumFractionDigits}`, { style: 'unit', unit, maximumFractionDigits }).format(value)
+}
+
+/** Words as a list in the page's language: title, author and genre. */
+export const formatList = (words: readonly string[]): string => lists('conjunction').format(words)
+
+/** Values side by side in the page's language, without 'and': title, author, genre. */
+export const formatValues = (values: readonly string[]): string => lists('unit').format(values)
+
+/** As `formatValues`, in parts: each value and what is between. */
+export const valueParts = (values: readonly string[]): { type: 'element' | 'literal'; value: string }[] =>
+  lists('unit').formatToParts(values)
 
 /** A day in the page's language and the visitor's time zone: 12 March 2026. */
 export const formatDate = (value: Date, timeZone: string): string =>
-  cached(
-    `date ${timeZone}`,
-    (locale) => new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone }),
-    Intl.DateTimeFormat,
-  ).format(value)
+  dates('long', { dateStyle: 'long', timeZone }).format(value)
 
 /** A day given as 2026-03-12, in the page's language: 12 March 2026. */
 export const formatDay = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** Day and time, shorter: 12 Mar 2026, 14:05. */
 export const formatDateTime = (value: Date, timeZone: string): string =>
-  cached(
-    `time ${timeZone}`,
-    (locale) =>
-      new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        timeZone,
-      }),
-    Intl.DateTimeFormat,
-  ).format(value)
+  dates('time', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(value)
+
+/** A day of the week and of the month: Thursday 12 March. */
+export const formatWeekday = (value: Date, timeZone: string): string =>
+  dates('weekday', { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(value)
+
+/** A month given as 2026-11: November 2026, or as its initial. */
+export const formatMonth = (month: string, width: 'long' | 'narrow'): string =>
+  dates(`month ${width}`, {
+    ...(width === 'long' ? { month: 'long', year: 'numeric' } : { month: 'narrow' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01`))
 
 const DAY = 86_400_000
 
 /** Days since the epoch in a time zone. */
-const dayOf = (value: Date, timeZone: string): number =>
-  Math.floor(
-    Date.parse(
-      // Swedish dates have the format of ISO 8601.
-      new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(value),
-    ) / DAY,
-  )
+const dayOf = (value: Date, timeZone: string): number => Date.parse(isoDay(value, timeZone)) / DAY
 
 /**
  * A relative date in the page's language and the visitor's time zone: today, yesterday, 3 days ago, last week, 2 months

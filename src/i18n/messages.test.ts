@@ -47,6 +47,11 @@ describe.each(others)('messages/%s.json', (locale) => {
     }
   })
 
+  test('leaves numbers and dates to i18n/format.ts, which names their digits', () => {
+    const declarations = plurals.flatMap((key) => (files[locale][key] as Plural[]).flatMap((one) => one.declarations))
+    expect(declarations.filter((one) => !/^input \w+$|: plural$/.test(one))).toEqual([])
+  })
+
   test('is translated', () => {
     const same = keys.filter(
       (key) =>

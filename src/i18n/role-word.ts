@@ -1,6 +1,6 @@
 import { lookUp } from '#lib/look-up.ts'
 import { rolesOf } from '#lib/roles-of.ts'
-import { getLocale } from './locale.ts'
+import { formatList } from './format.ts'
 import { m } from './paraglide/messages.js'
 
 const WORDS: Record<string, () => string> = { admin: m.role_admin, user: m.role_user }
@@ -8,5 +8,5 @@ const WORDS: Record<string, () => string> = { admin: m.role_admin, user: m.role_
 /** A user's roles in the current language: `admin,user` → "admin and user". Unknown roles stay unchanged. */
 export function roleWord(role: string): string {
   const words = rolesOf(role).map((name) => lookUp(WORDS, name)?.() ?? name)
-  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
+  return formatList(words)
 }

@@ -1,5 +1,16 @@
 const DAY = 86_400_000
 
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** The day in a time zone, as 2026-03-12. */
+export function isoDay(at: Date | number, timeZone: string): string {
+  // Swedish dates have the format of ISO 8601. Cached, since making a format takes longer than using it.
+  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone })
+  // Bounded, since the name comes from the client; there are some 600 zones.
+  if (days.size < 2000) days.set(timeZone, format)
+  return format.format(at)
+}
+
 /** Milliseconds that the clocks of a time zone are ahead of UTC. */
 function offsetAt(at: number, timeZone: string): number {
   // Swedish dates have the format of ISO 8601.

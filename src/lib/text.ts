@@ -41,5 +41,5 @@ export function initials(name: string, email: string): string {
   return letters
     .map((word) => [...word][0] ?? '')
     .join('')
-    .toLocaleUpperCase()
+    .toUpperCase()
 }

@@ -16,3 +16,6 @@ function isUsable(name: string): boolean {
     return false
   }
 }
+
+/** The time zone of this browser, never to be asked while the server renders. */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import type { AppError } from '#errors/app-error.ts'
 import { createError } from '#errors/create-error.server.ts'
-import { formatBytes } from '#i18n/format-bytes.ts'
+import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { UPLOAD_LIMIT } from './stored-upload.ts'
 

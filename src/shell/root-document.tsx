@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { HeadContent, Scripts } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
+import { browserTimeZone } from '#lib/time-zone.ts'
 import { directionOf, getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { watchTheme } from '#ui/theme.ts'
@@ -49,6 +50,5 @@ export function RootDocument({ children }: { children: ReactNode }) {
 
 /** Sends the visitor's time zone to the server by a cookie, from the next page on. */
 function keepTimeZone(): void {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  document.cookie = `tz=${encodeURIComponent(zone)}; Max-Age=31536000; Path=/; SameSite=Lax`
+  document.cookie = `tz=${encodeURIComponent(browserTimeZone())}; Max-Age=31536000; Path=/; SameSite=Lax`
 }

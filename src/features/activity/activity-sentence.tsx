@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { labelInSentence } from '#i18n/field-text.ts'
-import { formatNumber } from '#i18n/format.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { formatList, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
@@ -41,8 +40,7 @@ function updated(activity: Activity): string {
     return known && !known.isFollowing ? [labelInSentence(known)] : []
   })
   if (words.length === 0) return m.activity_updated(NAMES)
-  const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
-  return m.activity_updated_fields({ ...NAMES, fields: list.format(words) })
+  return m.activity_updated_fields({ ...NAMES, fields: formatList(words) })
 }
 
 /** An activity as a sentence; for several (`count`) equal changes, with their number. */

@@ -1,5 +1,5 @@
 import { BOOK_SCOPES, KEY_SCOPES, READING_SCOPES, sortedScopes, type KeyScope } from '#auth/api-key/key-scope.schema.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 import { namesWith } from '#lib/noun.ts'
@@ -48,8 +48,7 @@ export function scopesText(given: readonly string[]): string {
   if (isSame(scopes, BOOK_SCOPES)) return m.account_key_scopes_books()
   if (isSame(scopes, READING_SCOPES)) return m.account_key_scopes_read_all()
   if (isSame(scopes, KEY_SCOPES)) return m.account_key_scopes_all()
-  const list = new Intl.ListFormat(getLocale(), { type: 'unit' })
   return scopeGroups(scopes)
-    .map(({ name, scopes: own }) => `${name} (${list.format(own.map(scopeWord))})`)
+    .map(({ name, scopes: own }) => `${name} (${formatValues(own.map(scopeWord))})`)
     .join(' · ')
 }

@@ -1,5 +1,4 @@
-import { formatBytes } from '#i18n/format-bytes.ts'
-import { formatDateTime, formatNumber } from '#i18n/format.ts'
+import { formatBytes, formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Badge } from '#ui/badge.tsx'

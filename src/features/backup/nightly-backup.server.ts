@@ -5,7 +5,7 @@ import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
-import { dayStart } from '#lib/day-start.ts'
+import { dayStart, isoDay } from '#lib/day-start.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { backupFailedMail } from '#mail/backup-mail.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
@@ -21,10 +21,9 @@ const INTERVAL = 5 * MINUTE
 
 /** The last three o'clock at night before `at`. */
 export function lastNight(at: Date, timeZone: string): Date {
-  const day = (time: number) => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(time)
-  const tonight = dayStart(day(at.getTime()), timeZone).getTime() + NIGHT_HOUR * HOUR
+  const tonight = dayStart(isoDay(at, timeZone), timeZone).getTime() + NIGHT_HOUR * HOUR
   if (tonight <= at.getTime()) return new Date(tonight)
-  return new Date(dayStart(day(at.getTime() - DAY), timeZone).getTime() + NIGHT_HOUR * HOUR)
+  return new Date(dayStart(isoDay(at.getTime() - DAY, timeZone), timeZone).getTime() + NIGHT_HOUR * HOUR)
 }
 
 /** The last attempt at a nightly backup of any server, from the security log. */

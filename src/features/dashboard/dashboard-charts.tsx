@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
-import { formatNumber } from '#i18n/format.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { formatMonth, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { oklchToHex } from '#lib/oklch.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,7 +59,7 @@ interface BarProps {
 
 function Bar({ month, books, share, isLast }: BarProps) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col" title={`${monthWord(month, 'long')}: ${formatNumber(books)}`}>
+    <div className="flex min-w-0 flex-1 flex-col" title={`${formatMonth(month, 'long')}: ${formatNumber(books)}`}>
       <div className="flex flex-1 flex-col justify-end">
         <span
           className={`flex justify-center text-xs whitespace-nowrap tabular-nums ${isLast ? 'font-semibold' : `text-muted ${share > 1 ? '' : 'max-sm:invisible'}`}`}
@@ -75,7 +74,7 @@ function Bar({ month, books, share, isLast }: BarProps) {
           {share > 1 && <span className="absolute inset-x-0 top-1/4 h-1.5 -skew-y-12 bg-raised" />}
         </span>
       </div>
-      <span className="pt-1.5 text-center text-xs text-muted">{monthWord(month, 'narrow')}</span>
+      <span className="pt-1.5 text-center text-xs text-muted">{formatMonth(month, 'narrow')}</span>
     </div>
   )
 }
@@ -100,7 +99,7 @@ function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: bo
           {months.map(({ month, books }) => (
             <tr key={month} className="border-line not-last:border-b">
               <th scope="row" className="py-1 text-start font-normal">
-                {monthWord(month, 'long')}
+                {formatMonth(month, 'long')}
               </th>
               <td className="py-1 text-end tabular-nums">{formatNumber(books)}</td>
             </tr>
@@ -109,12 +108,6 @@ function MonthTable({ months, isShown }: Pick<Figures, 'months'> & { isShown: bo
       </table>
     </div>
   )
-}
-
-/** Formats a month such as 2026-11 in the page's language: N, or November 2026. */
-function monthWord(month: string, width: 'narrow' | 'long'): string {
-  const form = width === 'long' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'narrow' } as const)
-  return new Intl.DateTimeFormat(getLocale(), { ...form, timeZone: 'UTC' }).format(new Date(`${month}-01`))
 }
 
 /** Books of each genre as bars, linked to their lists. */

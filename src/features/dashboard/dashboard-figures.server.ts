@@ -11,6 +11,7 @@ import { genre } from '#db/tables/genre.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
 import { userChange } from '#db/tables/user-change.ts'
 import { hasNeverSignedIn, user } from '#db/tables/user.ts'
+import { isoDay } from '#lib/day-start.ts'
 import { now } from '#lib/clock.ts'
 import { recordOf } from '#lib/record-of.ts'
 import { RECORDED } from '#nouns.ts'
@@ -72,10 +73,7 @@ const inZone = <T>(timeZone: string, count: (zone: string) => Promise<T>): Promi
 
 /** The last twelve months in that time zone, oldest first, as 2026-11. */
 function lastMonths(timeZone: string): string[] {
-  const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
-    .format(now())
-    .split('-')
-    .map(Number)
+  const [year = 0, month = 0] = isoDay(now(), timeZone).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) =>
     new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
   )

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { PasskeyOffer } from '#features/passkey/shared/passkey-offer.tsx'
 import { settingsQuery } from '#features/settings/settings.data.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { formatWeekday } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { buttonClass } from '#ui/button.tsx'
 import { ManagerPage } from '#ui/manager-page.tsx'
@@ -68,12 +68,5 @@ export function DashboardPage() {
 /** The date of the response, not of the rendering, so that server and browser render the same. */
 function Today({ at }: { at: Date }) {
   const { timeZone } = useSuspenseQuery(settingsQuery).data
-  const locale = getLocale()
-  const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  })
-  return <span className="text-muted">{day.format(at)}</span>
+  return <span className="text-muted">{formatWeekday(at, timeZone)}</span>
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatBytes } from '#i18n/format-bytes.ts'
+import { formatBytes } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'

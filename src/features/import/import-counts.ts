@@ -1,5 +1,4 @@
-import { formatNumber } from '#i18n/format.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { formatNumber, formatPercent, formatValues } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isUnderWay, progressOf, stateWord } from './import-progress.ts'
 import type { Import, ImportListItem } from './import.schema.ts'
@@ -29,12 +28,11 @@ export function announcementOf(item: Import): string {
   if (item.state === 'waiting') return ''
   const state = stateWord(item)
   if (isUnderWay(item)) {
-    const percent = new Intl.NumberFormat(getLocale(), { style: 'percent' })
     const quarter = Math.floor(progressOf(item).share * QUARTERS) / QUARTERS
-    return m.import_announced({ state, share: percent.format(quarter) })
+    return m.import_announced({ state, share: formatPercent(quarter) })
   }
   const counts = resultCounts(item).map(({ label, count }) => `${label} ${formatNumber(count)}`)
-  return m.import_announced({ state, share: new Intl.ListFormat(getLocale(), { type: 'unit' }).format(counts) })
+  return m.import_announced({ state, share: formatValues(counts) })
 }
 
 /** How many books a waiting import would add or change, as it was chosen. */

@@ -1,3 +1,4 @@
+import { browserTimeZone } from '#lib/time-zone.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +38,7 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
   const name = userWord(user)
   const { reason, hasEnd, moment } = draft
   // The browser's zone: the page's zone may still be the server's default.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = browserTimeZone()
   const form = useForm({
     schema: banSchema,
     // The field's value is in the browser's time zone; an empty one becomes an invalid date, which is refused.

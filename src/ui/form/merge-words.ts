@@ -1,5 +1,5 @@
-import { formatTimeAgo } from '#i18n/format.ts'
-import { getLocale } from '#i18n/locale.ts'
+import { browserTimeZone } from '#lib/time-zone.ts'
+import { formatTimeAgo, formatList } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import type { LastChange } from '#errors/app-error.ts'
 import { now } from '#lib/clock.ts'
@@ -29,8 +29,7 @@ export function changeWord(change: LastChange | undefined, me: string | undefine
 
 function timeWord(at: Date): string {
   // Never rendered on the server, so the browser's time zone is right.
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return formatTimeAgo(at, now(), timeZone)
+  return formatTimeAgo(at, now(), browserTimeZone())
 }
 
 interface Merged {
@@ -48,9 +47,8 @@ export function mergedSentences({ fields, labelOf, changes, me }: Merged): strin
     const person = personWord(changes[field], me)
     byPerson.set(person, [...(byPerson.get(person) ?? []), field])
   }
-  const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
   return [...byPerson].map(([person, own]) => {
-    const labels = list.format(own.map(labelOf))
+    const labels = formatList(own.map(labelOf))
     const latest = sorted(
       own.flatMap((field) => changes[field]?.at ?? []),
       (a, b) => b.getTime() - a.getTime(),

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
-import { formatBytes } from '#i18n/format-bytes.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatBytes, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { isRefusalHandled } from '#lib/refusal.ts'
 import { Button, buttonClass } from '#ui/button.tsx'

@@ -4,6 +4,7 @@ import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
 import { useGenreCreation } from '#features/genre/shared/use-genre-creation.tsx'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { getLocale } from '#i18n/locale.ts'
 import { foldedWords } from '#lib/fold-words.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { sorted } from '#lib/sorted.ts'
@@ -71,7 +72,7 @@ export function GenreInput({ value, last, onChange, ...rest }: BookInputProps<st
   const { data: genres } = useSuspenseQuery(genresQuery)
   const options = sorted(
     genres.map((genre) => ({ id: genre.id, label: genreWord(genre), mark: <GenreDot hue={genre.hue} /> })),
-    (a, b) => Number(b.id === last) - Number(a.id === last) || a.label.localeCompare(b.label),
+    (a, b) => Number(b.id === last) - Number(a.id === last) || a.label.localeCompare(b.label, getLocale()),
   )
   const fitting = (text: string) => {
     const words = foldedWords(text)

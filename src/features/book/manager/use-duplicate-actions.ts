@@ -6,8 +6,8 @@ import {
   useRefreshDuplicates,
 } from '#features/duplicate/duplicate.data.ts'
 import type { AppError } from '#errors/app-error.ts'
+import { formatList } from '#i18n/format.ts'
 import { labelInSentence } from '#i18n/field-text.ts'
-import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
@@ -51,11 +51,10 @@ export function useDuplicateActions() {
       const words = lookUp<FieldWords>(bookFields, field)
       return words ? [labelInSentence(words)] : []
     })
-    const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })
     void toast({
       type: 'success',
       title: m.duplicates_split(),
-      ...(kept.length > 0 && { description: m.duplicates_split_kept({ fields: list.format(kept) }) }),
+      ...(kept.length > 0 && { description: m.duplicates_split_kept({ fields: formatList(kept) }) }),
     })
   }
 

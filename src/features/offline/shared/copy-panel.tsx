@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatBytes } from '#i18n/format-bytes.ts'
-import { formatDateTime, formatNumber } from '#i18n/format.ts'
+import { formatBytes, formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
