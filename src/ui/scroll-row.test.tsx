@@ -49,6 +49,12 @@ test('A row that fits has no buttons', async () => {
   await expect.element(forward).not.toBeInTheDocument()
 })
 
+test('A row has no scroll bar where it has buttons', async () => {
+  await render(<Shelf count={12} />)
+  await expect.element(forward).toBeVisible()
+  expect(getComputedStyle(row()).scrollbarWidth).toBe('none')
+})
+
 test('What takes the focus comes into sight', async () => {
   await render(<Shelf count={12} />)
   book(12).element().focus()

@@ -46,3 +46,6 @@ export function isShort({ main, series, author }: CoverWords): boolean {
 /** The first letter or digit of a title, in upper case; undefined if it is not Latin. */
 export const initialOf = (title: string): string | undefined =>
   /^[^\p{L}\p{N}]*([\p{Script=Latin}0-9])/u.exec(title)?.[1]?.toUpperCase()
+
+/** Whether the first letter of a title belongs to a script written from right to left. */
+export const isRightToLeft = (title: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(title)

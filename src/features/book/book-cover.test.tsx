@@ -108,3 +108,13 @@ test('A cover sets the series apart, says nothing to screen readers and is the s
   expect(renderToStaticMarkup(<BookCover book={book} />)).toBe(html)
   expect(html.length).toBeLessThan(700)
 })
+
+test.each([
+  ['1/4 جرام', true],
+  ['«موسم» Season', true],
+  ['Season موسم', false],
+  ['1984', false],
+])('Author and series of %s are aligned as the title is', (title, isRight) => {
+  const html = renderToStaticMarkup(<BookCover book={{ id: idAt(0), title, author: 'Essam Youssef', genre }} />)
+  expect(html.includes('data-rtl')).toBe(isRight)
+})

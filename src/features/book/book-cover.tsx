@@ -3,7 +3,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { isArabicScript } from '#lib/text.ts'
 import { colorOf } from './book-cover-colors.ts'
 import { coverLook, type CoverLook } from './book-cover-look.ts'
-import { initialOf, sizeOf, type Size } from './book-cover-words.ts'
+import { initialOf, isRightToLeft, sizeOf, type Size } from './book-cover-words.ts'
 import { partsOfTitle } from './book-title.ts'
 import type { Book } from './book.schema.ts'
 import './book-cover.css'
@@ -42,7 +42,7 @@ export const BookCover = memo(function BookCover({
         data-art={look.art}
         data-initial={look.art === 'initial' ? initialOf(words.main) : undefined}
       />
-      <span className="cover-words">
+      <span className="cover-words" data-rtl={isRightToLeft(words.main) ? '' : undefined}>
         <CoverText name="title" size={size} text={words.main} />
         {words.series && <CoverText name="series" text={words.series} />}
         <CoverText name="author" text={author} />

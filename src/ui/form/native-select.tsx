@@ -60,8 +60,9 @@ export function NativeSelect<T extends string>({
 
 function Frame({ isIconOnly, className, children }: { isIconOnly: boolean; className: string; children: ReactNode }) {
   return (
+    // WebKit lays the options out, wider than the select: clipped, they do not widen the page.
     <span
-      className={`relative inline-flex h-11 items-center print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11 noscript:hidden' : 'px-2'} ${className}`}
+      className={`relative inline-flex h-11 items-center overflow-clip print:hidden justify-center gap-1.5 rounded-md font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isIconOnly ? 'w-11 noscript:hidden' : 'px-2'} ${className}`}
     >
       {children}
     </span>
