@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
 import { addBook, deleteBook, findBook } from './books-api.ts'
+import { mailsTo } from './outbox.ts'
 import { testAsSharedManager as test } from './own-manager.ts'
-import { books, expect, heading, open } from './test.ts'
+import { ADMIN } from './server.ts'
+import { books, codeField, expect, heading, open } from './test.ts'
 
 const BOOKS = '/manager/books'
 const row = (page: Page, title: string) => books(page).filter({ hasText: title })
@@ -72,5 +75,57 @@ test(
     await expect(page.getByRole('main')).toContainText('Vanished')
     await page.getByRole('button', { name: w('trash_restore'), exact: true }).click()
     await expect(heading(page)).toHaveText('Vanished')
+  },
+)
+
+/** Makes the sessions of managers older than a code confirms them. */
+const ageSessions = (dataDir: string) =>
+  runSql(dataDir, "update session set email_confirmed_at = now() - interval '11 minutes'", [])
+
+test(
+  'Deleting for good asks an old session for a code, and goes on with what was selected',
+  { tag: '@desktop' },
+  async ({ page, w, dataDir, codeFor, watched }) => {
+    watched.allow(/status of 403/)
+    const author = await openOwn(page, ['Alpha', 'Beta', 'Gamma'])
+    for (const title of ['Alpha', 'Beta', 'Gamma'])
+      await deleteBook(page, (await findBook(page, `${author} ${title}`)).id)
+    await open(page, `${BOOKS}/deleted?searchTerm=${author}`)
+    await ageSessions(dataDir)
+    for (const title of ['Alpha', 'Beta']) await row(page, title).getByRole('checkbox').check()
+    await page.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: w('books_delete_title', { count: 2, shown: 2 }) })
+    await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    const proof = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
+    await expect(proof).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Whoever declines has lost nothing: the question and the selection stay.
+    await expect(proof).toBeHidden()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    const sent = (await mailsTo(ADMIN, dataDir)).length
+    await proof.getByRole('button', { name: w('account_reauthenticate_send') }).click()
+    await codeField(page, w).fill(await codeFor(ADMIN, sent + 1))
+    await expect(page.getByText(w('books_deleted', { count: 2, shown: 2 }))).toBeVisible()
+    await expect(books(page)).toHaveText([/Gamma/])
+  },
+)
+
+test(
+  'Many books are deleted for good by an old session only after a code',
+  { tag: '@phone' },
+  async ({ page, w, dataDir, codeFor, watched }) => {
+    watched.allow(/status of 403/)
+    await openOwn(page, ['Alpha', 'Beta'])
+    for (const title of ['Alpha', 'Beta']) await row(page, title).getByRole('checkbox').check()
+    await ageSessions(dataDir)
+    await page.getByRole('button', { name: w('book_delete'), exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: w('books_delete_title', { count: 2, shown: 2 }) })
+    await question.getByRole('button', { name: w('trash_delete'), exact: true }).click()
+    const proof = page.getByRole('alertdialog', { name: w('account_reauthenticate_title') })
+    const sent = (await mailsTo(ADMIN, dataDir)).length
+    await proof.getByRole('button', { name: w('account_reauthenticate_send') }).click()
+    await codeField(page, w).fill(await codeFor(ADMIN, sent + 1))
+    await expect(books(page)).toHaveCount(0)
   },
 )

@@ -1,3 +1,4 @@
+import { consumeLimits, refusalOf } from '#auth/limits/rate-limits.server.ts'
 import { isBanned } from '#auth/session/ban.schema.ts'
 import { can } from '#auth/permissions.ts'
 import { db } from '#db/client.server.ts'
@@ -5,7 +6,7 @@ import { user } from '#db/tables/user.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { mailIn } from '#mail/mail.server.ts'
 import type { ComposedMail } from '#mail/send.server.ts'
-import { disputedSignInMail, lostPasskeyMail, newAdminMail } from '#mail/user-notices.server.ts'
+import { disputedSignInMail, lossMail, lostPasskeyMail, newAdminMail, type Loss } from '#mail/user-notices.server.ts'
 import { like } from 'drizzle-orm'
 
 interface Named {
@@ -23,19 +24,33 @@ export const hasBecomeAdmin = (before: { role: string } | undefined, after: { ro
  * that unnoticed. `by` is who did it; undefined for the settings of the server.
  */
 export const notifyAdmins = (admin: Named, by: Omit<Named, 'id'> | undefined): void =>
-  mailOtherAdmins(admin, (email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one')
+  mailAdmins((email) => newAdminMail(email, admin, by), 'The admins could not be told of a new one', admin)
 
 /** Tells all other admins that one of them has removed lost passkeys, by nothing but a code by mail. */
 export const notifyAdminsOfLostPasskey = (admin: Named): void =>
-  mailOtherAdmins(admin, (email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey')
+  mailAdmins((email) => lostPasskeyMail(email, admin), 'The admins could not be told of a lost passkey', admin)
 
 /** Tells all other admins that one of them says a sign-in was not theirs. */
 export const notifyAdminsOfDisputedSignIn = (admin: Named): void =>
-  mailOtherAdmins(
-    admin,
-    (email) => disputedSignInMail(email, admin),
-    'The admins could not be told of a refused sign-in',
+  mailAdmins((email) => disputedSignInMail(email, admin), 'The admins could not be told of a refused sign-in', admin)
+
+/** Mails per hour about what one admin does: a loop of single deletions floods nobody, and hides no larger loss. */
+const LOSSES = { one: { max: 1, seconds: 3600 }, many: { max: 10, seconds: 3600 } }
+
+/**
+ * Tells all admins that one of them deleted something for good or took an admin's access: also that one, whose session
+ * somebody else may have. `isSingle` for a single book or user, of which only the first in an hour is mailed.
+ */
+export function notifyAdminsOfLoss(by: Named, loss: Loss, isSingle = false): void {
+  const kind = isSingle ? 'one' : 'many'
+  const consume = async () => consumeLimits([{ key: `loss:${kind}:${by.id}`, windows: [LOSSES[kind]] }])
+  mailAdmins(
+    (email) => lossMail(email, by, loss),
+    'The admins could not be told of a loss',
+    undefined,
+    async () => 'value' in (await refusalOf(consume)),
   )
+}
 
 /** All users who may make admins, but those who are banned. */
 export async function activeAdmins() {
@@ -43,12 +58,20 @@ export async function activeAdmins() {
   return admins.filter((one) => can(one.role, 'user:set-role') && !isBanned(one))
 }
 
-/** Mails all admins but the one whom it is about. The caller does not wait; a failure is logged with `failure`. */
-function mailOtherAdmins({ id }: Named, compose: (email: string) => Promise<ComposedMail>, failure: string): void {
+/**
+ * Mails all admins but the one whom it is about, who gets another mail, if `isDue`. The caller does not wait; a failure is
+ * logged with `failure`.
+ */
+function mailAdmins(
+  compose: (email: string) => Promise<ComposedMail>,
+  failure: string,
+  but?: Named,
+  isDue = async (): Promise<boolean> => true,
+): void {
   const { log } = requestContext()
   const tell = async () => {
-    // That one gets another mail.
-    const told = (await activeAdmins()).filter((one) => one.id !== id)
+    if (!(await isDue())) return
+    const told = (await activeAdmins()).filter((one) => one.id !== but?.id)
     await Promise.all(told.map(({ email, language }) => mailIn(language, () => compose(email))))
   }
   tell().catch((error: unknown) => log.error({ err: error }, failure))

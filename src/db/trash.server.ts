@@ -55,25 +55,26 @@ export async function lockInTrash(
 /** What one transaction deletes, at most. */
 const AT_ONCE = 5000
 
-/** Deletes all of a table of the trash that was deleted until a moment, by many at a time in the name of the actor. */
+/** Deletes all of a table of the trash that was deleted until a moment, by many at a time in the name of the actor. Returns how many. */
 export async function emptyOf(
   table: PgTable,
   until: Date,
   actor: Actor,
-  run: (tx: Transaction, ids: string[]) => Promise<unknown>,
-): Promise<void> {
+  run: (tx: Transaction, ids: string[]) => Promise<string[]>,
+): Promise<number> {
   // The moment has milliseconds, what the database stores has more.
   const next = sql`select id from ${table} where deleted_at < ${until}::timestamptz + interval '1 millisecond'
     order by id limit ${AT_ONCE} for update`
-  for (let isMore = true; isMore;) {
-    isMore = await withActor(actor, async (tx) => {
+  for (let total = 0; ;) {
+    const removed = await withActor(actor, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(next)
-      await run(
+      return run(
         tx,
         rows.map(({ id }) => id),
       )
-      return rows.length === AT_ONCE
     })
+    total += removed.length
+    if (removed.length < AT_ONCE) return total
   }
 }
 

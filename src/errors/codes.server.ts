@@ -143,6 +143,7 @@ export const CODES = {
     when: 'the version is outdated; `data.theirs` has the current one',
     hasTheirs: true,
   },
+  BACKUP_TOO_NEW: { status: 409, message: m.error_BACKUP_TOO_NEW },
   MERGED_AGAIN: { status: 409, message: m.error_MERGED_AGAIN, when: 'the book was merged again since' },
   SPLIT_TAKEN: { status: 409, message: m.error_SPLIT_TAKEN, when: 'a book has its title and author by now' },
   BOOK_TAKEN: {

@@ -79,6 +79,52 @@ export function disputedSignInMail(to: string, admin: Admin): Promise<ComposedMa
   })
 }
 
+/** What cannot be taken back, or who lost access: a sentence in the language of the recipient. */
+export type Loss = (by: string) => string
+
+const named = ({ name, email }: Pick<Admin, 'name' | 'email'>): string => isolated(name === '' ? email : name)
+
+/** What was deleted for good, for a mail to all admins. */
+export const losses = {
+  backup:
+    (file: string): Loss =>
+    (by) =>
+      m.mail_loss_backup({ by, file: isolated(file) }),
+  books:
+    (count: number): Loss =>
+    (by) =>
+      m.mail_loss_for_good({ by, what: m.activity_books({ count, shown: formatNumber(count) }) }),
+  booksBegun:
+    (count: number): Loss =>
+    (by) =>
+      m.mail_loss_begun({ by, what: m.activity_books({ count, shown: formatNumber(count) }) }),
+  users:
+    (count: number): Loss =>
+    (by) =>
+      m.mail_loss_for_good({ by, what: m.activity_users({ count, shown: formatNumber(count) }) }),
+  bannedAdmin:
+    (admin: Admin): Loss =>
+    (by) =>
+      m.mail_loss_banned({ by, name: named(admin) }),
+  deletedAdmin:
+    (admin: Admin): Loss =>
+    (by) =>
+      m.mail_loss_deleted({ by, name: named(admin) }),
+  demotedAdmin:
+    (admin: Admin): Loss =>
+    (by) =>
+      m.mail_loss_demoted({ by, name: named(admin) }),
+}
+
+/** To every admin: what one of them has destroyed, and what to do if it was somebody else. */
+export function lossMail(to: string, by: Admin, loss: Loss): Promise<ComposedMail> {
+  const name = named(by)
+  return noticeMail(to, m.mail_loss_subject(), [loss(name), m.mail_loss_check({ by: name }), m.mail_loss_limit()], {
+    label: m.mail_new_admin_button(),
+    url: `${env().baseUrl}/manager/users/${by.id}`,
+  })
+}
+
 /** To a deleted user: whether what is known of them is deleted already, or when it will be. */
 export function removedMail(email: string, forGood: boolean): Promise<ComposedMail> {
   const { trashDays: count } = env()

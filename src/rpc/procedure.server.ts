@@ -1,7 +1,7 @@
 import { os } from '@orpc/server'
 import { keyFromHeaders, sessionOfKey } from '#auth/api-key/api-key.server.ts'
 import { isKeyScope, READING_SCOPES } from '#auth/api-key/key-scope.schema.ts'
-import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
+import { refuseImpersonation, requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { lacksPasskeyFor } from '#auth/passkey/require-passkey.server.ts'
 import { isOnboarded } from '#auth/onboarded.ts'
 import { can, hasAnyPermission, NEEDS_REAUTHENTICATION, type Permission } from '#auth/permissions.ts'
@@ -90,7 +90,7 @@ export function requireAccess(session: CurrentSession | null, access: Access): C
   }
   requireRole(session, access)
   if (lacksPasskeyFor(session, access)) throw createError('PASSKEY_REQUIRED')
-  if (!session.scopes && NEEDS_REAUTHENTICATION.has(access)) requireReauthentication(session)
+  if (NEEDS_REAUTHENTICATION.has(access)) requireRecentSession(session)
   if (session.scopes?.has(access) === false) throw createError('SCOPE_MISSING', { resource: access })
   return session
 }

@@ -16,3 +16,11 @@ export function requireReauthentication({ authenticatedAt }: { authenticatedAt: 
     authenticatedAt !== null && now().getTime() - authenticatedAt.getTime() < REAUTHENTICATION_MINUTES * 60_000
   if (!isRecent) throw createError('SESSION_EXPIRED')
 }
+
+/**
+ * For what gives power or cannot be undone: as `requireReauthentication`, but an API key passes, since its owner was
+ * reauthenticated to create it.
+ */
+export function requireRecentSession(session: { authenticatedAt: Date | null; scopes?: unknown }): void {
+  if (!session.scopes) requireReauthentication(session)
+}

@@ -15,7 +15,7 @@ export const allowDownload = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.allowDownload, data))
 
-/** Deletes a backup file. NOT_FOUND. */
+/** Deletes a backup file. NOT_FOUND, BACKUP_TOO_NEW, SESSION_EXPIRED. */
 export const deleteBackup = createServerFn({ method: 'POST' })
   .validator((input: { name: string }) => input)
   .handler(({ data }) => callProcedure(backupRouter.remove, data))

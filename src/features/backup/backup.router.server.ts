@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
 import { requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
@@ -20,8 +21,10 @@ import { db } from '#db/client.server.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
 import { createError } from '#errors/create-error.server.ts'
+import { now } from '#lib/clock.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
 import { requestContext } from '#lib/request-context.server.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { runBackup, runningBackup } from './backup-runner.server.ts'
@@ -57,21 +60,21 @@ async function lastFailure() {
 const list = procedure('backup:read')
   .output(backupListSchema)
   .handler(async () => {
-    const { dataDir, isBackedUpNightly } = env()
+    const { dataDir, isBackedUpNightly, isDemo } = env()
     const [items, failure, running = null] = await Promise.all([
       listBackups(dataDir).then((files) => Promise.all(files.map(describe))),
       lastFailure(),
       runningBackup(),
     ])
-    const folder = backupFolder(dataDir)
     const shown = items.flat()
+    const newest = shown[0]?.name ?? '….maktaba'
     return {
       items: shown,
       running,
-      failure,
+      // Its reason may name the server's folder.
+      failure: isDemo ? null : failure,
       isNightly: isBackedUpNightly,
-      folder,
-      restoreCommand: restoreCommand(join(folder, shown[0]?.name ?? '….maktaba')),
+      restoreCommand: restoreCommand(isDemo ? newest : join(backupFolder(dataDir), newest)),
     }
   })
 
@@ -131,12 +134,18 @@ const fetch = procedure('backup:read', { isMyself: true })
     )
   })
 
-/** Deletes a backup; NOT_FOUND. */
+/** A backup cannot be deleted before, so that whoever destroys the library cannot destroy last night's backup with it. */
+const UNDELETABLE_HOURS = 24
+
+/** Deletes a backup. NOT_FOUND, BACKUP_TOO_NEW; SESSION_EXPIRED unless reauthenticated in the last ten minutes. */
 const remove = procedure('backup:delete', { isMyself: true })
   .input(backupNameSchema)
   .handler(async ({ input, context: { session } }) => {
     const backup = await requireBackup(input.name)
+    if (now().getTime() - backup.madeAt.getTime() < UNDELETABLE_HOURS * 3_600_000) throw createError('BACKUP_TOO_NEW')
+    requireReauthentication(session)
     await deleteBackupFile(backup)
+    notifyAdminsOfLoss(session.user, losses.backup(backup.name))
     recordSecurityEvent('backup_deleted', { userId: session.user.id, details: { file: backup.name } })
   })
 

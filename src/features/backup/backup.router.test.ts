@@ -25,16 +25,17 @@ afterEach(() => moveClock(0))
 afterAll(() => rm(folder, { recursive: true }))
 
 const TWENTY_MINUTES = 1_200_000
+const DAY = 86_400_000
 const reauthenticatedManager = async () => signedIn(await aUser({ role: 'admin' }), { authenticatedAt: now() })
 
-test('a manager makes a backup, downloads it after a reauthentication, and deletes it', async () => {
+test('a manager makes a backup, downloads it after a reauthentication, and deletes it after a day', async () => {
   const manager = await reauthenticatedManager()
   expect(await manager.call(backupRouter.list, undefined)).toMatchObject({ items: [], running: null, failure: null })
   expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: true })
   expect((await manager.call(backupRouter.list, undefined)).running).toMatchObject({ step: 'writing' })
   expect(await manager.call(backupRouter.create, undefined)).toEqual({ isStarted: false })
   await vi.waitFor(async () => expect((await manager.call(backupRouter.list, undefined)).running).toBeNull(), {
-    timeout: 30_000,
+    timeout: 100_000,
     interval: 50,
   })
   const { items } = await manager.call(backupRouter.list, undefined)
@@ -50,9 +51,13 @@ test('a manager makes a backup, downloads it after a reauthentication, and delet
   moveClock(TWENTY_MINUTES)
   expect((await manager.request(`/api/v1/backups/${name}`)).status).toBe(403)
   await expect(manager.call(backupRouter.allowDownload, { name })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
-  await manager.call(backupRouter.remove, { name })
+  await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'BACKUP_TOO_NEW' })
+  moveClock(DAY)
+  await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  const later = await reauthenticatedManager()
+  await later.call(backupRouter.remove, { name })
   expect(await readdir(join(folder, 'backups'))).toEqual([])
-  await expect(manager.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(later.call(backupRouter.remove, { name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test.each(['secret', '../secret', '..%2fsecret', '2026-11-23-030000-nightly.maktaba.json'])(

@@ -29,9 +29,7 @@ export const backupListSchema = z.object({
   failure: z.nullable(z.object({ at: z.date(), reason: z.string() })),
   /** Whether one is made every night. */
   isNightly: z.boolean(),
-  /** The folder on the server. */
-  folder: z.string(),
-  /** The command that restores the newest. */
+  /** The command that restores the newest; in a demo without the server's folder. */
   restoreCommand: z.string(),
 })
 export type BackupList = z.infer<typeof backupListSchema>

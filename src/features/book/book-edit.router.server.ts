@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { retryTransaction } from '#db/retry-transaction.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { preparedIn } from '#db/prepared.server.ts'
@@ -9,6 +11,7 @@ import { now } from '#lib/clock.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { newId } from '#lib/id.ts'
 import { recordOf } from '#lib/record-of.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import {
@@ -119,7 +122,7 @@ async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
 
 /**
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
- * REST API needs one of them. NOT_FOUND when it does not exist.
+ * REST API needs one of them. NOT_FOUND when it does not exist; SESSION_EXPIRED for good, unless reauthenticated.
  */
 const remove = procedure('book:delete', { isVersioned: true })
   .route({
@@ -128,15 +131,16 @@ const remove = procedure('book:delete', { isVersioned: true })
     operationId: 'deleteBook',
     summary: 'Delete a book',
     description:
-      'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone.',
+      'Moves a book into the trash, from which a manager can restore it, if it is still as it was read: name its `version`, or its `ETag` in `If-Match`. With `forGood` it is deleted at once, which cannot be undone, and needs a session that was proven in the last ten minutes, or an API key.',
     successDescription: 'The book is deleted.',
     tags: ['Books'],
     successStatus: 204,
-    spec: documentProblems('CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
+    spec: documentProblems('SESSION_EXPIRED', 'CONFLICT', 'PRECONDITION_FAILED', 'PRECONDITION_REQUIRED'),
   })
   .input(bookRemovalSchema)
   .handler(async ({ input: { id: given, version, forGood }, context }) => {
     const id = requireId(given)
+    if (forGood) requireRecentSession(context.session)
     await retryTransaction(() =>
       withActor(context.session.actor, async (tx) => {
         if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
@@ -147,6 +151,7 @@ const remove = procedure('book:delete', { isVersioned: true })
         if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
       }),
     )
+    if (forGood) notifyAdminsOfLoss(context.session.user, losses.books(1), true)
   })
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { CurrentSession } from '#auth/session/session.server.ts'
-import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
+import { hasBecomeAdmin, notifyAdmins, notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
 import { passkey } from '#db/tables/passkey.ts'
@@ -9,7 +9,7 @@ import { apiKey } from '#db/tables/api-key.ts'
 import { account, session as sessions } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
-import { roleChangedMail } from '#mail/user-notices.server.ts'
+import { losses, roleChangedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
@@ -76,9 +76,10 @@ export async function changeUser(
   return save(tx, found, change)
 }
 
-/** Mails about a new address or role, also to all admins of a new one; null without one, else whether they were sent. */
+/** Mails about a new address or role, also to all admins of one more or less; null without one, else whether they were sent. */
 export async function notifyOfChange(before: NotifiableUser, after: NotifiableUser, session: CurrentSession) {
   if (hasBecomeAdmin(before, after)) notifyAdmins(after, session.user)
+  if (hasBecomeAdmin(after, before)) notifyAdminsOfLoss(session.user, losses.demotedAdmin(after))
   const mails = [
     ...(after.email === before.email ? [] : [() => addressChangedMail(before.email, after.email)]),
     ...(after.role === before.role ? [] : [() => roleChangedMail(after.email, after.role)]),

@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { hasBecomeAdmin, notifyAdmins } from '#auth/admin-notice.server.ts'
+import { hasBecomeAdmin, notifyAdmins, notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { withActor, type Transaction } from '#db/actor.server.ts'
 import { user } from '#db/tables/user.ts'
-import { removedMail, restoredMail } from '#mail/user-notices.server.ts'
+import { losses, removedMail, restoredMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import { acceptedVersions, versionConflict } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { deleteUserForGood, moveUserToTrash } from './trash/user-trash.server.ts'
-import { notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
+import { isAdmin, notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
 import { notifiedSchema, userRemovalSchema } from './user.schema.ts'
 
 /**
  * Moves a user into the trash, or deletes them `forGood`; sessions and API keys end at once. With `If-Match` only that
- * version: PRECONDITION_FAILED with `theirs`. NOT_FOUND, LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF.
+ * version: PRECONDITION_FAILED with `theirs`. NOT_FOUND, LAST_ADMIN, YOU_CANNOT_REMOVE_YOURSELF; SESSION_EXPIRED for good and
+ * for an admin, unless reauthenticated.
  */
 export const remove = procedure('user:delete', { isVersioned: true })
   .route({
@@ -24,10 +26,10 @@ export const remove = procedure('user:delete', { isVersioned: true })
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone. With the `ETag` in `If-Match` only if the user is still as read.',
+      'Signs a user out everywhere, ends the API keys and moves the user into the trash, from which a manager can restore them. The address is free meanwhile. With `forGood` the user is deleted at once, with all that is theirs, which cannot be undone. That, and deleting an admin, needs a session that was proven in the last ten minutes, or an API key. With the `ETag` in `If-Match` only if the user is still as read.',
     successDescription: 'The user is deleted.',
     tags: ['Users'],
-    spec: documentProblems('PRECONDITION_FAILED', 'LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
+    spec: documentProblems('SESSION_EXPIRED', 'PRECONDITION_FAILED', 'LAST_ADMIN', 'YOU_CANNOT_REMOVE_YOURSELF'),
   })
   .input(userRemovalSchema)
   .output(notifiedSchema)
@@ -40,7 +42,7 @@ export const remove = procedure('user:delete', { isVersioned: true })
     const removed = await withActor(session.actor, (tx) =>
       removeUserWithin(tx, session, requireId(id), forGood, requireVersion),
     )
-    return { isTold: await notifyOfRemoval(removed, forGood) }
+    return { isTold: await notifyOfRemoval(removed, forGood, session) }
   })
 
 /** Deletes a user as `remove` does, with the same errors and those of `check`. Returns them as they were. */
@@ -54,6 +56,7 @@ export async function removeUserWithin(
   refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
   const found = requireRow(await tx.select(notifiableColumns).from(user).where(eq(user.id, id)).for('update'))
   check?.(found)
+  if (forGood || isAdmin(found.role)) requireRecentSession(session)
   await (forGood ? deleteUserForGood(tx, id) : moveUserToTrash(tx, id, session.actor))
   return found
 }
@@ -64,6 +67,13 @@ export function notifyOfRestoration(restored: NotifiableUser, { user: by }: Curr
   return notifyUser(restored, () => restoredMail(restored.email))
 }
 
-/** Mails a deleted user; returns whether it was sent. */
-export const notifyOfRemoval = (removed: NotifiableUser, forGood: boolean): Promise<boolean> =>
-  notifyUser(removed, () => removedMail(removed.email, forGood))
+/** Mails a deleted user, and all admins of an admin and of a deletion for good; returns whether the user was told. */
+export function notifyOfRemoval(
+  removed: NotifiableUser,
+  forGood: boolean,
+  { user: by }: CurrentSession,
+): Promise<boolean> {
+  if (isAdmin(removed.role)) notifyAdminsOfLoss(by, losses.deletedAdmin(removed))
+  else if (forGood) notifyAdminsOfLoss(by, losses.users(1), true)
+  return notifyUser(removed, () => removedMail(removed.email, forGood))
+}

@@ -1,4 +1,7 @@
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { rememberJob } from '#db/replica/own-writes.server.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
 import {
   cancelBulk,
@@ -58,15 +61,20 @@ const rows = procedure('book:update')
 
 const moves = { start: startBulk, cancel: cancelBulk, undo: undoBulk }
 
-/** Starts, cancels or undoes a bulk change. BULK_STATE when its state does not allow it; NOT_FOUND. */
+/**
+ * Starts, cancels or undoes a bulk change. BULK_STATE when its state does not allow it; NOT_FOUND; SESSION_EXPIRED for the start
+ * of a deletion for good, unless reauthenticated.
+ */
 const move = procedure('book:update')
   .input(bulkMoveSchema)
   .handler(async ({ input: { id, to, isForGood }, context: { session } }) => {
     const { operation } = await findBulk(id)
     requireAccess(session, permissionOf(operation))
-    await (to === 'start' && operation.kind === 'delete' && isForGood
-      ? startBulk(id, session.actor, { ...operation, isForGood })
-      : moves[to](id, session.actor))
+    if (to !== 'start' || operation.kind !== 'delete' || !isForGood) return moves[to](id, session.actor)
+    requireRecentSession(session)
+    const { changed } = await viewBulk(id)
+    await startBulk(id, session.actor, { ...operation, isForGood })
+    notifyAdminsOfLoss(session.user, losses.booksBegun(changed))
   })
 
 export const bookBulkRouter = { create, get, running, rows, move }

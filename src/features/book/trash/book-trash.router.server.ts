@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
@@ -12,6 +14,7 @@ import {
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
 import { isUuid } from '#lib/uuid.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { bookIdSchema } from '../book.schema.ts'
 import { deleteTrashedBooks, restoreBooks } from './book-trash.server.ts'
@@ -54,19 +57,26 @@ const restore = procedure('book:delete')
   .output(restoredSchema)
   .handler(({ input: { ids }, context: { session } }) => withActor(session.actor, (tx) => restoreBooks(tx, ids)))
 
-/** Deletes books of the trash for good. Answers the ids of those that were in it. */
+/** Deletes books of the trash for good. Answers the ids of those that were in it. SESSION_EXPIRED unless reauthenticated. */
 const remove = procedure('book:delete')
   .input(trashIdsSchema)
   .output(z.object({ removed: z.array(z.uuid()) }))
-  .handler(({ input: { ids }, context: { session } }) =>
-    withActor(session.actor, async (tx) => ({ removed: await deleteTrashedBooks(tx, ids, session.actor) })),
-  )
+  .handler(async ({ input: { ids }, context: { session } }) => {
+    requireRecentSession(session)
+    const removed = await withActor(session.actor, (tx) => deleteTrashedBooks(tx, ids, session.actor))
+    if (removed.length > 0) notifyAdminsOfLoss(session.user, losses.books(removed.length), removed.length === 1)
+    return { removed }
+  })
 
-/** Deletes all books for good that were deleted until a moment, by many at a time. */
+/** Deletes all books for good that were deleted until a moment, by many at a time. SESSION_EXPIRED unless reauthenticated. */
 const empty = procedure('book:delete')
   .input(trashUntilSchema)
-  .handler(({ input: { until }, context: { session } }) =>
-    emptyOf(deletedBook, until, session.actor, (tx, ids) => deleteTrashedBooks(tx, ids, session.actor)),
-  )
+  .handler(async ({ input: { until }, context: { session } }) => {
+    requireRecentSession(session)
+    const removed = await emptyOf(deletedBook, until, session.actor, (tx, ids) =>
+      deleteTrashedBooks(tx, ids, session.actor),
+    )
+    if (removed > 0) notifyAdminsOfLoss(session.user, losses.books(removed))
+  })
 
 export const bookTrashRouter = { list, count, get, isDeleted, restore, remove, empty }

@@ -60,7 +60,7 @@ export async function undoBan(tx: Transaction, entry: Entry, session: CurrentSes
     banned === true
       ? await applyBan(tx, session, before, { banReason: typeof reason === 'string' ? reason : null, banExpires })
       : await liftBan(tx, before)
-  return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after) }
+  return { fields: ['banned'], kept: [], notify: () => notifyOfBan(before, after, session) }
 }
 
 /** What the activity records of a user. */
@@ -85,7 +85,7 @@ export async function undoUserCreate(tx: Transaction, entry: Entry, session: Cur
   if (visits.length > 0) kept.push({ field: 'onboardedAt', reason: 'changed', message: m.undo_kept_signed_in() })
   if (kept.length > 0) return { fields: [], kept }
   const removed = await removeUserWithin(tx, session, entry.subjectId, false)
-  return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false) }
+  return { fields: ['user'], kept: [], notify: () => notifyOfRemoval(removed, false, session) }
 }
 
 /** Restores a deleted user from the trash, by the rules of a restoration. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { notifyAdminsOfLoss } from '#auth/admin-notice.server.ts'
+import { requireRecentSession } from '#auth/session/reauthentication.server.ts'
 import { withActor } from '#db/actor.server.ts'
 import { countRows, readPage } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
@@ -11,6 +13,7 @@ import {
   trashUntilSchema,
 } from '#features/trash/shared/trash.schema.ts'
 import { isUuid } from '#lib/uuid.ts'
+import { losses } from '#mail/user-notices.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { notifyOfRestoration } from '../user-removal.server.ts'
 import { userIdSchema } from '../user.schema.ts'
@@ -59,19 +62,26 @@ const restore = procedure('user:delete')
     return { ...outcome, isTold: told.length > 0 ? told.every(Boolean) : null }
   })
 
-/** Deletes users of the trash for good. Returns the ids of those who were in it. */
+/** Deletes users of the trash for good. Returns the ids of those who were in it. SESSION_EXPIRED unless reauthenticated. */
 const remove = procedure('user:delete')
   .input(trashIdsSchema)
   .output(z.object({ removed: z.array(z.uuid()) }))
-  .handler(({ input: { ids }, context: { session } }) =>
-    withActor(session.actor, async (tx) => ({ removed: await deleteTrashedUsers(tx, ids, session.actor) })),
-  )
+  .handler(async ({ input: { ids }, context: { session } }) => {
+    requireRecentSession(session)
+    const removed = await withActor(session.actor, (tx) => deleteTrashedUsers(tx, ids, session.actor))
+    if (removed.length > 0) notifyAdminsOfLoss(session.user, losses.users(removed.length), removed.length === 1)
+    return { removed }
+  })
 
-/** Deletes all users for good that were deleted until a moment, by many at a time. */
+/** Deletes all users for good that were deleted until a moment, by many at a time. SESSION_EXPIRED unless reauthenticated. */
 const empty = procedure('user:delete')
   .input(trashUntilSchema)
-  .handler(({ input: { until }, context: { session } }) =>
-    emptyOf(deletedUser, until, session.actor, (tx, ids) => deleteTrashedUsers(tx, ids, session.actor)),
-  )
+  .handler(async ({ input: { until }, context: { session } }) => {
+    requireRecentSession(session)
+    const removed = await emptyOf(deletedUser, until, session.actor, (tx, ids) =>
+      deleteTrashedUsers(tx, ids, session.actor),
+    )
+    if (removed > 0) notifyAdminsOfLoss(session.user, losses.users(removed))
+  })
 
 export const userTrashRouter = { list, count, get, restore, remove, empty }
