@@ -40,7 +40,7 @@ test('a language chosen later is stored within a day', async () => {
 test('an impersonation does not change it', async () => {
   const [manager, person] = [await as('manager'), await aUser({ language: 'fr' })]
   const headers = { 'accept-language': 'en' }
-  await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id }, headers })
+  await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' }, headers })
   await manager.request('/api/v1/me', { headers })
   expect(await languageOf(person.id)).toBe('fr')
 })

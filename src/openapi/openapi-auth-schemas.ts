@@ -123,7 +123,6 @@ export const authSchemas = (whole: JsonSchema): Record<string, JsonSchema> => ({
     additionalProperties: false,
   },
   AuthNothing: input('Nothing: the body may be left out.', {}),
-  UserReference: input('Which user.', { userId }),
   PermissionQuestion: input('What somebody would like to do.', {
     permissions: field(
       { type: 'object', additionalProperties: { type: 'array', items: text } },

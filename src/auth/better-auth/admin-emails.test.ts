@@ -51,8 +51,8 @@ describe('ADMIN_EMAIL', () => {
 
   test('does not promote a user who is only impersonated', async () => {
     const [manager, person] = [await as('manager'), await aUser({ email: 'fourth@example.org', emailVerified: true })]
-    const response = await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
-    expect([response.status, (await personOf(person.email))?.role]).toEqual([200, 'user'])
+    const response = await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
+    expect([response.status, (await personOf(person.email))?.role]).toEqual([204, 'user'])
     expect((await (await manager.request('/api/v1/me')).json()).id).toBe(person.id)
   })
 

@@ -61,11 +61,6 @@ const CHECKS: Record<string, (fields: Fields) => Fields> = {
   '/passkey/verify-registration': ({ response }) => ({ response: passkeyPart(passkeyCreationSchema, response) }),
   '/passkey/verify-authentication': ({ response }) => ({ response: passkeyPart(passkeyAssertionSchema, response) }),
   '/delete-user': () => ({}),
-  '/admin/revoke-user-sessions': ({ userId }) => {
-    const read = z.object({ userId: z.uuid('validation_invalid') }).safeParse({ userId })
-    if (!read.success) throw createError('VALIDATION_ERROR', { fields: problemsOf(read.error.issues) })
-    return read.data
-  },
 }
 
 function passkeyPart<T>(schema: z.ZodMiniType<T>, value: unknown): T {

@@ -1,7 +1,7 @@
 /**
  * Endpoints of better-auth that Maktaba does not use, that take or list session tokens, or that our procedures replace:
- * those check permissions, record the change and notify the user. `/admin/impersonate-user` stays open because our
- * procedure calls it.
+ * those check permissions, record the change and notify the user. Of the paths of admins only those of the specification stay
+ * open, and `/admin/impersonate-user` to the procedure that calls it.
  */
 export const CLOSED_PATHS = [
   '/sign-up/email',
@@ -35,6 +35,7 @@ export const CLOSED_PATHS = [
   '/passkey/update-passkey',
   '/admin/list-user-sessions',
   '/admin/revoke-user-session',
+  '/admin/revoke-user-sessions',
   '/admin/set-user-password',
   '/admin/create-user',
   '/admin/update-user',

@@ -17,6 +17,8 @@ import { AROUND_PASSKEYS } from '#auth/passkey/passkey-calls.server.ts'
 import { requirePasskey } from '#auth/passkey/require-passkey.server.ts'
 import { beginGuess } from '#auth/limits/sign-in-guess.server.ts'
 import { can } from '#auth/permissions.ts'
+import { isOnboarded } from '#auth/onboarded.ts'
+import { impersonationReason } from '#auth/session/impersonation-reason.server.ts'
 import { refuseImpersonation, requireReauthentication } from '#auth/session/reauthentication.server.ts'
 import { knownBrowser } from '#auth/session/known-browser.server.ts'
 import { isLastAdmin } from './last-admin.server.ts'
@@ -51,7 +53,6 @@ const AROUND: Record<string, (call: AuthCall, send: Send) => Promise<Response>> 
   '/revoke-other-sessions': endMySessions,
   '/delete-user': deleteMyself,
   '/admin/impersonate-user': impersonate,
-  '/admin/revoke-user-sessions': endSessionsOf,
   '/admin/stop-impersonating': stopImpersonating,
   ...AROUND_PASSKEYS,
 }
@@ -78,12 +79,20 @@ async function answerChecked(request: Request, path: string): Promise<Response> 
   const cookies = request.headers.get('cookie')
   const current = await currentSession(cookies)
   if (path === '/get-session' && request.method === 'GET') return sessionInfo(current)
-  if (current && path.startsWith('/admin/') && path !== '/admin/stop-impersonating') requirePasskey(current)
+  if (current && path.startsWith('/admin/') && path !== '/admin/stop-impersonating') requireManager(current)
   const call = { method: request.method, path, cookies, current, fields: checked.fields }
   const send = () => auth().handler(current ? checked.request : withoutSession(checked.request))
   if (path.startsWith('/callback/')) return finish(await answerCallback(path, send))
   const around = Object.hasOwn(AROUND, path) ? AROUND[path] : undefined
   return finish(await (around ? around(call, send) : send()))
+}
+
+/** What our procedures ask of managers and better-auth does not: throws NOT_ONBOARDED, PASSKEY_REQUIRED. */
+function requireManager(current: CurrentSession): void {
+  const isManager = can(current.user.role, 'user:list')
+  if (isManager && !isOnboarded({ ...current.user, isImpersonated: current.isImpersonated }))
+    throw createError('NOT_ONBOARDED')
+  requirePasskey(current)
 }
 
 /** Throws IMPERSONATING in an impersonation. */
@@ -98,17 +107,6 @@ async function endMySessions(call: AuthCall, send: Send): Promise<Response> {
     const which = call.path === '/revoke-sessions' ? 'all' : 'others'
     recordSecurityEvent('sessions_ended', { userId: call.current.user.id, details: { which } })
   }
-  return response
-}
-
-async function endSessionsOf({ current, fields }: AuthCall, send: Send): Promise<Response> {
-  const response = await send()
-  if (current && response.ok)
-    recordSecurityEvent('sessions_ended', {
-      userId: String(fields?.userId),
-      actorId: current.actor.userId,
-      details: { which: 'all' },
-    })
   return response
 }
 
@@ -133,12 +131,9 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   })
 }
 
-/**
- * Requires a reauthentication of users who may impersonate. The procedure `user.impersonate` checks the same before it calls
- * this endpoint, but clients can also call the endpoint directly.
- */
-async function impersonate({ current }: AuthCall, send: Send): Promise<Response> {
-  if (current && can(current.user.role, 'user:impersonate')) requireReauthentication(current)
+/** NOT_FOUND for whoever is not the procedure `user.impersonate`, which asks for the reason that the user reads. */
+async function impersonate(_: AuthCall, send: Send): Promise<Response> {
+  if (impersonationReason() === '') throw createError('NOT_FOUND')
   return send()
 }
 

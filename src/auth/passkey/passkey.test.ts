@@ -68,7 +68,7 @@ describe('adding a passkey', () => {
   test('is refused while impersonating, and shows nothing of the user’s', async () => {
     const { person } = await withPasskey()
     const manager = await as('manager')
-    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.user.id } })
+    await manager.request(`/api/v1/users/${person.user.id}/impersonation`, { body: { reason: 'To help' } })
     const refused = refusal(403, 'IMPERSONATING')
     for (const kind of ['register', 'authenticate'])
       expect(await answerOf(await manager.request(`/api/auth/passkey/generate-${kind}-options`))).toEqual(refused)

@@ -55,7 +55,7 @@ describe('a manager whose session no passkey has confirmed', () => {
     const [manager, person] = [await as('manager'), await aUser()]
     const input = { name: 'Mine', scopes: ['book:read' as const], days: 7 }
     await expect(manager.call(apiKeyRouter.create, input)).rejects.toMatchObject(REQUIRED)
-    const answer = await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    const answer = await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
     expect([answer.status, await answer.json()]).toMatchObject([403, REQUIRED])
   })
 

@@ -111,8 +111,8 @@ describe('what else is recorded', () => {
     await here.request('/api/auth/revoke-other-sessions', { body: {} })
     await manager.call(sessionRouter.revokeAll, { id: person.id })
     await signedIn(person)
-    const revoke = (userId: string) => manager.request('/api/auth/admin/revoke-user-sessions', { body: { userId } })
-    expect([(await revoke(person.id)).status, (await revoke('1')).status]).toEqual([200, 400])
+    const revoke = (id: string) => manager.request(`/api/v1/users/${id}/sessions`, { method: 'DELETE' })
+    expect([(await revoke(person.id)).status, (await revoke('1')).status]).toEqual([200, 404])
     const last = await signedIn(person)
     await last.request('/api/auth/sign-out', { body: {} })
     expect((await eventsOf(person.id)).map(({ kind, actorId, details }) => [kind, actorId, details.which])).toEqual([
@@ -205,10 +205,10 @@ describe('what else is recorded', () => {
 
   test('impersonation, from its beginning to its end', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
-    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
     await manager.request('/api/auth/admin/stop-impersonating', { body: {} })
     expect(await eventsOf(person.id)).toMatchObject([
-      { kind: 'impersonation_begun', actorId: manager.user.id, details: { reason: '' } },
+      { kind: 'impersonation_begun', actorId: manager.user.id, details: { reason: 'To help' } },
       { kind: 'impersonation_ended', actorId: manager.user.id },
     ])
   })
@@ -234,7 +234,7 @@ describe('your sign-ins', () => {
 
   test('are not shown to an admin who acts as the user', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
-    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
     await expect(manager.call(securityRouter.listOwn, {})).rejects.toMatchObject({ code: 'IMPERSONATING' })
   })
 })

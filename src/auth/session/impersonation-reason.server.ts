@@ -6,5 +6,5 @@ const reasons = new WeakMap<RequestContext, string>()
 /** Says why the current request begins an impersonation. */
 export const giveImpersonationReason = (reason: string): void => void reasons.set(requestContext(), reason)
 
-/** Why the current request begins an impersonation; empty where no reason was given, as at better-auth's own endpoint. */
+/** Why the current request begins an impersonation; empty in a request that has not said why. */
 export const impersonationReason = (): string => reasons.get(requestContext()) ?? ''

@@ -57,8 +57,8 @@ describe('a sign-in in a browser with a session', () => {
   test('during an impersonation ends both sessions', async () => {
     const [caller, reader] = [await as('manager'), await as('reader')]
     const own = caller.cookieHeader
-    const body = { userId: reader.user.id }
-    expect((await caller.request('/api/auth/admin/impersonate-user', { body })).status).toBe(200)
+    const body = { reason: 'To help' }
+    expect((await caller.request(`/api/v1/users/${reader.user.id}/impersonation`, { body })).status).toBe(204)
     expect(await isAlive(own)).toBe(true)
     const { cookieHeader } = caller
     await signInOver(caller, 'third@example.org')

@@ -68,7 +68,7 @@ describe('a sign-in from a browser that is not known', () => {
   test('is not told when it is the first, nor of an impersonation', async () => {
     await signInByCode('newcomer@example.org')
     const [manager, person] = [await as('manager'), await aUser()]
-    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
     expect((await manager.request('/api/v1/me')).status).toBe(200)
     expect(await db.$count(signInNotice, eq(signInNotice.userId, person.id))).toBe(0)
     expect([...(await signInNoticesTo('newcomer@example.org')), ...(await signInNoticesTo(person.email))]).toEqual([])

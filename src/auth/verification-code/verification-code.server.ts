@@ -54,7 +54,7 @@ export async function issueVerificationCode(binding: CodeBinding): Promise<strin
 }
 
 /**
- * Checks and deletes a code. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after `ATTEMPTS`. Counts the attempt
+ * Checks a code, and deletes it if it is right. Throws INVALID_OTP, OTP_EXPIRED, or TOO_MANY_ATTEMPTS after `ATTEMPTS`. Counts the attempt
  * in one statement before comparing, so that concurrent guesses cannot exceed `ATTEMPTS`.
  */
 export async function consumeVerificationCode(binding: CodeBinding, code: string): Promise<void> {
@@ -69,8 +69,8 @@ export async function consumeVerificationCode(binding: CodeBinding, code: string
     .where(and(isBound, lt(verificationCode.attempts, ATTEMPTS)))
     .returning({ id: verificationCode.id, nonce: verificationCode.nonce, expiresAt: verificationCode.expiresAt })
   if (!row) {
-    const [exhausted] = await db.delete(verificationCode).where(isBound).returning({ id: verificationCode.id })
-    throw exhausted ? createError('TOO_MANY_ATTEMPTS') : invalidCode()
+    // It stays until another is asked for: the right code gets the same answer as after a sign-in's last attempt.
+    throw (await db.$count(verificationCode, isBound)) > 0 ? createError('TOO_MANY_ATTEMPTS') : invalidCode()
   }
   if (row.expiresAt <= now()) throw createError('OTP_EXPIRED')
   if (!timingSafeEqual(Buffer.from(codeOf(row.nonce, binding)), Buffer.from(code))) throw invalidCode()

@@ -171,7 +171,7 @@ describe('A change of a user', () => {
 
   test('by somebody who looks through other eyes names both', async () => {
     const [manager, person] = [await as('manager'), await aUser()]
-    await manager.request('/api/auth/admin/impersonate-user', { body: { userId: person.id } })
+    await manager.request(`/api/v1/users/${person.id}/impersonation`, { body: { reason: 'To help' } })
     await manager.request('/api/auth/update-user', { body: { name: 'Renamed' } })
     expect(await last(person.id)).toMatchObject({
       by: manager.user.id,
