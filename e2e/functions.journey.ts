@@ -18,7 +18,9 @@ test(
       const answer = await request.get(`/_serverFn/book/listBooks?payload=${encodeURIComponent(payload)}`, { headers })
       expect([payload, answer.status(), (await answer.json()).code]).toEqual([payload, 400, 'VALIDATION_ERROR'])
     }
-    expect((await request.post('/_serverFn/book/listBooks', { headers, data: {} })).status()).toBe(405)
+    const posted = await request.post('/_serverFn/book/listBooks', { headers, data: {} })
+    expect([posted.status(), posted.headers().allow]).toEqual([405, 'GET'])
+    expect(await posted.json()).toEqual({ code: 'METHOD_NOT_ALLOWED', status: 405, message: expect.any(String) })
     // A promise in the framework's format that never settles.
     const endless =
       '{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":22,"i":1,"s":2,"f":{"t":26,"i":3,"s":4}}]},"o":0},"f":63,"m":[]}'

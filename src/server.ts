@@ -14,6 +14,7 @@ import { renderPage } from '#http/render.server.ts'
 import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { errorResponse } from '#errors/error-response.server.ts'
+import { watchBody } from '#http/slow-bodies.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
 import { buildInfo } from '#lib/build-info.server.ts'
@@ -31,6 +32,9 @@ const GRACE_SECONDS = 10
  * send a request on a connection that is just being closed, and answer 502; and a reader on a poor line saves a handshake.
  */
 const KEEP_ALIVE_SECONDS = 75
+
+/** Seconds for a request with its body: a file of 64 MB at 20 kB/s. `watchBody` ends those that trickle. */
+const LONGEST_UPLOAD_SECONDS = 3600
 
 /** Milliseconds between checks that the parent process still runs. */
 const PARENT_INTERVAL = 1000
@@ -77,15 +81,20 @@ export async function serve(): Promise<void> {
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    node: { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, ...sharedPort() },
-    // For files; of other bodies fewer bytes are read.
-    maxRequestBodySize: UPLOAD_LIMIT,
+    node: {
+      keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
+      requestTimeout: LONGEST_UPLOAD_SECONDS * 1000,
+      ...sharedPort(),
+    },
+    // A file ends at UPLOAD_LIMIT by an error of ours, before srvx would cancel it; other bodies far earlier.
+    maxRequestBodySize: 2 * UPLOAD_LIMIT,
     fetch: (request) => {
+      watchBody(request)
       const url = URL.parse(request.url)
       // HTTP allows `Host` headers that are not valid in a URL.
       if (!url) return errorResponse(createError('MISDIRECTED_REQUEST'))
       const { pathname } = url
-      const file = serveStatic(files, request, pathname)
+      const file = serveStatic(files, request, url)
       if (file) return file
       if (!isOpen && pathname !== '/api/health/live')
         return errorResponse(createError('TEMPORARILY_UNAVAILABLE', { retryAfter: 2 }))

@@ -84,6 +84,9 @@ export function createRequestHandler(
     )
     await rememberWrite(request.method, context)
     const milliseconds = performance.now() - started
+    // The rest of the body may be unread, so the connection cannot be reused.
+    const isUnread = response.status >= 400 && isUpload(request.method, url.pathname)
+    if (isUnread || response.status === 413 || response.status === 499) response.headers.set('connection', 'close')
     finish(response, context, milliseconds)
     logRequest(request.method, url, response, context, milliseconds)
     if (requestEnded.hasListeners) {
@@ -115,11 +118,19 @@ function logRequest(
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
 
-/** Replaces Start's 500, which has a stack trace, for a call that reached no server function: a client error. */
+/** Replaces Start's 500, which has a stack trace, for a call that reached no server function, and its 405, by our errors. */
 async function asClientError(response: Response, url: URL, { isFunctionReached }: RequestContext): Promise<Response> {
+  if (response.status === 405 && isFunction(url)) return wrongMethod(await response.text())
   if (response.status !== 500 || !isFunction(url) || isFunctionReached) return response
   const isUnknown = (await response.text()).includes('Server function info not found')
   return errorFor(isUnknown ? createError('NOT_FOUND') : createError('VALIDATION_ERROR'), url.pathname)
+}
+
+/** For Start's 405, a sentence in plain text that names the method: "expected POST method. Got GET". */
+function wrongMethod(sentence: string): Response {
+  const response = errorFor(createError('METHOD_NOT_ALLOWED'), '/_serverFn/')
+  response.headers.set('allow', /expected ([A-Z]+)/.exec(sentence)?.[1] ?? 'GET, POST')
+  return response
 }
 
 /** Gives a page that redirects because a server function has refused the status of a redirect: it has the refusal's. */
@@ -224,6 +235,4 @@ function finish(response: Response, context: RequestContext, milliseconds: numbe
   for (const [name, value] of context.headers) headers.set(name, value)
   for (const cookie of context.cookies) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  // The rest of the body is unread, so the connection cannot be reused.
-  if (response.status === 413) headers.set('connection', 'close')
 }

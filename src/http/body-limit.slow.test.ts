@@ -7,13 +7,22 @@ import { session } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { as, type Caller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { handle, logged } from '#test/http.ts'
+import { handle, logged, testLog } from '#test/http.ts'
+import { rest } from '#api.server.ts'
+import { UPLOAD_LIMIT } from '#lib/stored-upload.ts'
+import { createRequestHandler } from './answer.server.ts'
+import { withDirectPaths } from './direct.server.ts'
 import { BODY_LIMIT } from './request-checks.server.ts'
 
 useDatabase()
 
 const MEGABYTE = 1_000_000
 let server: ReturnType<typeof serve>
+let uploads: ReturnType<typeof serve>
+const uploading = createRequestHandler(
+  withDirectPaths({ '/api/v1': rest }, async () => new Response()),
+  testLog,
+)
 
 // As src/server.ts listens: with the limit in the socket's reader, for a body that does not say how long it is.
 beforeAll(async () => {
@@ -25,9 +34,18 @@ beforeAll(async () => {
     maxRequestBodySize: BODY_LIMIT,
     fetch: (request) => handle(request, request.ip ?? ''),
   })
-  await server.ready()
+  uploads = serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    silent: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: 2 * UPLOAD_LIMIT,
+    // As src/server.ts has it.
+    fetch: (request) => uploading(request, request.ip ?? ''),
+  })
+  await Promise.all([server.ready(), uploads.ready()])
 })
-afterAll(() => server.close(true))
+afterAll(() => Promise.all([server.close(true), uploads.close(true)]))
 
 interface Sent {
   path: string
@@ -37,10 +55,19 @@ interface Sent {
   isChunked?: boolean
   type?: string
   caller?: Caller
+  to?: () => ReturnType<typeof serve>
 }
 
 /** Sends a body through a real socket; returns the status, or `cut` if the server closed it, as after 413. */
-function send({ path, method = 'POST', megabytes, isChunked, type = 'application/json', caller }: Sent) {
+function send({
+  path,
+  method = 'POST',
+  megabytes,
+  isChunked,
+  type = 'application/json',
+  caller,
+  to = () => server,
+}: Sent) {
   const length = megabytes * MEGABYTE
   const headers: Record<string, string> = {
     host: new URL(env().baseUrl).host,
@@ -50,7 +77,7 @@ function send({ path, method = 'POST', megabytes, isChunked, type = 'application
   headers[isChunked ? 'transfer-encoding' : 'content-length'] = isChunked ? 'chunked' : String(length)
   if (caller) headers.cookie = caller.cookieHeader
   return new Promise<number | 'cut' | 'kept open'>((resolve) => {
-    const sending = connect(new URL(path, server.url), { method, headers }, (response) => {
+    const sending = connect(new URL(path, to().url), { method, headers }, (response) => {
       response.resume()
       const { statusCode = 0, headers: answered } = response
       resolve(statusCode === 413 && answered.connection !== 'close' ? 'kept open' : statusCode)
@@ -143,4 +170,10 @@ describe('a body of ten megabytes', () => {
   test('does not affect the server: half a megabyte is read and answered', async () => {
     expect(await send({ path: '/api/auth/update-user', megabytes: 0.5, caller: await as('reader') })).toBe(400)
   })
+})
+
+test.each([true, false])('a file over its limit is 413 and ends the connection, in chunks: %s', async (isChunked) => {
+  const caller = await as('manager')
+  const file = { path: '/api/v1/imports', type: 'text/csv', megabytes: 80, caller, to: () => uploads }
+  expect(await send({ ...file, isChunked })).toBe(413)
 })

@@ -1,10 +1,14 @@
 import { isIP, type BlockList } from 'node:net'
+import { fromMapped } from '#lib/network.server.ts'
 
+/** An address without brackets and port, as some proxies write it: `[2001:db8::1]:443`, `192.0.2.7:5123`. */
 const plain = (address: string): string =>
-  address
-    .trim()
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/^\[|\]$/g, '')
+  fromMapped(
+    address
+      .trim()
+      .replace(/^\[(.*)\](:\d{1,5})?$/, '$1')
+      .replace(/^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/, '$1'),
+  )
 const has = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 

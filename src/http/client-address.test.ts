@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressList } from '#lib/address-list.server.ts'
-import { clientAddress, hasForgedHeaders } from './client-address.server.ts'
+import { clientAddress, hasForgedHeaders, isTrusted } from './client-address.server.ts'
 
 const NONE = addressList([])
 const PROXIES = addressList(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
@@ -30,6 +30,17 @@ describe('the address of a client', () => {
     ['11.0.0.1', '198.51.100.1', '11.0.0.1'],
     ['10.1.2.3', '::ffff:198.51.100.1', '198.51.100.1'],
     ['fd12::1', ' [2001:db8::7] ', '2001:db8::7'],
+    // As Azure and IIS write it.
+    ['10.1.2.3', '198.51.100.1:5123', '198.51.100.1'],
+    ['10.1.2.3', '198.51.100.1:5123, 10.0.0.9:80', '198.51.100.1'],
+    ['10.1.2.3', '[2001:db8::7]:5123', '2001:db8::7'],
+    ['10.1.2.3', '[::ffff:198.51.100.1]:5123', '198.51.100.1'],
+    ['10.1.2.3', '[::ffff:198.51.100.1]', '198.51.100.1'],
+    ['10.1.2.3', '::ffff:c633:6401', '198.51.100.1'],
+    ['10.1.2.3', '0:0:0:0:0:FFFF:198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.1.2.3', '::FFFF:10.0.0.6, 198.51.100.1', '198.51.100.1'],
+    ['10.1.2.3', '198.51.100.1:5123x', '10.1.2.3'],
+    ['10.1.2.3', '198.51.100.1:', '10.1.2.3'],
     ['10.1.2.3', 'nonsense', '10.1.2.3'],
     ['10.1.2.3', '198.51.100.1, nonsense', '10.1.2.3'],
     ['10.1.2.3', '', '10.1.2.3'],
@@ -58,12 +69,22 @@ test.each<[string, Record<string, string>, boolean]>([
 
 describe('a list of proxies', () => {
   test.each([
+    ['::ffff:10.0.0.1', '10.0.0.1', true],
+    ['::ffff:10.0.0.1', '10.0.0.2', false],
+    ['::ffff:10.0.0.0/104', '::ffff:10.9.9.9', true],
+    ['::ffff:10.0.0.0/104', '11.9.9.9', false],
+  ])('takes a mapped address for what it is: %s has %s: %s', (entry, socket, isOne) => {
+    expect(isTrusted(socket, addressList([entry]))).toBe(isOne)
+  })
+
+  test.each([
     '10.0.0.0/33',
     '10.0.0.0/-1',
     '10.0.0.0/x',
     '10.0.0',
     'proxy.example.org',
     '::/129',
+    '::ffff:10.0.0.0/8',
     '10.0.0.0/8.5',
     '/8',
   ])('holds no %s', (entry) => {

@@ -17,14 +17,12 @@ const bodyLimit = (method: string, pathname: string): number => (isUpload(method
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Rejects a request before it is parsed: unknown host, foreign origin, too large a body, or a change in demo mode. */
-export function checkRequest(request: Request, { pathname, host }: URL): void {
+export function checkRequest(request: Request, url: URL): void {
   const { origins } = env()
+  const { pathname } = url
   // Probes do not know the host name; metrics need a token besides.
-  if (!pathname.startsWith('/api/health/') && pathname !== '/api/metrics') {
-    // A target in absolute form, `GET http://host/path`, names the host instead of the header (RFC 9112, 3.2.2).
-    const isKnown = [request.headers.get('host'), host].every((name) => isKnownHost(name, origins))
-    if (!isKnown) throw createError('MISDIRECTED_REQUEST')
-  }
+  if (!pathname.startsWith('/api/health/') && pathname !== '/api/metrics' && !isForUs(request, url))
+    throw createError('MISDIRECTED_REQUEST')
   // Only our pages may call server functions, even to read.
   if (pathname.startsWith('/_serverFn/') && isForeign(request.headers, origins)) throw foreign()
   if (SAFE.has(request.method)) return
@@ -35,6 +33,10 @@ export function checkRequest(request: Request, { pathname, host }: URL): void {
 }
 
 const foreign = () => createError('INVALID_ORIGIN')
+
+/** Whether a request names a host of ours. A target in absolute form, `GET http://host/path`, does so instead of the header (RFC 9112, 3.2.2). */
+export const isForUs = ({ headers }: Request, { host }: URL): boolean =>
+  [headers.get('host'), host].every((name) => isKnownHost(name, env().origins))
 
 const isKnownHost = (host: string | null, origins: readonly string[]): boolean =>
   host !== null && hostsOf(origins).has(host.toLowerCase())

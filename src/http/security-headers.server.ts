@@ -20,6 +20,16 @@ export function securityHeaders(
     : [...headers.rest, [CSP, headers.policy.replace(NONCE, `'nonce-${nonce}'`)]]
 }
 
+/** The security headers of a static file. Only an image that is a document of its own, opened by its address, needs a policy. */
+export const fileSecurityHeaders = (type: string, isHttps: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(isHttps && HSTS),
+  ...(type === 'image/svg+xml' && { [CSP]: "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+})
+
+// Without includeSubDomains: other services of the domain are not ours to decide on.
+const HSTS = { 'strict-transport-security': 'max-age=31536000' }
 const CSP = 'content-security-policy'
 const NONCE = 'NONCE'
 const cache = new Map<string, ReturnType<typeof makeHeaders>>()
@@ -46,7 +56,8 @@ function makeHeaders(isHttps: boolean, captcha: Provider | undefined) {
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps && HSTS),
   })
   const bare: [string, string][] = [...rest, [CSP, policy.replace(` ${NONCE}`, '')]]
   return { policy, rest, bare }

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { createHash } from 'node:crypto'
+import { env } from '#env/env.server.ts'
+import { createError } from '#errors/create-error.server.ts'
+import { errorResponse } from '#errors/error-response.server.ts'
 import { bestEncoding, type Encoding } from '#lib/best-encoding.server.ts'
+import { isForUs } from './request-checks.server.ts'
+import { fileSecurityHeaders } from './security-headers.server.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -59,17 +64,21 @@ function readOptional(path: string): Buffer<ArrayBuffer> | undefined {
   }
 }
 
-/** The response for a static file, in the best encoding that the browser accepts; undefined without such a file. */
-export function serveStatic(files: Map<string, StaticFile>, request: Request, pathname: string): Response | undefined {
+/**
+ * The response for a static file, in the best encoding that the browser accepts: 421 for another host; undefined without such
+ * a file.
+ */
+export function serveStatic(files: Map<string, StaticFile>, request: Request, url: URL): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const file = files.get(pathname)
+  const file = files.get(url.pathname)
   if (!file) return undefined
+  if (!isForUs(request, url)) return errorResponse(createError('MISDIRECTED_REQUEST'))
   const headers: Record<string, string> = {
+    ...fileSecurityHeaders(file.type, env().baseUrl.startsWith('https:')),
     'content-type': file.type,
     'cache-control': file.caching,
     etag: file.etag,
     vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
   }
   if (isCurrent(request.headers.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
   const encoding = bestEncoding(request.headers.get('accept-encoding'), file.bodies)

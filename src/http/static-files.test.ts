@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { env } from '#env/env.server.ts'
 import { bestEncoding } from '#lib/best-encoding.server.ts'
+import { fileSecurityHeaders } from './security-headers.server.ts'
 import { loadStaticFiles, serveStatic } from './static-files.server.ts'
 
 const SCRIPT = 'export const a = 1\n'.repeat(100)
@@ -14,12 +16,16 @@ writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(SC
 writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(SCRIPT))
 writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
 writeFileSync(join(folder, 'odd.bin'), 'x')
+writeFileSync(join(folder, 'icon.svg'), '<svg/>')
 const files = loadStaticFiles(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const MAIN = '/assets/main-abc123.js'
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  serveStatic(files, new Request(`http://localhost${path}`, { method, headers }), path)
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const { host, origin } = new URL(env().baseUrl)
+  const request = new Request(`${origin}${path}`, { method, headers: { host, ...headers } })
+  return serveStatic(files, request, Object.defineProperty(new URL(request.url), 'pathname', { value: path }))
+}
 const bytes = async (response: Response | undefined) => Buffer.from(await (response ?? new Response()).arrayBuffer())
 
 describe('a static file', () => {
@@ -65,6 +71,16 @@ describe('a static file', () => {
     const [head, whole] = [get(MAIN, {}, 'HEAD'), get(MAIN)]
     expect((await bytes(head)).length).toBe(0)
     expect(Object.fromEntries(head?.headers ?? [])).toEqual(Object.fromEntries(whole?.headers ?? []))
+  })
+
+  test('is for no other host, and no page of another site', () => {
+    for (const host of ['evil.example', 'localhost.evil.example', ''])
+      expect([host, get(MAIN, { host })?.status]).toEqual([host, 421])
+    expect(get(MAIN)?.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(get(MAIN)?.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(get(MAIN)?.headers.has('strict-transport-security')).toBe(false)
+    expect(get('/icon.svg')?.headers.get('content-security-policy')).toContain('sandbox')
+    expect(fileSecurityHeaders('text/css', true)['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test('is there by its own name only', () => {

@@ -17,6 +17,16 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+/** The IPv4 address that an IPv6 address stands for, in any notation of `::ffff:192.0.2.7`; any other text unchanged. */
+export function fromMapped(address: string): string {
+  if (!/ffff:[\da-f:.]+$/i.test(address) || !isIPv6(address)) return address
+  const { hostname } = new URL(`http://[${address}]`)
+  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
+  if (high === undefined || low === undefined) return address
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [first >> 8, first & 255, second >> 8, second & 255].join('.')
+}
+
 /** An anonymised address: keeps the network and hides the host. */
 export const maskedAddress = (address: string): string =>
   isIPv6(address) ? `${networkOf(address).split(':').slice(0, 2).join(':')}:…` : address.replace(/\.\d+\.\d+$/, '.…')

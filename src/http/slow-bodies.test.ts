@@ -1,0 +1,61 @@
+import { connect } from 'node:net'
+import { serve } from 'srvx'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { watchBody } from './slow-bodies.server.ts'
+
+let server: ReturnType<typeof serve>
+beforeAll(async () => {
+  server = serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    silent: true,
+    gracefulShutdown: false,
+    fetch: async (request) => {
+      watchBody(request)
+      return new Response(`read ${(await request.text()).length}`)
+    },
+  })
+  await server.ready()
+})
+afterAll(() => server.close(true))
+afterEach(() => vi.useRealTimers())
+
+/** Sends the head of a request and the beginning of its body; what comes back, as it comes. */
+async function begin(head: string, body: string) {
+  const socket = connect(Number(new URL(server.url ?? '').port), '127.0.0.1')
+  const line = { said: '', isOver: false, socket }
+  socket
+    .on('data', (bytes) => (line.said += bytes))
+    .on('close', () => (line.isOver = true))
+    .on('error', () => undefined)
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n${body}`)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return line
+}
+
+test.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
+  'a body that trickles is cut off: %s',
+  async (head) => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+    const line = await begin(head, head.startsWith('T') ? '1\r\nx\r\n' : 'x')
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(line.said).toBe('')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect([line.said, line.isOver]).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /), true]))
+  },
+)
+
+test('a file on a poor line is not, nor a request without a body', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  const line = await begin('Content-Length: 60000', 'x'.repeat(50_000))
+  // 50,000 bytes in 100 seconds.
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect([line.said, line.isOver]).toEqual(['', false])
+  line.socket.write('x'.repeat(10_000))
+  await vi.waitFor(() => expect(line.said).toContain('read 60000'))
+  // The connection waits for the next request, and is not watched meanwhile.
+  await vi.advanceTimersByTimeAsync(300_000)
+  line.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
+  await vi.waitFor(() => expect(line.said).toContain('read 0'))
+  line.socket.destroy()
+})
