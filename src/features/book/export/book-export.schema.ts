@@ -5,6 +5,7 @@ import { bookListInputSchema } from '../book.schema.ts'
 /** The formats of an export, with their media types and file extensions. */
 export const EXPORT_FORMATS = {
   csv: { type: 'text/csv; charset=utf-8', extension: 'csv' },
+  'csv-semicolon': { type: 'text/csv; charset=utf-8', extension: 'csv' },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
   jsonl: { type: 'application/jsonl', extension: 'jsonl' },
   marc: { type: 'application/marc', extension: 'mrc' },
@@ -13,7 +14,7 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS
 
-export const exportFormatSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'])
+export const exportFormatSchema = z.enum(['csv', 'csv-semicolon', 'xlsx', 'jsonl', 'marc', 'marcxml'])
 
 // Only the server uses it: as a pure call it is removed from the browser's code.
 const exportInput = () =>

@@ -9,6 +9,7 @@ import { BookDownload } from './book-download.tsx'
 
 const TEXTS: Record<ExportFormat, { name: string; use: () => string }> = {
   csv: { name: 'CSV', use: m.book_export_csv },
+  'csv-semicolon': { name: 'CSV (;)', use: m.book_export_csv_semicolon },
   xlsx: { name: 'XLSX', use: m.book_export_xlsx },
   jsonl: { name: 'JSON lines', use: m.book_export_jsonl },
   marc: { name: 'MARC 21', use: m.book_export_marc },

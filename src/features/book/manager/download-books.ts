@@ -13,6 +13,7 @@ export interface Downloaded {
 /** Two bytes that are in the file once for each book; `others` times elsewhere. */
 const MARKS: Partial<Record<ExportFormat, { pair: string; others: number }>> = {
   csv: { pair: '\r\n', others: 1 },
+  'csv-semicolon': { pair: '\r\n', others: 1 },
   jsonl: { pair: '}\n', others: 0 },
   marc: { pair: '\u001e\u001d', others: 0 },
   marcxml: { pair: '<l', others: 0 },
