@@ -48,7 +48,8 @@ export function notifyAdminsOfLoss(by: Named, loss: Loss, isSingle = false): voi
     (email) => lossMail(email, by, loss),
     'The admins could not be told of a loss',
     undefined,
-    async () => 'value' in (await refusalOf(consume)),
+    // Told too when it cannot be counted: somebody keeps the database busy.
+    async () => !('refusal' in (await refusalOf(consume).catch(() => ({})))),
   )
 }
 

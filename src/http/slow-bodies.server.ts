@@ -30,7 +30,9 @@ export function watchBody({ runtime }: ServerRequest): void {
 }
 
 function endSlow(): void {
-  for (const [{ socket }, { since, bytesBefore, respond }] of arriving) {
+  for (const [{ socket, complete, readableLength }, { since, bytesBefore, respond }] of arriving) {
+    // What is there and is not read yet is not the client's fault.
+    if (complete || readableLength > 0) continue
     const allowed = GRACE + ((socket.bytesRead - bytesBefore) / SLOWEST) * 1000
     if (performance.now() - since < allowed) continue
     if (!respond?.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')

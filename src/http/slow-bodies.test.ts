@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchBody } from './slow-bodies.server.ts'
 
 let server: ReturnType<typeof serve>
+/** What a server does before it reads a body. */
+const busy = Promise.withResolvers<undefined>()
 beforeAll(async () => {
   server = serve({
     hostname: '127.0.0.1',
@@ -12,6 +14,7 @@ beforeAll(async () => {
     gracefulShutdown: false,
     fetch: async (request) => {
       watchBody(request)
+      if (request.headers.has('x-busy')) await busy.promise
       return new Response(`read ${(await request.text()).length}`)
     },
   })
@@ -47,8 +50,10 @@ test.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
 
 test('a file on a poor line is not, nor a request without a body', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
-  const line = await begin('Content-Length: 60000', 'x'.repeat(50_000))
+  const line = await begin('Content-Length: 60000', '')
   // 50,000 bytes in 100 seconds.
+  line.socket.write('x'.repeat(50_000))
+  await new Promise((resolve) => setTimeout(resolve, 100))
   await vi.advanceTimersByTimeAsync(100_000)
   expect([line.said, line.isOver]).toEqual(['', false])
   line.socket.write('x'.repeat(10_000))
@@ -57,5 +62,15 @@ test('a file on a poor line is not, nor a request without a body', async () => {
   await vi.advanceTimersByTimeAsync(300_000)
   line.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
   await vi.waitFor(() => expect(line.said).toContain('read 0'))
+  line.socket.destroy()
+})
+
+test('nor a body that waits for a busy server', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  const line = await begin('X-Busy: 1\r\nContent-Length: 5', 'x'.repeat(5))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect([line.said, line.isOver]).toEqual(['', false])
+  busy.resolve(undefined)
+  await vi.waitFor(() => expect(line.said).toContain('read 5'))
   line.socket.destroy()
 })
