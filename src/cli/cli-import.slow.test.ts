@@ -16,7 +16,7 @@ import { answerOf, LONG, refused, useCli } from './cli.test-kit.ts'
 const { aFile, folder, maktaba, start } = useCli()
 
 describe('import', LONG, () => {
-  test('reports every row', async () => {
+  test('reports refused rows, and with --verbose every one', async () => {
     await aBook({ title: 'Known', author: 'A' })
     const file = await aFile(
       'rows.csv',
@@ -27,7 +27,6 @@ describe('import', LONG, () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toEqual([
       'Columns: title from "title", author from "author"; ignored: ISBN',
-      'row 3: already in the catalogue',
       'row 4: The same book as row 2, with other values',
       `row 5: ${messages.title_required}`,
       'row 6: Title: Should have at most 500 characters',
@@ -42,6 +41,17 @@ describe('import', LONG, () => {
     ])
     expect((await maktaba('import', file, '--quiet')).stdout).toMatch(
       /^6 rows read, 0 imported, 0 changed, 2 already there, 4 refused/,
+    )
+    expect((await maktaba('import', file, '--verbose')).stdout).toMatch(
+      /\nrow 2: already in the catalogue\nrow 3: already in the catalogue\nrow 4: /,
+    )
+  })
+
+  test('of what is there already prints the columns and the summary', async () => {
+    const file = await aFile('again.csv', `title\n${Array.from({ length: 2000 }, (_, at) => `Again ${at}\n`).join('')}`)
+    await maktaba('import', file)
+    expect((await maktaba('import', file)).stdout).toMatch(
+      /^Columns: title from "title"\n2000 rows read, 0 imported, 0 changed, 2000 already there, 0 refused, .*\n$/,
     )
   })
 

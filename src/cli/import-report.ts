@@ -65,7 +65,7 @@ export class ImportReport {
       this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1)
       return [line(text)]
     }
-    if (result === 'unchanged') return [line(reason ? reasonText(reason) : 'already in the catalogue')]
+    if (result === 'unchanged') return isVerbose ? [line(reason ? reasonText(reason) : 'already in the catalogue')] : []
     const done = result === 'created' ? 'imported' : 'changed'
     return [...(isVerbose ? [line(`${would}${done}`)] : []), ...notes.map((note) => line(noteText(note)))]
   }

@@ -34,7 +34,7 @@ export const addImport = (program: Command): Command =>
     .option('--map <field=Column>', 'take a field from this column; may be repeated', readMap)
     .option('--dry-run', 'change nothing, say what would happen')
     .option('--quiet', 'print only the summary')
-    .option('--verbose', 'print a line for every imported row too')
+    .option('--verbose', 'print a line for every row, not only for refused and altered ones')
     .addHelpText('after', HELP)
     .action(async (file: string, { map = {}, ...flags }: ImportFlags, command: Command) => {
       const { importFields } = await import('#features/import/import-columns.server.ts')
