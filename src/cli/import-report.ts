@@ -85,9 +85,11 @@ export class ImportReport {
     const rows = isDryRun ? total : processed
     // Before the first row is written the counts are those of the preview.
     const { created, updated, unchanged, refused } = rows > 0 ? record : NONE
+    const unlisted = refused - [...this.#refused.values()].reduce((sum, count) => sum + count, 0)
     this.#print([
       `${pluralized(rows, 'row')} read, ${created} ${would}imported, ${updated} ${would}changed, ${unchanged} already there, ${refused} refused, ${pluralized(genresAdded.length, 'genre')} added, ${seconds} s`,
       ...[...this.#refused].map(([reason, count]) => `${count} refused: ${reason}`),
+      ...(unlisted > 0 ? [`${unlisted} refused: not listed, since they are too many`] : []),
     ])
   }
 

@@ -27,6 +27,8 @@ export type WholeFault =
   | { kind: 'damaged'; row?: number }
   /** More columns in the header than `limit`. */
   | { kind: 'columns'; found: number; limit: number }
+  /** More rows than `limit`. */
+  | { kind: 'rows'; limit: number }
   /** The header cannot be read: a quote in `row` is not closed or followed by text, or the line is too long. */
   | { kind: 'header'; row: number }
   /** A workbook that would inflate to more than `limit` bytes in one of its parts. */

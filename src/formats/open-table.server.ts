@@ -1,8 +1,12 @@
 import { openCsv } from './csv/read-csv.server.ts'
-import type { FileShape, FileSource, FileTable, ReadOptions } from './file-table.ts'
+import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from './file-table.ts'
 import { openJsonLines } from './json-lines/read-json-lines.server.ts'
+import { limitRows } from './limit-rows.ts'
+import { GROUP_ROWS, HEADING_MAX } from './limits.ts'
 import { openMarcXml } from './marc/read-marcxml.server.ts'
 import { openMarc } from './marc/read-marc.server.ts'
+import { isUndecodable, withoutUndecodable } from './text/decode.server.ts'
+import { cutText, storedText } from './text/stored-text.ts'
 import { openWorkbook } from './xlsx/read-workbook.server.ts'
 
 /**
@@ -10,6 +14,14 @@ import { openWorkbook } from './xlsx/read-workbook.server.ts'
  * corrected by a person. Throws FileFault, also while the rows are read. Each table reads the file anew.
  */
 export async function openTable(source: FileSource, shape: FileShape, options: ReadOptions = {}): Promise<FileTable> {
+  const { header, rows } = await openKind(source, shape, options)
+  return {
+    header: header.map((name) => cutText(storedText(name), HEADING_MAX)),
+    rows: finishedRows(rows, header.length),
+  }
+}
+
+function openKind(source: FileSource, shape: FileShape, options: ReadOptions): FileTable | Promise<FileTable> {
   switch (shape.kind) {
     case 'csv':
       return openCsv(source, shape, options)
@@ -22,4 +34,20 @@ export async function openTable(source: FileSource, shape: FileShape, options: R
     case 'xlsx':
       return openWorkbook(source, shape, options)
   }
+}
+
+/** The rows of a reader in small groups, with a cell for each column. */
+async function* finishedRows(groups: AsyncIterable<FileRow[]>, width: number): AsyncGenerator<FileRow[]> {
+  for await (const group of limitRows(groups))
+    for (let at = 0; at < group.length; at += GROUP_ROWS)
+      yield group.slice(at, at + GROUP_ROWS).map((row) => finishedRow(row, width))
+}
+
+function finishedRow({ row, cells: given, fault }: FileRow, width: number): FileRow {
+  const cells = given.map((text) => cutText(storedText(text)))
+  if (fault) return { row, cells: withoutUndecodable(cells), fault }
+  while (cells.length < width) cells.push('')
+  return cells.some(isUndecodable)
+    ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
+    : { row, cells }
 }

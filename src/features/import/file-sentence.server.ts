@@ -36,6 +36,8 @@ export function fileSentence(fault: WholeFault): string {
       return fault.row === undefined ? m.file_damaged() : m.file_damaged_row({ row: formatNumber(fault.row) })
     case 'columns':
       return m.file_columns({ found: formatNumber(fault.found), limit: formatNumber(fault.limit) })
+    case 'rows':
+      return m.file_rows({ limit: formatNumber(fault.limit) })
     case 'header':
       return m.file_header({ row: formatNumber(fault.row) })
     case 'too-large':

@@ -4,6 +4,8 @@ import { bookInputSchema } from '#features/book/book.schema.ts'
 import { AUTHOR_MAX, idSchema } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import type { FileRow } from '#formats/file-table.ts'
+import { CELL_MAX } from '#formats/limits.ts'
+import { cutText } from '#formats/text/stored-text.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { readCell } from './import-cell.server.ts'
 import type { RowReason } from './import-reason.schema.ts'
@@ -33,7 +35,7 @@ type RowNote = 'shortened' | 'cleaned'
 /** Reads a row: checks its values by the schema of a book. `columns` has the index of each field's column. */
 export function readBook(file: FileRow, columns: Readonly<Record<string, number>>): StagedRow {
   const { row, cells, fault } = file
-  const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: cells.map(withoutNul) })
+  const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
   if (fault) return refuse(fault)
   const values: Record<string, string> = {}
   const notes: RowNote[] = []
@@ -63,8 +65,16 @@ export function readBook(file: FileRow, columns: Readonly<Record<string, number>
   return { row, input, genre: genre?.data, ...(id !== undefined && { id }), ...(notes.length > 0 && { notes }) }
 }
 
-/** PostgreSQL cannot store NUL. */
-const withoutNul = (text: string): string => text.replaceAll('\0', '')
+/** The cells of a refused row as they are stored: cut to `CELL_MAX` characters altogether, and without empty ones at the end. */
+export function refusedCells(cells: readonly string[]): string[] {
+  const stored = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+  let left = CELL_MAX
+  return stored.map((cell) => {
+    const text = left > 0 ? cutText(cell, left) : ''
+    left -= text.length
+    return text
+  })
+}
 
 /** A list of authors cut after a whole name, with an ellipsis: too many authors are no reason to refuse a book. */
 function shortenAuthors(authors: string): string {

@@ -51,8 +51,12 @@ export async function followGenreChoice(on: Queryable, importId: string, areAdde
           ) as found
           where row.import_id = ${importId} and row.at = found.at`,
   )
+  const [{ total } = { total: 0 }] = await on
+    .select({ total: bookImport.total })
+    .from(bookImport)
+    .where(eq(bookImport.id, importId))
   await on
     .update(bookImport)
-    .set(await countResults(importId, on))
+    .set(await countResults(importId, on, { from: 0, to: total }))
     .where(eq(bookImport.id, importId))
 }

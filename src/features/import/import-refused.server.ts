@@ -7,15 +7,18 @@ import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
+import { refusedCells } from './import-book.server.ts'
 import { knownHeaders } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { reasonText } from './import-words.ts'
+import { REFUSED_LISTED } from './import.schema.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
 /** Stores the cells of rows that were refused after reading, from the file, before that is dropped. */
 export async function completeRefusedCells({ id, size, shape }: ImportRecord): Promise<void> {
   const { rows: missing } = await db.execute<{ at: number }>(
-    sql`select at from book_import_row where import_id = ${id} and result = 'refused' and cells is null`,
+    sql`select at from book_import_row where import_id = ${id} and result = 'refused' and cells is null
+      order by at limit ${REFUSED_LISTED}`,
   )
   if (missing.length === 0) return
   const source = { size, open: () => readUpload(id) }
@@ -23,7 +26,9 @@ export async function completeRefusedCells({ id, size, shape }: ImportRecord): P
   const { rows: groups } = await openTable(source, shape, { knownHeaders: knownHeaders() })
   let at = 0
   for await (const rows of groups) {
-    const found = rows.flatMap(({ cells }, index) => (wanted.has(at + index) ? [{ at: at + index, cells }] : []))
+    const found = rows.flatMap(({ cells }, index) =>
+      wanted.has(at + index) ? [{ at: at + index, cells: refusedCells(cells) }] : [],
+    )
     at += rows.length
     if (found.length === 0) continue
     await db.execute(sql`
@@ -40,13 +45,14 @@ export function refusedRowsFile({ id, header, filename }: ImportRecord): Respons
   const locale = getLocale()
   async function* rows(): AsyncGenerator<string[][]> {
     for (let from = -1; ;) {
-      const { rows: found } = await db.execute<{ at: number; cells: string[] | null; reason: unknown }>(sql`
+      const { rows: found } = await db.execute<{ at: number; cells: string[]; reason: unknown }>(sql`
         select at, cells, reason from book_import_row
-        where import_id = ${id} and result = 'refused' and at > ${from} order by at limit ${PAGE}`)
+        where import_id = ${id} and result = 'refused' and cells is not null and at > ${from}
+        order by at limit ${PAGE}`)
       yield found.map(({ cells, reason }) => {
         const read = rowReasonSchema.safeParse(reason)
         const text = read.success ? withLocale(locale, () => reasonText(read.data)) : ''
-        return [...header.map((_, index) => cells?.[index] ?? ''), text]
+        return [...header.map((_, index) => cells[index] ?? ''), text]
       })
       const last = found.at(-1)
       if (!last || found.length < PAGE) return

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fromThrown } from '#errors/local-error.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { LoadMore } from '#ui/list/load-more.tsx'
 import { panelClass } from '#ui/panel.tsx'
@@ -10,7 +11,7 @@ import { PanelState } from '#ui/panel-state.tsx'
 import { ImportRowChips } from './import-row-chips.tsx'
 import { ImportTable } from './import-table.tsx'
 import { importRowsQuery, type RowFilter } from './import.data.ts'
-import type { Import } from './import.schema.ts'
+import { REFUSED_LISTED, type Import } from './import.schema.ts'
 
 /** The rows of an import: counts by which they are filtered, and a table of 50 that grows. */
 export function ImportRows({ item }: { item: Import }) {
@@ -32,6 +33,11 @@ export function ImportRows({ item }: { item: Import }) {
             <p className={`${panelClass} text-muted`}>{m.import_rows_none()}</p>
           ) : (
             <ImportTable item={item} rows={items} genreOf={genreOf} />
+          )}
+          {filter === 'refused' && item.refused > REFUSED_LISTED && (
+            <p className="mt-3 text-sm text-pretty text-muted">
+              {m.import_rows_unlisted({ limit: formatNumber(REFUSED_LISTED) })}
+            </p>
           )}
           <LoadMore
             hasMore={hasNextPage}

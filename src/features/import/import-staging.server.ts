@@ -7,17 +7,22 @@ import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
 import { inputRecord, changesBook } from './import-sql.server.ts'
+import { REFUSED_LISTED } from './import.schema.ts'
 
 /**
  * Rows of one statement. Their text fits into the buffer of a socket: of a longer one the database would wait for the
  * rest while the next rows are read.
  */
 const BATCH_ROWS = 500
+/** Characters of refused cells in one statement, after which it is sent with fewer rows. */
+const BATCH_CELLS = 1_000_000
 const ANALYZED_ROWS = 2000
+/** Names of genres whose ids are remembered. */
+const GENRES_KNOWN = 10_000
 
 /**
  * Reads the rows of a file into `book_import_row`, each with the result that it is expected to have, and counts them in
- * the import. Rows that were there are replaced. Writes nothing to the catalogue. In a transaction, so that nobody sees
+ * the import; of refused rows only the first are stored. Rows that were there are replaced. Writes nothing to the catalogue. In a transaction, so that nobody sees
  * or starts half of them. Throws FileFault.
  */
 export async function stageRows(
@@ -30,16 +35,21 @@ export async function stageRows(
   const genreIds = new Map<string, string | null>()
   const examples: string[][] = []
   let total = 0
+  let refused = 0
   let writing: Promise<void> = Promise.resolve()
-  for await (const rows of inBatches(groups)) {
-    const staged = rows.map((row) => readBook(row, columns))
-    if (total === 0) addExamples(examples, rows)
+  const read = async function* () {
+    for await (const rows of groups) {
+      if (total < BATCH_ROWS) addExamples(examples, rows)
+      const books = rows.map((row): PlacedRow => ({ at: total++, ...readBook(row, columns) }))
+      yield books.filter(({ reason }) => reason === undefined || ++refused <= REFUSED_LISTED)
+    }
+  }
+  for await (const staged of inBatches(read())) {
     await writing
     await findGenres(on, staged, genreIds)
     // The database writes these rows while the next ones are read.
-    writing = insertRows(on, importId, total, staged, genreIds)
+    writing = insertRows(on, importId, staged, genreIds)
     writing.catch(() => undefined)
-    total += rows.length
   }
   await writing
   // Without statistics of the new rows, the planner sorts all of them for each page.
@@ -47,17 +57,25 @@ export async function stageRows(
   await markRepeated(on, importId)
   await on
     .update(bookImport)
-    .set({ total, examples, isCompared: false, ...(await countResults(importId, on)) })
+    .set({ total, examples, isCompared: false, ...(await countResults(importId, on, { from: 0, to: total })) })
     .where(eq(bookImport.id, importId))
 }
 
-async function* inBatches(groups: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
-  let pending: FileRow[] = []
+/** A row with its position among all rows of the file, from 0. */
+type PlacedRow = StagedRow & { at: number }
+
+async function* inBatches(groups: AsyncIterable<PlacedRow[]>): AsyncGenerator<PlacedRow[]> {
+  let pending: PlacedRow[] = []
+  let size = 0
   for await (const rows of groups) {
-    pending = pending.concat(rows)
-    let from = 0
-    for (; pending.length - from >= BATCH_ROWS; from += BATCH_ROWS) yield pending.slice(from, from + BATCH_ROWS)
-    pending = pending.slice(from)
+    for (const row of rows) {
+      pending.push(row)
+      for (const cell of row.cells ?? []) size += cell.length
+      if (pending.length < BATCH_ROWS && size < BATCH_CELLS) continue
+      yield pending
+      pending = []
+      size = 0
+    }
   }
   if (pending.length > 0) yield pending
 }
@@ -79,6 +97,7 @@ function addExamples(examples: string[][], rows: readonly FileRow[]): void {
 
 /** Adds the ids of the genres that the rows name; null for one that does not exist. */
 async function findGenres(on: Queryable, rows: readonly StagedRow[], ids: Map<string, string | null>): Promise<void> {
+  if (ids.size > GENRES_KNOWN) ids.clear()
   const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
   if (names.size === 0) return
   for (const { name, id } of await matchGenres(on, [...names])) ids.set(name, id)
@@ -87,13 +106,11 @@ async function findGenres(on: Queryable, rows: readonly StagedRow[], ids: Map<st
 async function insertRows(
   on: Queryable,
   importId: string,
-  from: number,
-  rows: readonly StagedRow[],
+  rows: readonly PlacedRow[],
   genreIds: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const given = rows.map(({ genre, ...row }, index) => ({
+  const given = rows.map(({ genre, ...row }) => ({
     ...row,
-    at: from + index,
     genre,
     genreId: genre === undefined ? undefined : genreIds.get(genre),
     newId: row.input && newId(),
@@ -165,22 +182,16 @@ export interface ResultCounts {
   refused: number
 }
 
-/** The number of rows with each result, of all rows or from `from` up to `to`. */
+/** The number of rows with each result, from `from` up to `to`. Rows that are not stored are refused ones. */
 export async function countResults(
   importId: string,
   on: Queryable,
-  { from, to }: { from?: number; to?: number } = {},
+  { from, to }: { from: number; to: number },
 ): Promise<ResultCounts> {
   const { rows } = await on.execute<{ result: keyof ResultCounts; count: number }>(sql`
     select result, count(*)::int as count from book_import_row
-    where import_id = ${importId}
-      ${from === undefined ? sql`` : sql`and at >= ${from}`} ${to === undefined ? sql`` : sql`and at < ${to}`}
+    where import_id = ${importId} and at >= ${from} and at < ${to} and result <> 'refused'
     group by result`)
-  return {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    refused: 0,
-    ...Object.fromEntries(rows.map((r) => [r.result, r.count])),
-  }
+  const counts = { created: 0, updated: 0, unchanged: 0, ...Object.fromEntries(rows.map((r) => [r.result, r.count])) }
+  return { ...counts, refused: to - from - counts.created - counts.updated - counts.unchanged }
 }

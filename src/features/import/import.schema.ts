@@ -10,6 +10,9 @@ const count = (description: string, example: number) =>
 const importStateSchema = z.enum(['waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undone'])
 export type ImportState = z.infer<typeof importStateSchema>
 
+/** Refused rows that are stored, to be looked at and mended. The others are only counted. */
+export const REFUSED_LISTED = 10_000
+
 const rowResultSchema = z.enum(['created', 'updated', 'unchanged', 'refused'])
 
 const fileKindSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'])

@@ -48,13 +48,13 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
  */
 export async function createImport({ upload, userId, map = {} }: NewImport): Promise<ImportRecord> {
   try {
-    const source = sourceOf(upload)
-    const shape = await inspectFile(source, knownHeaders())
-    const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
-    const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
-    const { id, filename, size } = upload
-    await previewing(() =>
-      db.transaction(async (tx) => {
+    return await previewing(async () => {
+      const source = sourceOf(upload)
+      const shape = await inspectFile(source, knownHeaders())
+      const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
+      const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
+      const { id, filename, size } = upload
+      return db.transaction(async (tx) => {
         await tx.insert(bookImport).values({
           id,
           filename,
@@ -66,9 +66,9 @@ export async function createImport({ upload, userId, map = {} }: NewImport): Pro
           userId,
         })
         await stageRows(tx, id, table.rows, Object.fromEntries(columns))
-      }),
-    )
-    return await findImport(id)
+        return findImport(id, tx)
+      })
+    })
   } catch (error) {
     await dropUpload(db, upload.id)
     throw error

@@ -111,6 +111,32 @@ test('A long quote that is never closed does not become one huge group of short 
   expect(most).toBeLessThan(70_000)
 })
 
+test('Blank lines cost next to nothing, and count in the numbers of lines', async () => {
+  const blank = '\n'.repeat(3_000_000)
+  const started = process.cpuUsage()
+  for (const chunk of [1000, 65_536]) {
+    const { rows } = await readFile(fileOf(`title,author\n${blank}A,B\r\n\r\n \r\r\nC,D${blank}\nE,"F"`, chunk))
+    expect(rows).toEqual([
+      { row: 3_000_002, cells: ['A', 'B'] },
+      { row: 3_000_006, cells: ['C', 'D'] },
+      { row: 6_000_007, cells: ['E', 'F'] },
+    ])
+  }
+  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000)
+})
+
+test('A file of more than two million rows is refused, also when they are blank', async () => {
+  expect(await faultOf(`title,author\n${',\n'.repeat(2_000_001)}`)).toEqual({ kind: 'rows', limit: 2_000_000 })
+})
+
+test('A long cell is cut where Excel cuts it, and not within a character', async () => {
+  const { rows } = await readFile(`title,author\n${'x'.repeat(40_000)},${'y'.repeat(32_765)}😀😀\n`)
+  expect(rows[0]?.cells.map((cell) => [cell.length, cell.slice(-2)])).toEqual([
+    [32_767, 'x…'],
+    [32_766, 'y…'],
+  ])
+})
+
 describe('The header is found', () => {
   test('below a title and a date', async () => {
     const text = 'Bibliothèque du lycée;;\n"au 1er mars 2026";;\n\nTitre;Author;Cote\nNedjma;Kateb Yacine;A1\n'

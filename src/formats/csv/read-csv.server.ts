@@ -3,7 +3,7 @@ import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { firstRows, foldedNames, headerOf } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
-import { isUndecodable, readText, withoutUndecodable } from '../text/decode.server.ts'
+import { isUndecodable, readText } from '../text/decode.server.ts'
 import { unguardFormula } from './formula-guard.ts'
 import { readRecords, type CsvRecord } from './records.server.ts'
 
@@ -46,13 +46,12 @@ async function* readRows(
 }
 
 function asRow({ line: row, cells, fault }: CsvRecord, expected: number): FileRow {
-  if (fault) return { row, cells: withoutUndecodable(cells), fault }
+  if (fault) return { row, cells, fault }
   const extra = cells.slice(expected)
   const own = cells.slice(0, expected).map(unguardFormula)
-  if (own.some(isUndecodable)) return { row, cells: withoutUndecodable(own), fault: { kind: 'encoding' } }
   // Excel leaves out empty cells at the end of a line. A line with one cell is more likely half of a broken one.
   const isShort = cells.length < expected && cells.length < 2
   return isShort || extra.some((cell) => cell !== '')
     ? { row, cells: own, fault: { kind: 'columns', found: cells.length, expected } }
-    : { row, cells: own.length < expected ? [...own, ...Array<string>(expected - own.length).fill('')] : own }
+    : { row, cells: own }
 }

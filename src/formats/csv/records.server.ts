@@ -1,6 +1,7 @@
 import { CsvError, type Options } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import type { RowFault } from '../file-table.ts'
+import { limitRows } from '../limit-rows.ts'
 import { RECORD_MAX } from '../limits.ts'
 
 export interface CsvRecord {
@@ -13,6 +14,7 @@ export interface CsvRecord {
 const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
+const SPACE = 0x20
 /** Bytes that are parsed at once, unless a record is longer: a megabyte of short lines is half a million records. */
 const BLOCK = 65_536
 
@@ -24,10 +26,14 @@ const grammar = (delimiter: string) =>
     // As in spreadsheets, a quote within a cell that does not begin with one is a character like any other.
     relax_quotes: true,
     relax_column_count: true,
+    skip_empty_lines: true,
   }) satisfies Options
 
-/** The records of a text, blank lines included. A record that cannot be read ends with its line. */
-export async function* readRecords(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord[]> {
+/** The records of a text, without blank lines. A record that cannot be read ends with its line. Throws FileFault. */
+export const readRecords = (texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord[]> =>
+  limitRows(recordsOf(texts, delimiter))
+
+async function* recordsOf(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(delimiter)
   for await (const text of texts) yield* reader.read(text)
   yield* reader.read('', true)
@@ -35,7 +41,7 @@ export async function* readRecords(texts: AsyncIterable<string>, delimiter: stri
 
 /**
  * Reads what there is of a text. The parser is given blocks instead of a stream: it stops at the first bad quote, and
- * does not count delimiters towards its maximum. So the last record of a block waits for the next one, and after a bad
+ * does not count delimiters towards its maximum. So a record at the end of a block waits for the next one, and after a bad
  * quote reading goes on with the next line, so that a quote that is never closed costs one row and not the rest.
  */
 class RecordReader {
@@ -63,6 +69,7 @@ class RecordReader {
     let size = BLOCK
     for (;;) {
       if (this.#isSkipping) rest = this.#skipLine(rest, isLast)
+      rest = this.#skipBlankLines(rest, isLast)
       if (rest.length === 0) break
       const block = rest.subarray(0, size)
       const isWhole = block.length === rest.length
@@ -96,16 +103,17 @@ class RecordReader {
       if (!(error instanceof CsvError)) throw error
       problem = error
     }
-    // The last record may go on in the next block.
-    if (!problem && !isLast) {
+    // What reaches to the end of the block may go on in the next one.
+    if (!problem && !isLast && ends.at(-1) === block.length) {
       found.pop()
       ends.pop()
     }
     let start = 0
     for (const [index, cells] of found.entries()) {
       const end = ends[index] ?? start
-      this.#records.push({ line: this.#line, cells })
-      this.#line += linesOf(block.subarray(start, end))
+      const { before, all } = linesOf(block.subarray(start, end))
+      this.#records.push({ line: this.#line + before, cells })
+      this.#line += all
       start = end
     }
     const rest = start === 0 ? block : block.subarray(start)
@@ -130,6 +138,14 @@ class RecordReader {
     return this.#skipLine(rest, isLast)
   }
 
+  /** Skips line ends before a record: many of them would take the parser long. */
+  #skipBlankLines(rest: Buffer, isLast: boolean): Buffer {
+    let at = 0
+    for (; rest[at] === LF || (rest[at] === CR && (isLast || at + 1 < rest.length)); at++)
+      if (rest[at] === LF || rest[at + 1] !== LF) this.#line += 1
+    return rest.subarray(at)
+  }
+
   #skipLine(rest: Buffer, isLast: boolean): Buffer {
     const end = endOfLine(rest, isLast)
     this.#isSkipping = end === undefined
@@ -147,11 +163,17 @@ function endOfLine(bytes: Buffer, isLast: boolean): number | undefined {
   return undefined
 }
 
-/** Line breaks in the bytes of a record; outside of quotes there is one at most. */
-function linesOf(record: Buffer): number {
-  if (!record.includes(QUOTE)) return 1
-  let lines = 0
-  for (let at = 0; at < record.length; at++)
-    if (record[at] === LF || (record[at] === CR && record[at + 1] !== LF)) lines += 1
-  return lines
+/** Line breaks in the bytes of a record: of the blank lines before it, and all of them. */
+function linesOf(record: Buffer): { before: number; all: number } {
+  if ((record[0] ?? 0) > SPACE && !record.includes(QUOTE)) return { before: 0, all: 1 }
+  let [before, all] = [0, 0]
+  let isBefore = true
+  for (let at = 0; at < record.length; at++) {
+    const byte = record[at] ?? 0
+    if (byte > SPACE) isBefore = false
+    if (byte !== LF && (byte !== CR || record[at + 1] === LF)) continue
+    all += 1
+    if (isBefore) before += 1
+  }
+  return { before, all }
 }

@@ -1,8 +1,9 @@
 import { readBytes } from '../bytes.server.ts'
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
+import { limitRows } from '../limit-rows.ts'
 import { COLUMNS_MAX } from '../limits.ts'
-import { isUndecodable, readText, withoutUndecodable } from '../text/decode.server.ts'
+import { readText } from '../text/decode.server.ts'
 import { readLines } from '../text/lines.ts'
 
 /** JSON lines. The header has every key of the file, in the order in which they first come. */
@@ -24,7 +25,7 @@ export async function openJsonLines(source: FileSource, shape: FileShape, option
 }
 
 const linesOf = (source: FileSource, shape: FileShape, options: ReadOptions) =>
-  readLines(readText(readBytes(source, options), shape.encoding))
+  limitRows(readLines(readText(readBytes(source, options), shape.encoding)))
 
 async function* readRows(
   source: FileSource,
@@ -36,11 +37,9 @@ async function* readRows(
     yield lines.map(({ line: row, text, fault }): FileRow => {
       if (fault) return { row, cells: [], fault }
       const object = parseObject(text)
-      if (!object) return { row, cells: withoutUndecodable([text]), fault: { kind: 'json' } }
-      const cells = header.map((key) => cellOf(object.get(key)))
-      return cells.some(isUndecodable)
-        ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
-        : { row, cells }
+      return object
+        ? { row, cells: header.map((key) => cellOf(object.get(key))) }
+        : { row, cells: [text], fault: { kind: 'json' } }
     })
 }
 
@@ -59,15 +58,15 @@ export function parseObject(text: string): Map<string, unknown> | undefined {
 /** A list of texts, such as of authors, is one text with commas; what is neither text nor number is as it stands. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ').toWellFormed()
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
   return nestedText(value)
 }
 
 /** Empty if it is nested too deep. */
 function nestedText(value: unknown): string {
   try {
-    return JSON.stringify(value).toWellFormed()
+    return JSON.stringify(value)
   } catch {
     return ''
   }

@@ -74,11 +74,19 @@ export function readFields(record: Buffer): RawField[] | undefined {
 function fieldsByPlace(record: Buffer, entries: readonly string[]): RawField[] | undefined {
   const base = Number(record.toString('latin1', 12, 17))
   const fields: RawField[] = []
+  let size = 0
   for (const entry of entries) {
     const start = base + Number(entry.slice(7))
     const end = start + Number(entry.slice(3, 7)) - 1
-    // Between two ends of fields, and none within.
-    if (!(end >= start) || record[start - 1] !== FIELD_END || record.indexOf(FIELD_END, start) !== end) return undefined
+    size += end - start
+    // Between two ends of fields, and none within. Entries that share their bytes would be larger than the record.
+    if (
+      !(end >= start) ||
+      size > record.length ||
+      record[start - 1] !== FIELD_END ||
+      record.indexOf(FIELD_END, start) !== end
+    )
+      return undefined
     fields.push({ tag: entry.slice(0, 3), bytes: record.subarray(start, end) })
   }
   return fields

@@ -177,6 +177,13 @@ describe('Records whose leader or directory is wrong', () => {
     expect(cellsOf(await readFile(marcOf([...notes, ...fields]))).map((cells) => cells.slice(0, 2))).toEqual([good])
   })
 
+  test('a directory that names the same bytes again and again does not make a record larger than it is', async () => {
+    const title = `10\x1fa${'x'.repeat(9980)}\x1e`
+    const directory = `245${String(title.length).padStart(4, '0')}00000`.repeat(70_000)
+    const record = `99999nam a22${String(25 + directory.length).slice(-5)} a 4500${directory}\x1e${title}\x1d`
+    expect((await readFile(record)).rows).toMatchObject([{ row: 1, fault: { kind: 'marc-record', reason: 'broken' } }])
+  })
+
   test('are a row with a fault when they cannot be read', async () => {
     const record = marcOf(fields)
     const broken = Buffer.from(record)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readBytes } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
-import { decoderOf, isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
+import { decoderOf } from '../text/decode.server.ts'
 import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
@@ -41,10 +41,7 @@ async function* readRows(
 /** The row of a record of ISO 2709 or XML. */
 export function marcRow(record: MarcRecord, row: number): FileRow {
   const cells = marcCells(record)
-  if (record.leader[5] === 'd') return { row, cells: withoutUndecodable(cells), fault: { kind: 'deleted' } }
-  return cells.some(isUndecodable)
-    ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
-    : { row, cells }
+  return record.leader[5] === 'd' ? { row, cells, fault: { kind: 'deleted' } } : { row, cells }
 }
 
 /**

@@ -5,14 +5,17 @@ export type NumberStyle = { kind: 'number' } | { kind: 'date' } | { kind: 'padde
 const isDateId = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
+/** Characters of a format, at most: the limit of Excel. */
+const CODE_MAX = 255
+
 /** `code` is that of a format of the workbook's own. */
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
   if (code === undefined) return isDateId(id) ? { kind: 'date' } : { kind: 'number' }
-  if (/^0{2,}$/.test(code)) return { kind: 'padded', digits: code.length }
+  if (code.length <= CODE_MAX && /^0{2,}$/.test(code)) return { kind: 'padded', digits: code.length }
   // Without quoted text, escaped characters, colours and languages, and what is not positive.
   const bare =
     code
-      .slice(0, 255)
+      .slice(0, CODE_MAX)
       .replace(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '')
       .split(';', 1)[0] ?? ''
   return /[dmyhs]/i.test(bare) ? { kind: 'date' } : { kind: 'number' }

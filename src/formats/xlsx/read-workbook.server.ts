@@ -2,8 +2,8 @@ import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { firstRows, foldedNames, headerOf } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
-import { isUndecodable, withoutUndecodable } from '../text/decode.server.ts'
-import { SheetRows, type SheetRow } from './sheet-rows.ts'
+import { isUndecodable } from '../text/decode.server.ts'
+import { SheetRows } from './sheet-rows.ts'
 import { mainPart, readStrings, readStyles, readWorkbookPart } from './workbook.server.ts'
 import { readXmlPart } from './xml-part.server.ts'
 import { openZip } from './zip.server.ts'
@@ -22,7 +22,7 @@ export async function openWorkbook(source: FileSource, shape: FileShape, options
   const { row } = found
   const header = found.cells.map((cell) => cell.trim())
   while (header.at(-1) === '') header.pop()
-  if (header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
+  if (found.fault || header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
   if (header.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: header.length, limit: COLUMNS_MAX })
   return { header, rows: readRows(readSheet(options.onBytes), row, header.length) }
 }
@@ -36,7 +36,7 @@ async function openSheet(source: FileSource, { sheet }: FileShape, signal?: Abor
     throw new FileFault({ kind: 'no-sheet', sheet: sheet ?? '', sheets: workbook.sheets.map(({ name }) => name) })
   const styles = await readStyles(zip, workbook)
   const strings = await readStrings(zip, workbook, signal)
-  return async function* readSheet(onBytes?: (bytes: number) => void): AsyncGenerator<SheetRow[]> {
+  return async function* readSheet(onBytes?: (bytes: number) => void): AsyncGenerator<FileRow[]> {
     const rows = new SheetRows(strings, styles, workbook.epoch)
     const bytes = zip.open(part, SHEET_MAX, signal)
     if (!bytes) throw new FileFault({ kind: 'damaged' })
@@ -53,13 +53,7 @@ async function openSheet(source: FileSource, { sheet }: FileShape, signal?: Abor
   }
 }
 
-async function* readRows(groups: AsyncGenerator<SheetRow[]>, header: number, width: number): AsyncGenerator<FileRow[]> {
+async function* readRows(groups: AsyncGenerator<FileRow[]>, header: number, width: number): AsyncGenerator<FileRow[]> {
   for await (const group of groups)
-    yield group.filter(({ row }) => row > header).map(({ row, cells }) => asRow(row, widened(cells, width)))
+    yield group.filter(({ row }) => row > header).map((row) => ({ ...row, cells: row.cells.slice(0, width) }))
 }
-
-const widened = (cells: string[], width: number): string[] =>
-  Array.from({ length: width }, (_, index) => cells[index] ?? '')
-
-const asRow = (row: number, cells: string[]): FileRow =>
-  cells.some(isUndecodable) ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } } : { row, cells }

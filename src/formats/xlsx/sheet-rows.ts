@@ -1,24 +1,26 @@
-import { COLUMNS_MAX } from '../limits.ts'
+import { FileFault } from '../file-fault.ts'
+import type { FileRow } from '../file-table.ts'
+import { CELL_MAX, COLUMNS_MAX, RECORD_MAX, ROWS_MAX } from '../limits.ts'
+import { cutText } from '../text/stored-text.ts'
 import { unescapeText } from './escape-text.ts'
 import { numberText, type NumberStyle } from './number-format.ts'
 import type { StringTable } from './string-table.server.ts'
 import type { Workbook } from './workbook.server.ts'
 
 /** The limit of Excel. */
-const ROWS_MAX = 1_048_576
-
-export interface SheetRow {
-  row: number
-  cells: string[]
-}
+const ROW_MAX = 1_048_576
 
 /**
  * Collects the rows of a sheet from its XML. A merged cell is the first of its cells; formulas are their last value.
  */
 export class SheetRows {
-  #rows: SheetRow[] = []
+  #rows: FileRow[] = []
   #row = 0
+  /** Rows so far, blank ones too. */
+  #count = 0
   #cells: string[] = []
+  /** Characters of its cells: a shared string costs the file only a few bytes for each cell that has it. */
+  #size = 0
   #column = 0
   #type = ''
   #style = 0
@@ -42,32 +44,42 @@ export class SheetRows {
       this.#value = ''
     } else if (name === 'row') {
       const row = Number(attributes['r'])
-      this.#row = Number.isInteger(row) && row > this.#row && row <= ROWS_MAX ? row : this.#row + 1
+      this.#row = Number.isInteger(row) && row > this.#row && row <= ROW_MAX ? row : this.#row + 1
       this.#column = 0
       this.#cells = []
+      this.#size = 0
+      this.#count += 1
+      if (this.#count > ROWS_MAX) throw new FileFault({ kind: 'rows', limit: ROWS_MAX })
     } else if (name === 'rPh') this.#isAid = true
   }
 
   onClose(name: string, text: string): void {
     if (name === 'v') this.#value = text
-    else if (name === 't' && !this.#isAid) this.#value += text
+    else if (name === 't' && !this.#isAid && this.#value.length <= CELL_MAX) this.#value += text
     else if (name === 'rPh') this.#isAid = false
     else if (name === 'c') this.#setCell()
-    else if (name === 'row' && this.#cells.some((cell) => cell.trim() !== ''))
-      this.#rows.push({ row: this.#row, cells: this.#cells })
+    else if (name === 'row') this.#endRow()
   }
 
   /** The rows since the last time. */
-  take(): SheetRow[] {
+  take(): FileRow[] {
     const rows = this.#rows
     this.#rows = []
     return rows
   }
 
   #setCell(): void {
-    if (this.#value === '' || this.#column > COLUMNS_MAX + 1) return
+    if (this.#value === '' || this.#column > COLUMNS_MAX + 1 || this.#size > RECORD_MAX) return
     while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column - 1] = this.#text()
+    const text = cutText(this.#text())
+    this.#size += text.length
+    this.#cells[this.#column - 1] = text
+  }
+
+  #endRow(): void {
+    if (this.#size > RECORD_MAX)
+      this.#rows.push({ row: this.#row, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } })
+    else if (this.#cells.some((cell) => cell.trim() !== '')) this.#rows.push({ row: this.#row, cells: this.#cells })
   }
 
   #text(): string {

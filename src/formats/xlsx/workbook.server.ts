@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { CELL_MAX } from '../limits.ts'
+import { cutText, storedText } from '../text/stored-text.ts'
 import { unescapeText } from './escape-text.ts'
 import { numberStyle, type NumberStyle } from './number-format.ts'
 import { StringTable } from './string-table.server.ts'
@@ -8,6 +10,8 @@ import type { Zip } from './zip.server.ts'
 /** Bytes of the small parts, unpacked. */
 const PART_MAX = 8_000_000
 const SHEETS_MAX = 1000
+/** Styles of cells; Excel has at most 65,490. */
+const STYLES_MAX = 100_000
 /** Bytes of all strings of a workbook, unpacked: some 1,000,000 titles. */
 const STRINGS_MAX = 96_000_000
 const nothing = (): void => undefined
@@ -67,7 +71,11 @@ export async function readWorkbookPart(zip: Zip, part: string): Promise<Workbook
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       const target = worksheets.get(id ?? '')
       if (target === undefined || all.length >= SHEETS_MAX) return
-      all.push({ name: attributes['name'] ?? '', part: target, isHidden: /hidden/i.test(attributes['state'] ?? '') })
+      all.push({
+        name: storedText(attributes['name'] ?? ''),
+        part: target,
+        isHidden: /hidden/i.test(attributes['state'] ?? ''),
+      })
     },
     onClose: nothing,
   })
@@ -89,7 +97,7 @@ export async function readStyles(zip: Zip, { parts }: Workbook): Promise<NumberS
       const id = Number(attributes['numFmtId'] ?? 0)
       if (name === 'cellXfs') isCell = true
       else if (name === 'numFmt') codes.set(id, attributes['formatCode'] ?? '')
-      else if (name === 'xf' && isCell) styles.push(numberStyle(id, codes.get(id)))
+      else if (name === 'xf' && isCell && styles.length < STYLES_MAX) styles.push(numberStyle(id, codes.get(id)))
     },
     onClose: (name) => {
       if (name === 'cellXfs') isCell = false
@@ -109,9 +117,9 @@ export async function readStrings(zip: Zip, { parts }: Workbook, signal?: AbortS
       else if (name === 'rPh') isAid = true
     },
     onClose: (name, own) => {
-      if (name === 't' && !isAid) text += own
+      if (name === 't' && !isAid && text.length <= CELL_MAX) text += own
       else if (name === 'rPh') isAid = false
-      else if (name === 'si') strings.add(unescapeText(text))
+      else if (name === 'si') strings.add(cutText(unescapeText(text)))
     },
   })
   return strings

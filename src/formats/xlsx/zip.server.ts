@@ -33,6 +33,7 @@ export async function openZip(source: FileSource): Promise<Zip> {
       entries.set(entry.fileName.toLowerCase(), entry)
       if (entries.size > ENTRIES_MAX) break
     }
+    reader.isDirectoryRead = true
   } catch {
     // yauzl throws errors without a code for all that is wrong with a file.
     throw new FileFault({ kind: 'damaged' })
@@ -73,6 +74,8 @@ const ignore = (): void => undefined
 
 /** Random access to a file that can only be read from its beginning. Keeps its tail, which has the directory. */
 class SourceReader extends RandomAccessReader {
+  /** Until then, nothing before the tail is read: each entry of a directory that lies there would read the file anew. */
+  isDirectoryRead = false
   readonly #source: FileSource
   readonly #tailStart: number
   readonly #tail: Buffer
@@ -93,6 +96,7 @@ class SourceReader extends RandomAccessReader {
   ): void {
     callbackify(async () => {
       const at = position - this.#tailStart
+      if (at < 0 && !this.isDirectoryRead) throw new Error('no directory at the end of the file')
       const bytes =
         at >= 0
           ? this.#tail.subarray(at, at + length)
