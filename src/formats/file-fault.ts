@@ -13,6 +13,9 @@ export type ForeignKind =
   | 'gzip'
   | 'json'
   | 'html'
+  | 'html-table'
+  /** XML Spreadsheet 2003. */
+  | 'xml-2003'
   | 'xml'
   | 'rtf'
   | 'program'

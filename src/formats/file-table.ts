@@ -43,7 +43,7 @@ export type RowFault =
 export interface FileRow {
   /** The line of the file on which the row begins, the row of the sheet, or the number of the record; from 1. */
   row: number
-  /** One for each column, unless there is a fault. Readers may leave out empty ones at the end; `openTable` adds them. */
+  /** In the order of the columns. Empty ones at the end may be missing. */
   cells: string[]
   fault?: RowFault
 }

@@ -28,9 +28,13 @@ export async function readFile(
   const shape = { ...(await inspectFile(source, knownHeaders)), ...corrected }
   const { header, rows } = await openTable(source, shape, { knownHeaders })
   const all: FileRow[] = []
-  for await (const group of rows) all.push(...group)
+  for await (const group of rows) all.push(...group.map((row) => widened(row, header.length)))
   return { shape, header, rows: all }
 }
+
+/** A row without a fault with a cell for each column. */
+const widened = (row: FileRow, width: number): FileRow =>
+  row.fault ? row : { ...row, cells: Array.from({ length: width }, (_, index) => row.cells[index] ?? '') }
 
 export const cellsOf = ({ rows }: ReadFile): string[][] => rows.map(({ cells }) => cells)
 

@@ -5,6 +5,7 @@ import type { FileShape, FileSource } from './file-table.ts'
 import { parseObject } from './json-lines/read-json-lines.server.ts'
 import { FIELD_END, RECORD_END } from './marc/iso-2709.server.ts'
 import { guessMarcEncoding } from './marc/guess-marc-encoding.server.ts'
+import { isMnemonic } from './marc/read-mnemonic.server.ts'
 import { findSignature, isBinary, isZip, oldOfficeKind } from './signatures.server.ts'
 import { decoderOf } from './text/decode.server.ts'
 import { guessEncoding } from './text/guess-encoding.server.ts'
@@ -29,7 +30,7 @@ export async function inspectFile(source: FileSource, knownHeaders: readonly str
 
 /** A leader of ISO 2709 begins with the record's length and its status; no other text has these control characters. */
 const isMarc = (start: Buffer): boolean =>
-  /^\s*[\d ]{5}[a-z ]/.test(start.toString('latin1', 0, 80)) &&
+  /^(\xEF\xBB\xBF)?\s*[\d ]{5}[a-z ]/i.test(start.toString('latin1', 0, 80)) &&
   start.includes(FIELD_END) &&
   (start.includes(RECORD_END) || start.length === START)
 
@@ -45,6 +46,7 @@ async function inspectText(source: FileSource, start: Buffer, knownHeaders: read
   const shown = text.trimStart()
   if (shown === '') throw new FileFault({ kind: 'empty' })
   if (shown.startsWith('<')) return inspectMarkup(start)
+  if (isMnemonic(shown)) return { kind: 'marc', encoding }
   if (/^[{[]\s*["{}\]]/.test(shown)) {
     const [line = ''] = shown.split(/\r?\n/, 1)
     if (isRow(parseObject(line)) || (line.length > START / 4 && line.startsWith('{')))
@@ -64,9 +66,18 @@ function inspectMarkup(start: Buffer): FileShape {
   const text = decoderOf(encoding).decode(start, { stream: true })
   const [, root = ''] = /^<([^\s/>]+)/.exec(withoutProlog(text)) ?? []
   const name = root.slice(root.indexOf(':') + 1).toLowerCase()
-  if (name === 'collection' || name === 'record') return { kind: 'marcxml', encoding }
-  const format: ForeignKind = /^(html|head|body|table)$/.test(name) || /<!doctype html/i.test(text) ? 'html' : 'xml'
-  throw new FileFault({ kind: 'foreign', format })
+  // Records may be wrapped in an answer of OAI-PMH or SRU, or in anything else.
+  if (name === 'collection' || name === 'record' || MARC_ELEMENT.test(text)) return { kind: 'marcxml', encoding }
+  throw new FileFault({ kind: 'foreign', format: markupKind(name, text) })
+}
+
+const MARC_ELEMENT = /<([\w.-]+:)?(controlfield|datafield)\s[^>]*\btag\s*=/
+
+/** Tables of HTML and of Excel 2003 are often named `.xls`. */
+function markupKind(root: string, text: string): ForeignKind {
+  if (root === 'workbook' && text.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'xml-2003'
+  if (!/^(html|head|body|table|meta|style)$/.test(root) && !/<!doctype html/i.test(text)) return 'xml'
+  return /<table[\s>]/i.test(text) ? 'html-table' : 'html'
 }
 
 /** Markup from its root element, without declarations and comments. */

@@ -33,7 +33,13 @@ test.each([
   ['a JSON object on one line', '{"books":[{"title":"Maru"}]}', 'json'],
   ['a long one', `{"books":[{"title":"${'x'.repeat(2_000_000)}"}]}`, 'json'],
   ['HTML', '<!doctype html>\n<title>Books</title>', 'html'],
-  ['a table of HTML, as some programs name .xls', '<table><tr><td>title', 'html'],
+  ['a table of HTML, as some programs name .xls', '<html><body><table><tr><td>title', 'html-table'],
+  [
+    'a workbook of Excel 2003 in XML',
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+    'xml-2003',
+  ],
+  ['an answer of OAI-PMH without MARC', '<OAI-PMH><ListRecords><record><metadata><dc/></metadata></record>', 'xml'],
   ['XML', '<?xml version="1.0"?><!-- <record> --><books><book/></books>', 'xml'],
 ])('%s is named', async (_, content, expected) => {
   const fault = typeof expected === 'string' ? { kind: 'foreign', format: expected } : expected
@@ -62,6 +68,8 @@ test.each([
   ['00042nam a2200037 a 4500001000200000\u001ea\u001e\u001d', 'marc'],
   ['\r\n     nam  22        4500001000200000\u001ea\u001e\u001d', 'marc'],
   ['12345abc,title\n', 'csv'],
+  ['\uFEFF00042Nam a2200037 a 4500001000200000\u001ea\u001e\u001d', 'marc'],
+  ['\uFEFF=LDR  00000nam  2200000 a 4500\n=245  10$aA\n', 'marc'],
   ['<?xml version="1.0"?>\n<!-- ours -->\n<m:collection xmlns:m="http://www.loc.gov/MARC21/slim"/>', 'marcxml'],
   ['<record/>', 'marcxml'],
 ])('%s: kind %s', async (text, kind) => {

@@ -17,7 +17,7 @@ export async function openTable(source: FileSource, shape: FileShape, options: R
   const { header, rows } = await openKind(source, shape, options)
   return {
     header: header.map((name) => cutText(storedText(name), HEADING_MAX)),
-    rows: finishedRows(rows, header.length),
+    rows: finishedRows(rows),
   }
 }
 
@@ -36,17 +36,15 @@ function openKind(source: FileSource, shape: FileShape, options: ReadOptions): F
   }
 }
 
-/** The rows of a reader in small groups, with a cell for each column. */
-async function* finishedRows(groups: AsyncIterable<FileRow[]>, width: number): AsyncGenerator<FileRow[]> {
+/** The rows of a reader in small groups, as they can be stored. */
+async function* finishedRows(groups: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
   for await (const group of limitRows(groups))
-    for (let at = 0; at < group.length; at += GROUP_ROWS)
-      yield group.slice(at, at + GROUP_ROWS).map((row) => finishedRow(row, width))
+    for (let at = 0; at < group.length; at += GROUP_ROWS) yield group.slice(at, at + GROUP_ROWS).map(finishedRow)
 }
 
-function finishedRow({ row, cells: given, fault }: FileRow, width: number): FileRow {
+function finishedRow({ row, cells: given, fault }: FileRow): FileRow {
   const cells = given.map((text) => cutText(storedText(text)))
   if (fault) return { row, cells: withoutUndecodable(cells), fault }
-  while (cells.length < width) cells.push('')
   return cells.some(isUndecodable)
     ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
     : { row, cells }

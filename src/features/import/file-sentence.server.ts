@@ -17,6 +17,8 @@ const KINDS: Record<ForeignKind, { what: () => string; advice: () => string }> =
   gzip: { what: m.file_kind_gzip, advice: m.file_advice_unpack },
   json: { what: m.file_kind_json, advice: m.file_advice_export },
   html: { what: m.file_kind_html, advice: m.file_advice_export },
+  'html-table': { what: m.file_kind_html_table, advice: m.file_advice_save },
+  'xml-2003': { what: m.file_kind_xml_2003, advice: m.file_advice_save },
   xml: { what: m.file_kind_xml, advice: m.file_advice_export },
   rtf: { what: m.file_kind_rtf, advice: m.file_advice_export },
   program: { what: m.file_kind_program, advice: m.file_advice_export },

@@ -40,7 +40,8 @@ export function readBook(file: FileRow, columns: Readonly<Record<string, number>
   const values: Record<string, string> = {}
   const notes: RowNote[] = []
   for (const [field, index] of Object.entries(columns)) {
-    const given = cells[index]?.trim() ?? ''
+    // The same letters in two forms would be two spellings to a search.
+    const given = cells[index]?.trim().normalize('NFC') ?? ''
     values[field] = asPlainLine(given)
     if (values[field] !== given && !notes.includes('cleaned')) notes.push('cleaned')
   }

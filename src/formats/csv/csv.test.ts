@@ -52,6 +52,24 @@ describe('Lines are read', () => {
   })
 })
 
+test('A text as a formula is that text', async () => {
+  const read = await readFile('title,author\n"=""007""",Ian\n"=""Le """"Petit"""" Soir""","="""""\n\'="007",B\n')
+  expect(cellsOf(read)).toEqual([
+    ['007', 'Ian'],
+    ['Le "Petit" Soir', ''],
+    ['="007"', 'B'],
+  ])
+})
+
+test('Where tabs delimit, a quote that does not fit is a character like any other', async () => {
+  const read = await readFile('title\tauthor\n"Best" of\tA\n"Quoted\ttab"\tB\n"5 inches\tC\n')
+  expect(read.rows).toEqual([
+    { row: 2, cells: ['"Best" of', 'A'] },
+    { row: 3, cells: ['Quoted\ttab', 'B'] },
+    { row: 4, cells: ['"5 inches', 'C'] },
+  ])
+})
+
 describe('Rows that cannot be read are named, and the others are read', () => {
   test('text after a closing quote, and a quote that is never closed', async () => {
     const text = 'title,author\n"The "best" book",A\nGood,B\n"Never closed,C\n"Two\nlines",D\nLast,"E\n'
@@ -112,21 +130,17 @@ test('A long quote that is never closed does not become one huge group of short 
 })
 
 test('Blank lines cost next to nothing, and count in the numbers of lines', async () => {
-  const blank = '\n'.repeat(3_000_000)
+  const blank = '\n'.repeat(300_000)
   const started = process.cpuUsage()
-  for (const chunk of [1000, 65_536]) {
+  for (const chunk of [10_000, 65_536]) {
     const { rows } = await readFile(fileOf(`title,author\n${blank}A,B\r\n\r\n \r\r\nC,D${blank}\nE,"F"`, chunk))
     expect(rows).toEqual([
-      { row: 3_000_002, cells: ['A', 'B'] },
-      { row: 3_000_006, cells: ['C', 'D'] },
-      { row: 6_000_007, cells: ['E', 'F'] },
+      { row: 300_002, cells: ['A', 'B'] },
+      { row: 300_006, cells: ['C', 'D'] },
+      { row: 600_007, cells: ['E', 'F'] },
     ])
   }
-  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000)
-})
-
-test('A file of more than two million rows is refused, also when they are blank', async () => {
-  expect(await faultOf(`title,author\n${',\n'.repeat(2_000_001)}`)).toEqual({ kind: 'rows', limit: 2_000_000 })
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000)
 })
 
 test('A long cell is cut where Excel cuts it, and not within a character', async () => {

@@ -46,6 +46,7 @@ async function* recordsOf(texts: AsyncIterable<string>, delimiter: string): Asyn
  */
 class RecordReader {
   readonly #grammar: ReturnType<typeof grammar>
+  readonly #delimiter: string
   #waiting: Buffer[] = []
   #size = 0
   /** Bytes of the record that the last block cut. */
@@ -57,6 +58,7 @@ class RecordReader {
 
   constructor(delimiter: string) {
     this.#grammar = grammar(delimiter)
+    this.#delimiter = delimiter
   }
 
   *read(text: string, isLast = false): Generator<CsvRecord[]> {
@@ -126,22 +128,27 @@ class RecordReader {
   #refuse(rest: Buffer, isLast: boolean, isOpen: boolean): Buffer {
     const end = endOfLine(rest, isLast)
     const line = end === undefined ? rest : rest.subarray(0, end)
-    this.#records.push(
-      line.length > RECORD_MAX
-        ? { line: this.#line, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } }
-        : {
-            line: this.#line,
-            cells: [line.toString().replace(/[\r\n]+$/, '')],
-            fault: { kind: isOpen ? 'quote-open' : 'quote-followed' },
-          },
-    )
+    const text = line.length > RECORD_MAX ? '' : line.toString().replace(/[\r\n]+$/, '')
+    if (line.length > RECORD_MAX)
+      this.#records.push({ line: this.#line, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } })
+    // Where tabs delimit, many programs write quotes as they are.
+    else if (this.#delimiter === '\t')
+      this.#records.push({ line: this.#line, cells: text.split('\t').map((cell) => cell.trim()) })
+    else
+      this.#records.push({
+        line: this.#line,
+        cells: [text],
+        fault: { kind: isOpen ? 'quote-open' : 'quote-followed' },
+      })
     return this.#skipLine(rest, isLast)
   }
 
   /** Skips line ends before a record: many of them would take the parser long. */
   #skipBlankLines(rest: Buffer, isLast: boolean): Buffer {
     let at = 0
-    for (; rest[at] === LF || (rest[at] === CR && (isLast || at + 1 < rest.length)); at++)
+    // A CR at the end may be the first half of a CRLF.
+    const end = isLast ? rest.length : rest.length - 1
+    for (; rest[at] === LF || (rest[at] === CR && at < end); at++)
       if (rest[at] === LF || rest[at + 1] !== LF) this.#line += 1
     return rest.subarray(at)
   }

@@ -33,14 +33,23 @@ async function* readRows(
   options: ReadOptions,
   header: readonly string[],
 ): AsyncGenerator<FileRow[]> {
+  const places = new Map(header.map((key, index) => [key, index]))
   for await (const lines of linesOf(source, shape, options))
     yield lines.map(({ line: row, text, fault }): FileRow => {
       if (fault) return { row, cells: [], fault }
       const object = parseObject(text)
-      return object
-        ? { row, cells: header.map((key) => cellOf(object.get(key))) }
-        : { row, cells: [text], fault: { kind: 'json' } }
+      return object ? { row, cells: cellsOf(object, places) } : { row, cells: [text], fault: { kind: 'json' } }
     })
+}
+
+function cellsOf(object: ReadonlyMap<string, unknown>, places: ReadonlyMap<string, number>): string[] {
+  const cells: string[] = []
+  for (const [key, value] of object) {
+    const place = places.get(key) ?? 0
+    while (cells.length < place) cells.push('')
+    cells[place] = cellOf(value)
+  }
+  return cells
 }
 
 /** The members of an object in JSON; a Map, since names such as `__proto__` are allowed. */

@@ -47,9 +47,11 @@ export async function* splitRecords(pieces: AsyncIterable<Buffer>): AsyncGenerat
   yield last.bytes.length > 0 ? [last] : []
 }
 
-/** Without line breaks and other blanks before the leader, which begins with a digit. */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/** Without line breaks, a byte order mark and other blanks before the leader, which begins with a digit. */
 function withoutBlanks(bytes: Buffer): Buffer {
-  let start = 0
+  let start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
   while (start < bytes.length && (bytes[start] ?? 0) <= 0x20) start += 1
   return bytes.subarray(start)
 }

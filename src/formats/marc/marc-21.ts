@@ -47,23 +47,22 @@ function inScript(record: MarcRecord, tag: string): MarcField | undefined {
 function titleOf(record: MarcRecord, isPlain: boolean): string {
   const field = inScript(record, '245')
   const parts = field?.subfields.filter(([code]) => 'abnp'.includes(code)) ?? []
-  if (isPlain) return parts.map(([, text]) => text).join(' ')
   let title = ''
   let before = ''
   for (const [code, text] of parts) {
-    const part = cleanPart(text)
+    const part = isPlain ? { text, mark: code === 'n' ? ',' : '' } : cleanPart(text)
     if (part.text === '') continue
     title += joint(title, before, code) + part.text
     before = part.mark
   }
-  return cleanSentence(title)
+  return isPlain ? title : cleanSentence(title)
 }
 
 /** What stands between two parts, the first of which ended with `mark`. */
 function joint(title: string, mark: string, code: string): string {
   if (title === '') return ''
   if (code === 'b') return mark === '=' ? ' = ' : mark === ';' ? '; ' : ': '
-  if (mark === ',') return ', '
+  if (mark === ',' && code !== 'n') return ', '
   return /[.?!]$/.test(title) ? ' ' : '. '
 }
 
@@ -88,8 +87,7 @@ function publisherOf(record: MarcRecord, isPlain: boolean): string {
   const [name = ''] = subfieldsOf(field ?? inScript(record, '264'), 'b')
   if (isPlain) return name
   // Brackets may reach from the place to the publisher.
-  const text = cleanName(name).replace(/^\[([^\]]*)$|^([^[]*)\]$/, '$1$2')
-  return /^\[?s\. ?n\.?\]?$/i.test(text) ? '' : text
+  return cleanName(name).replace(/^\[([^\]]*)$|^([^[]*)\]$/, '$1$2')
 }
 
 /** Not a maker, a distributor or a copyright. */

@@ -1,12 +1,17 @@
+import type { FileRow } from '../file-table.ts'
+import { RECORD_MAX } from '../limits.ts'
 import { readMarc21 } from './marc-21.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
-import { isOwn, marcHeader } from './marc-header.ts'
-import type { MarcRecord } from './marc-record.ts'
+import { isOwn, marcHeader, type MarcCells } from './marc-header.ts'
+import type { MarcField, MarcRecord } from './marc-record.ts'
 import { isUnimarc, readUnimarc } from './unimarc.ts'
 
 /** The tags of the fields that a row is made of, in MARC 21 and UNIMARC. */
 export const usedTags =
-  /^(00[138]|010|020|041|050|082|09[02]|1[01][01]|200|205|210|214|245|250|26[04]|60[68]|65[05]|67[56]|686|7[01][012]|880)$/
+  /^(00[138]|010|020|041|050|082|09[02]|1[01][01]|200|205|210|214|245|250|26[04]|461|60[68]|65[05]|67[56]|686|7[01][012]|880)$/
+
+/** What a field or a part counts beside its text. */
+const FIELD_SIZE = 20
 
 /** Marks around words that are not sorted by, such as articles. */
 const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
@@ -15,8 +20,48 @@ const NOT_SORTED = /[\u0088\u0089\u0098\u009C]/g
  * The texts of a record in the order of `marcHeader`: our own as they are stored, those of others in NFC and without
  * the entities that some have kept from XML.
  */
-export function marcCells(record: MarcRecord): string[] {
+function marcCells(record: MarcRecord): string[] {
   const cells = isUnimarc(record) ? readUnimarc(record) : readMarc21(record)
   if (isOwn(record)) return marcHeader.map((name) => cells[name])
-  return marcHeader.map((name) => unescapeXml(cells[name].replace(NOT_SORTED, '')).trim().normalize('NFC'))
+  const texts: MarcCells = {
+    ...cells,
+    title: cells.title.replace(/^<>$/, ''),
+    publisher: cells.publisher.replace(UNKNOWN, ''),
+  }
+  return marcHeader.map((name) => unescapeXml(texts[name].replace(NOT_SORTED, '')).trim().normalize('NFC'))
+}
+
+/** What cataloguing rules write where nobody knows who published a book. */
+const UNKNOWN =
+  /^\[?(s\. ?[nl]\.?|(publisher|place of publication|éditeur|lieu de publication) (not|non) (identified|identifié)|(place|publisher) unknown|د\. ?[نم]\.?|الناشر غير (محدد|معروف))\]?$/iu
+
+/** The row of a record. */
+export function marcRow(record: MarcRecord, row: number): FileRow {
+  const cells = marcCells(record)
+  return record.leader[5] === 'd' ? { row, cells, fault: { kind: 'deleted' } } : { row, cells }
+}
+
+/**
+ * Collects the fields of a record that come one after the other. Only those that a row is made of, and at most
+ * `RECORD_MAX` characters of them.
+ */
+export class RecordFields {
+  #fields: MarcField[] = []
+  #size = 0
+
+  add(field: MarcField): void {
+    if (!usedTags.test(field.tag) || this.#size > RECORD_MAX) return
+    this.#fields.push(field)
+    for (const [, text] of field.subfields) this.#size += text.length + FIELD_SIZE
+    this.#size += field.text.length + FIELD_SIZE
+  }
+
+  /** The row of the record that they are; undefined if there are none. */
+  take(leader: string, row: number): FileRow | undefined {
+    const [fields, size] = [this.#fields, this.#size]
+    this.#fields = []
+    this.#size = 0
+    if (size > RECORD_MAX) return { row, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } }
+    return leader === '' && fields.length === 0 ? undefined : marcRow({ leader, fields }, row)
+  }
 }

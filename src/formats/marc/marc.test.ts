@@ -44,6 +44,8 @@ describe('What a record says', () => {
     ['10$aWhat is he? .', 'What is he?'],
     ['10$aWait...', 'Wait...'],
     ['10$aDr. Jekyll and Mr.', 'Dr. Jekyll and Mr.'],
+    ['10$aنظام المدينة /\u202A', 'نظام المدينة'],
+    ['10$aEmbedded :\u200E$bsecond\u2067 part\u2069 /\u200F', 'Embedded: second part'],
   ])('title %s', async (text, title) => {
     expect(await read([['245', text]])).toEqual({ title })
   })
@@ -56,6 +58,8 @@ describe('What a record says', () => {
     ['100', '1 $aمحفوظ، نجيب.', 'نجيب محفوظ'],
     ['110', '2 $aUnited Nations.$bLibrary.', 'United Nations. Library'],
     ['700', '1 $aDavis, Miles.', 'Miles Davis'],
+    ['100', '1 $aDoe, Jane,,\u200E', 'Jane Doe'],
+    ['100', '1 $aحسين، محمد..', 'محمد حسين'],
     ['245', '00$a$cby the pupils of Tuungane.', 'by the pupils of Tuungane'],
   ])('author %s %s', async (tag, text, author) => {
     expect(await read([[tag, text]])).toEqual({ author })
@@ -71,7 +75,8 @@ describe('What a record says', () => {
       publisher: 'EAEP',
       year: '1999',
     })
-    expect(await read([['260', '  $a[S.l. :$bs.n.]']])).toEqual({})
+    for (const unknown of ['[S.l. :$bs.n.]', '[Lagos] :$b[publisher not identified],', 'Paris$b[S.l.]', 'X$b[د.ن.]'])
+      expect(await read([['260', `  $a${unknown}`]])).toEqual({})
     expect(await read([['260', '  $a[Paris :$bPlon &amp; Cie]']])).toEqual({ publisher: 'Plon & Cie' })
   })
 
@@ -91,6 +96,41 @@ describe('What a record says', () => {
         ['880', '10$6245-01$aKitāb'],
       ]),
     ).toEqual({ title: 'كتاب' })
+  })
+
+  test('but not signs that stand for a title in another script', async () => {
+    expect(
+      await read([
+        ['100', '1 $aSolo, A'],
+        ['245', '10$a<>'],
+      ]),
+    ).toEqual({ author: 'A Solo' })
+  })
+
+  test.each([
+    ['1 $aLe Cidre$aHoraire$fP. Corne', '', 'Le Cidre; Horaire'],
+    ['1 $aAtlas$h2$iAfrique$iSahel', '', 'Atlas. 2, Afrique. Sahel'],
+    ['1 $aRecueil$epremière partie$esuite et fin', '', 'Recueil: première partie: suite et fin'],
+    ['1 $aAu revoir$fPierre Lem', ' 1$tAu revoir$v1', 'Au revoir. 1'],
+    ['1 $aAu revoir$fPierre Lem', ' 1$tAu revoir$v2', 'Au revoir. 2'],
+    ['1 $aAu revoir$h2', ' 1$tAu revoir$v2', 'Au revoir. 2'],
+    ['1 $aLe départ', ' 1$tAu revoir$v1', 'Le départ'],
+  ])('in the title of UNIMARC %s, of the whole %s', async (title, whole, expected) => {
+    const fields: MarcFieldText[] = [['200', title]]
+    if (whole !== '') fields.push(['461', whole])
+    expect((await read(fields)).title).toBe(expected)
+  })
+
+  test.each([
+    ['700', ' 0$aJean-Paul$dII$cpape$f1920-2005', 'Jean-Paul II'],
+    ['710', '01$aSénégal$bMinistère de l’Eau$bCabinet', 'Sénégal. Ministère de l’Eau. Cabinet'],
+  ])('in the author of UNIMARC %s %s', async (tag, text, author) => {
+    expect(
+      await read([
+        ['200', '1 $aT'],
+        [tag, text],
+      ]),
+    ).toEqual({ title: 'T', author })
   })
 
   test('in UNIMARC', async () => {
@@ -145,6 +185,33 @@ test('Names are turned where the leader says that there is no punctuation, too',
   ).toEqual({ title: 'A :', author: 'Hans Wocken' })
 })
 
+test('Punctuation that the leader says is left out is put in', async () => {
+  const leader = (text: string) => `${text.slice(0, 18)}c${text.slice(19)}`
+  expect(await read([['245', '10$aEthics of water$ban introduction']], leader)).toEqual({
+    title: 'Ethics of water: an introduction',
+  })
+  expect(await read([['245', '10$aHistory of rain$nPart 2$pThe monsoon$pIts end']], leader)).toEqual({
+    title: 'History of rain. Part 2, The monsoon. Its end',
+  })
+})
+
+test('Records after a byte order mark, and in the text form of MarcEdit', async () => {
+  const record = marcOf([['245', '10$aBom in front']])
+  expect(cellsOf(await readFile(Buffer.concat([Buffer.from('\uFEFF'), record])))[0]?.[0]).toBe('Bom in front')
+  const fields = [
+    '=LDR  00000nam  2200000 a 4500',
+    '=001  mk1',
+    '=100  1\\$aSarr, Awa',
+    '=245  10$aCost: 5 {dollar} /$cA.',
+  ]
+  const text = `${fields.join('\r\n')}\r\n\r\n`
+  const read = await readFile(fileOf(`${text}${text.replace('Cost', 'Été').replace('nam', 'dam')}`, 7))
+  expect(read.rows.map(({ row, cells, fault }) => [row, ...cells.slice(0, 2), fault?.kind])).toEqual([
+    [1, 'Cost: 5 $', 'Awa Sarr', undefined],
+    [2, 'Été: 5 $', 'Awa Sarr', 'deleted'],
+  ])
+})
+
 test('Letters of ISO 5426, which French libraries have, also in MARC 21', async () => {
   const title = bytes('10\x1faPr\xc2ejug\xc2es et \xc8Ile \xea \xab\xc3Ame\xbb\x1fbgar\xd0con :')
   expect(await read([['245', title]])).toEqual({ title: 'Préjugés et Ïle Œ «Âme»: garçon' })
@@ -179,9 +246,10 @@ describe('Records whose leader or directory is wrong', () => {
 
   test('a directory that names the same bytes again and again does not make a record larger than it is', async () => {
     const title = `10\x1fa${'x'.repeat(9980)}\x1e`
-    const directory = `245${String(title.length).padStart(4, '0')}00000`.repeat(70_000)
+    const directory = `245${String(title.length).padStart(4, '0')}00000`.repeat(8000)
     const record = `99999nam a22${String(25 + directory.length).slice(-5)} a 4500${directory}\x1e${title}\x1d`
-    expect((await readFile(record)).rows).toMatchObject([{ row: 1, fault: { kind: 'marc-record', reason: 'broken' } }])
+    const { rows } = await readFile(Buffer.concat([marcOf(fields), Buffer.from(record)]))
+    expect(rows).toMatchObject([{ row: 1 }, { row: 2, fault: { kind: 'marc-record', reason: 'broken' } }])
   })
 
   test('are a row with a fault when they cannot be read', async () => {

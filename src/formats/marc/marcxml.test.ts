@@ -19,6 +19,39 @@ test('A collection, and one record, with any prefix', async () => {
 })
 
 test.each([
+  [
+    'an answer of OAI-PMH',
+    '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords><record><header><identifier>1</identifier></header><metadata>',
+    '</metadata></record><record><header status="deleted"/></record></ListRecords></OAI-PMH>',
+  ],
+  [
+    'an answer of SRU',
+    '<zs:searchRetrieveResponse xmlns:zs="http://www.loc.gov/zing/srw/"><zs:records><zs:record><zs:recordData>',
+    '</zs:recordData></zs:record></zs:records></zs:searchRetrieveResponse>',
+  ],
+  ['an element of another name', '<records>', '</records>'],
+  ['no element around several, and a declaration between them', '', `\n<?xml version="1.0"?>\n${record('B')}`],
+])('In %s', async (_, before, after) => {
+  for (const xml of [record('A'), record('A').replaceAll('m:', '')]) {
+    const read = await readFile(fileOf(`<?xml version="1.0"?>${before}${xml}${after}`, 50))
+    expect(read.rows.map(({ row, cells: [title] }) => [row, title])).toEqual([
+      [1, 'A'],
+      ...(after.includes('B') ? [[2, 'B']] : []),
+    ])
+  }
+})
+
+test('A record without end is one row that is too long', async () => {
+  const { rows } = await readFile(
+    collection(`<m:record>${'<m:datafield tag="245"/>'.repeat(200_000)}</m:record>${record('A')}`),
+  )
+  expect(rows.map(({ row, cells: [title], fault }) => [row, title, fault?.kind])).toEqual([
+    [1, undefined, 'too-long'],
+    [2, 'A', undefined],
+  ])
+})
+
+test.each([
   ['ISO 8859-1', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><record>', 'latin1'), 'latin1'],
   ['UTF-16', Buffer.from('\uFEFF<record>', 'utf16le'), 'utf16le'],
 ] as const)('In %s', async (_, start, encoding) => {

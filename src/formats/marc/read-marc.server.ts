@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { readBytes } from '../bytes.server.ts'
+import { readBytes, readStart } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { decoderOf } from '../text/decode.server.ts'
 import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
@@ -7,13 +7,16 @@ import { unescapeXml } from '../text/escape-xml.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
 import { isIso5426 } from './iso-5426.ts'
 import { decodeMarc8, ISO_5426 } from './marc-8.server.ts'
-import { LEADER, type MarcRecord } from './marc-record.ts'
+import { LEADER } from './marc-record.ts'
 import { marcHeader } from './marc-header.ts'
-import { marcCells, usedTags } from './marc-row.ts'
+import { marcRow, usedTags } from './marc-row.ts'
+import { isMnemonic, readMnemonic } from './read-mnemonic.server.ts'
 
 const ESCAPE = 0x1b
+/** Bytes by which the text form of MarcEdit is told. */
+const START = 100
 
-/** MARC 21 in ISO 2709. */
+/** MARC 21 in ISO 2709, or in the text form of MarcEdit. */
 export function openMarc(source: FileSource, shape: FileShape, options: ReadOptions): FileTable {
   return { header: [...marcHeader], rows: readRows(source, shape.encoding, options) }
 }
@@ -23,6 +26,8 @@ async function* readRows(
   encoding: FileEncoding | undefined,
   options: ReadOptions,
 ): AsyncGenerator<FileRow[]> {
+  if (isMnemonic((await readStart(source, START)).toString('latin1')))
+    return yield* readMnemonic(source, encoding, options)
   let row = 0
   for await (const records of splitRecords(readBytes(source, options))) {
     yield records.map(({ bytes, isTruncated, isTooLong }): FileRow => {
@@ -36,12 +41,6 @@ async function* readRows(
       return marcRow({ leader: bytes.toString('latin1', 0, LEADER), fields: used }, row)
     })
   }
-}
-
-/** The row of a record of ISO 2709 or XML. */
-export function marcRow(record: MarcRecord, row: number): FileRow {
-  const cells = marcCells(record)
-  return record.leader[5] === 'd' ? { row, cells, fault: { kind: 'deleted' } } : { row, cells }
 }
 
 /**

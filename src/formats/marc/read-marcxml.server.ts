@@ -3,11 +3,10 @@ import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
 import { readText } from '../text/decode.server.ts'
 import { createXmlReader } from '../text/xml.server.ts'
-import type { MarcField } from './marc-record.ts'
 import { marcHeader } from './marc-header.ts'
-import { marcRow } from './read-marc.server.ts'
+import { RecordFields, usedTags } from './marc-row.ts'
 
-/** MARCXML: a collection or one record, in any namespace prefix. */
+/** MARCXML: records in any namespace and in whatever element, such as answers of OAI-PMH and SRU. */
 export function openMarcXml(source: FileSource, shape: FileShape, options: ReadOptions): FileTable {
   return { header: [...marcHeader], rows: readRows(source, shape, options) }
 }
@@ -33,17 +32,15 @@ class XmlRecords {
   count = 0
   #rows: FileRow[] = []
   #leader = ''
-  #fields: MarcField[] = []
+  readonly #fields = new RecordFields()
   #tag = ''
   #indicators = ''
   #code = ''
   #subfields: [code: string, text: string][] = []
 
   onOpen(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'record') {
-      this.#leader = ''
-      this.#fields = []
-    } else if (name === 'controlfield' || name === 'datafield') {
+    if (name === 'record') this.#leader = ''
+    else if (name === 'controlfield' || name === 'datafield') {
       this.#tag = attributes['tag'] ?? ''
       this.#indicators = (attributes['ind1'] ?? ' ') + (attributes['ind2'] ?? ' ')
       this.#subfields = []
@@ -52,12 +49,16 @@ class XmlRecords {
 
   onClose(name: string, text: string): void {
     if (name === 'leader') this.#leader = text
-    else if (name === 'subfield') this.#subfields.push([this.#code, text])
+    else if (name === 'subfield' && usedTags.test(this.#tag)) this.#subfields.push([this.#code, text])
     else if (name === 'controlfield' || name === 'datafield')
-      this.#fields.push({ tag: this.#tag, indicators: this.#indicators, text, subfields: this.#subfields })
+      this.#fields.add({ tag: this.#tag, indicators: this.#indicators, text, subfields: this.#subfields })
     else if (name === 'record') {
+      // A record of OAI-PMH or SRU ends after that of MARC within it, and has no fields of its own.
+      const row = this.#fields.take(this.#leader, this.count + 1)
+      this.#leader = ''
+      if (!row) return
       this.count += 1
-      this.#rows.push(marcRow({ leader: this.#leader, fields: this.#fields }, this.count))
+      this.#rows.push(row)
     }
   }
 

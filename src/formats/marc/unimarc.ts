@@ -1,3 +1,4 @@
+import { fold } from '#lib/fold.ts'
 import type { MarcCells } from './marc-header.ts'
 import { controlOf, fieldsWith, subfieldsOf, type MarcRecord } from './marc-record.ts'
 import { cleanSentence } from './punctuation.ts'
@@ -30,15 +31,38 @@ export function readUnimarc(record: MarcRecord): MarcCells {
 
 function titleOf(record: MarcRecord): string {
   const [field] = fieldsWith(record, '200')
-  const part = (code: string) => subfieldsOf(field, code)[0] ?? ''
-  const named = [part('h'), part('i')].filter(Boolean).join(', ')
-  const whole = [part('a'), part('e')].filter(Boolean).join(': ')
-  return cleanSentence([whole, named].filter(Boolean).join('. '))
+  let title = ''
+  let before = ''
+  for (const [code, text] of field?.subfields ?? []) {
+    if (!'aehi'.includes(code) || text.trim() === '') continue
+    title += (title === '' ? '' : jointBefore(code, before)) + text.trim()
+    before = code
+  }
+  const own = cleanSentence(title)
+  const volume = volumeOf(record, own)
+  return volume === '' ? own : `${own}. ${volume}`
 }
 
-/** Surname in `a`, the rest of the name in `b`. */
+/** What stands before a further title (`a`), other information (`e`), and the number (`h`) and name (`i`) of a part. */
+function jointBefore(code: string, before: string): string {
+  if (code === 'a') return '; '
+  if (code === 'e') return ': '
+  return code === 'i' && before === 'h' ? ', ' : '. '
+}
+
+/** The number of a volume that has no title of its own: field 461 names the whole. */
+function volumeOf(record: MarcRecord, own: string): string {
+  const [whole] = fieldsWith(record, '461')
+  const [of = own] = subfieldsOf(whole, 't').map(cleanSentence)
+  const isNumbered = subfieldsOf(fieldsWith(record, '200')[0], 'h').length > 0
+  return isNumbered || fold(of) !== fold(own) ? '' : (subfieldsOf(whole, 'v')[0] ?? '')
+}
+
+/** A person's surname in `a`, the rest of the name in `b`, a numeral in `d`; a body in `a`, its parts in `b`. */
 function authorOf(record: MarcRecord): string {
-  const [field] = fieldsWith(record, '700', '701', '710', '702')
-  const parts = ['b', 'a'].map((code) => subfieldsOf(field, code)[0]?.replace(/^,|,$/g, '').trim() ?? '')
-  return parts.filter(Boolean).join(' ')
+  const [field] = fieldsWith(record, '700', '701', '710', '711', '702', '712')
+  const part = (code: string) => subfieldsOf(field, code).map((text) => text.replace(/^,|,$/g, '').trim())
+  const isBody = field?.tag.startsWith('71') === true
+  const parts = isBody ? [...part('a').slice(0, 1), ...part('b')] : ['b', 'a', 'd'].map((code) => part(code)[0] ?? '')
+  return parts.filter(Boolean).join(isBody ? '. ' : ' ')
 }

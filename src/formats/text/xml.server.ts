@@ -11,17 +11,22 @@ export interface XmlHandlers {
 /** Maximum characters between two tags, and of a tag. */
 const PART_MAX = 2_000_000
 const DEPTH_MAX = 100
+/** What the parser says of each element in a further root. */
+const SECOND_ROOT = 'documents may contain only one root.'
 
 /**
  * Reads XML piece by piece. Only the five entities of XML are known; those that a document declares are an error, and
- * so is all that is not well-formed. The problem is thrown by `write` as a FileFault.
+ * so is all that is not well-formed, but for what stands between several root elements: programs write such files by putting
+ * others together. The problem is thrown by `write` as a FileFault.
  */
 export function createXmlReader(handlers: XmlHandlers): { write(text: string): void; end(): void } {
   const parser = new SaxesParser({ position: false, xmlns: false })
   const texts: string[] = []
   let text = ''
   let sinceTag = 0
+  let hasRoot = false
   parser.on('opentag', (tag) => {
+    hasRoot = true
     check(texts.push(text) <= DEPTH_MAX)
     text = ''
     sinceTag = 0
@@ -37,7 +42,7 @@ export function createXmlReader(handlers: XmlHandlers): { write(text: string): v
     text = texts.pop() ?? ''
     sinceTag = 0
   })
-  parser.on('error', () => check(false))
+  parser.on('error', ({ message }) => check(message === SECOND_ROOT || (hasRoot && texts.length === 0)))
   return {
     write: (piece) => {
       sinceTag += piece.length

@@ -1,5 +1,9 @@
 /** How a style shows numbers, as far as it changes what is read. */
-export type NumberStyle = { kind: 'number' } | { kind: 'date' } | { kind: 'padded'; digits: number }
+export type NumberStyle =
+  | { kind: 'number' }
+  | { kind: 'date' }
+  | { kind: 'padded'; digits: number }
+  | { kind: 'percent'; decimals: number }
 
 /** Formats with these numbers are dates and times (ECMA-376, 18.8.30), also those that depend on the language. */
 const isDateId = (id: number): boolean =>
@@ -8,9 +12,17 @@ const isDateId = (id: number): boolean =>
 /** Characters of a format, at most: the limit of Excel. */
 const CODE_MAX = 255
 
+/** `0%`, `0.00 %`. */
+const PERCENT = /^[#,]*0\.?(0{0,30})\s?%$/
+
 /** `code` is that of a format of the workbook's own. */
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
-  if (code === undefined) return isDateId(id) ? { kind: 'date' } : { kind: 'number' }
+  if (code === undefined) {
+    if (id === 9 || id === 10) return { kind: 'percent', decimals: id === 9 ? 0 : 2 }
+    return isDateId(id) ? { kind: 'date' } : { kind: 'number' }
+  }
+  const [, decimals] = PERCENT.exec(code) ?? []
+  if (decimals !== undefined) return { kind: 'percent', decimals: decimals.length }
   if (code.length <= CODE_MAX && /^0{2,}$/.test(code)) return { kind: 'padded', digits: code.length }
   // Without quoted text, escaped characters, colours and languages, and what is not positive.
   const bare =
@@ -26,11 +38,14 @@ const DAY = 86_400_000
 const EPOCHS = { 1900: Date.UTC(1899, 11, 31), 1904: Date.UTC(1904, 0, 1) }
 /** 31 December 9999. */
 const DATE_MAX = 2_958_466
+/** Above it a percentage has no digits after the point that count. */
+const PERCENT_MAX = 1e12
 
 /** A number of a cell as text: as it was typed, or a date as YYYY-MM-DD. */
 export function numberText(value: string, style: NumberStyle, epoch: keyof typeof EPOCHS): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
+  if (style.kind === 'percent' && Math.abs(number) < PERCENT_MAX) return `${(number * 100).toFixed(style.decimals)}%`
   if (style.kind === 'date' && number >= 0 && number < DATE_MAX) return dateText(number, epoch)
   // Excel shows 15 digits; a file has up to 17, such as 0.30000000000000004.
   const text = Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))

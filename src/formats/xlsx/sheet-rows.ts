@@ -86,7 +86,7 @@ export class SheetRows {
     const value = this.#value
     if (this.#type === 's') return this.#strings.get(Number(value))
     if (this.#type === 'inlineStr' || this.#type === 'str') return unescapeText(value)
-    if (this.#type === 'b') return value === '1' ? 'true' : 'false'
+    if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     if (this.#type === 'e') return ''
     if (this.#type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '')
     return numberText(value, this.#styles[this.#style] ?? { kind: 'number' }, this.#epoch)

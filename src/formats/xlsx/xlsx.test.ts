@@ -14,9 +14,9 @@ describe('A cell is read', () => {
   const strings =
     '<si><t>كتاب</t></si><si><r><t xml:space="preserve">Rich </t></r><r><t>text</t></r><rPh><t>aid</t></rPh></si>'
   const styles =
-    '<numFmts><numFmt numFmtId="164" formatCode="0000000000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm&quot;d&quot;;@"/><numFmt numFmtId="166" formatCode="0.0 &quot;dm&quot;"/></numFmts>' +
+    '<numFmts><numFmt numFmtId="164" formatCode="0000000000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm&quot;d&quot;;@"/><numFmt numFmtId="166" formatCode="0.0 &quot;dm&quot;"/><numFmt numFmtId="167" formatCode="0.0%"/></numFmts>' +
     '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
-    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="166"/></cellXfs>'
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="167"/></cellXfs>'
 
   test.each([
     ['a shared string', '<c t="s"><v>0</v></c>', 'كتاب'],
@@ -34,7 +34,10 @@ describe('A cell is read', () => {
     ['days of 1900 before its false leap day', '<c s="1"><v>59</v></c>', '1900-02-28'],
     ['a number with a unit', '<c s="6"><v>2.5</v></c>', '2.5'],
     ['an ISO date', '<c t="d"><v>2023-03-15T00:00:00</v></c>', '2023-03-15'],
-    ['yes', '<c t="b"><v>1</v></c>', 'true'],
+    ['yes', '<c t="b"><v>1</v></c>', 'TRUE'],
+    ['no, of a formula', '<c t="b"><f>FALSE()</f><v>0</v></c>', 'FALSE'],
+    ['a percentage', '<c s="7"><v>0.5</v></c>', '50%'],
+    ['a percentage of a format of its own', '<c s="8"><v>0.125</v></c>', '12.5%'],
     ['an error', '<c t="e"><v>#N/A</v></c>', ''],
     ['nothing', '<c s="1"/>', ''],
   ])('%s', async (_, cell, text) => {
