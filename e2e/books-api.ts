@@ -45,7 +45,7 @@ export const changeBook = async (page: Page, id: string, change: Record<string, 
   return (await askApi(page, 'PATCH', `/books/${id}`, { ...change, version })) as ApiBook
 }
 
-export const deleteBook = async (page: Page, id: string): Promise<void> => {
+export const deleteBook = async (page: Page, id: string, { forGood = false } = {}): Promise<void> => {
   const { version } = (await askApi(page, 'GET', `/books/${id}`)) as ApiBook
-  await askApi(page, 'DELETE', `/books/${id}?version=${version}`)
+  await askApi(page, 'DELETE', `/books/${id}?version=${version}${forGood ? '&forGood=true' : ''}`)
 }

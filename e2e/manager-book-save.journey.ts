@@ -100,11 +100,24 @@ test.describe('A book that another manager has changed concurrently', () => {
     },
   )
 
-  test('or deleted: what was typed is saved as a new one', { tag: '@phone' }, async ({ page, w, watched }) => {
+  test('or deleted: it is restored with what was typed', { tag: '@phone' }, async ({ page, w, watched }) => {
     watched.allow(/status of 404/)
     const book = await start(page)
     await bookField(page, w, 'book_author').fill('Bessie Head')
     await deleteBook(page, book.id)
+    await saveButton(page, w).click()
+    await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
+    await page.getByRole('button', { name: w('book_restore_save') }).click()
+    await expect(heading(page)).toHaveText(book.title)
+    expect(await findBooks(page, book.title)).toHaveLength(1)
+    expect(await findBook(page, book.title)).toMatchObject({ id: book.id, author: 'Bessie Head' })
+  })
+
+  test('or deleted for good: what was typed is saved as a new one', { tag: '@phone' }, async ({ page, w, watched }) => {
+    watched.allow(/status of 404/)
+    const book = await start(page)
+    await bookField(page, w, 'book_author').fill('Bessie Head')
+    await deleteBook(page, book.id, { forGood: true })
     await saveButton(page, w).click()
     await expect(page.getByRole('alert').filter({ hasText: w('book_gone') })).toBeVisible()
     await expect(bookField(page, w, 'book_author')).toHaveValue('Bessie Head')

@@ -37,7 +37,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText(`${juma.name} Mwangi`)
     const [yes, no] = [w('field_yes'), w('field_no')]
-    const unproven = `${w('activity_field_verified')} ${w('activity_change', { before: yes, after: no })}`
+    const unproven = w('activity_change_of', { field: w('activity_field_verified'), before: yes, after: no })
     await expect(page.getByRole('listitem').filter({ hasText: unproven }).first()).toBeVisible()
     await expect(toast(page, w('user_updated'))).toBeVisible()
     await expect(page.getByRole('main').getByText(w('account_not_verified'))).toBeVisible()

@@ -1,21 +1,23 @@
 const DAY = 86_400_000
 
-const days = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day in a time zone, as 2026-03-12. */
-export function isoDay(at: Date | number, timeZone: string): string {
+/** A moment in a time zone as 2026-03-12 08:15:00, which spreadsheets read in every language. */
+export function localTime(at: Date | number, timeZone: string): string {
   // Swedish dates have the format of ISO 8601. Cached, since making a format takes longer than using it.
-  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone })
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   // Bounded, since the name comes from the client; there are some 600 zones.
-  if (days.size < 2000) days.set(timeZone, format)
+  if (formats.size < 2000) formats.set(timeZone, format)
   return format.format(at)
 }
 
+/** The day in a time zone, as 2026-03-12. */
+export const isoDay = (at: Date | number, timeZone: string): string => localTime(at, timeZone).slice(0, 10)
+
 /** Milliseconds that the clocks of a time zone are ahead of UTC. */
 function offsetAt(at: number, timeZone: string): number {
-  // Swedish dates have the format of ISO 8601.
-  const local = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at)
-  return Date.parse(`${local.replace(' ', 'T')}Z`) - at
+  return Date.parse(`${localTime(at, timeZone).replace(' ', 'T')}Z`) - at
 }
 
 /** The moment at which a day such as 2026-03-12 begins in a time zone. */

@@ -48,10 +48,14 @@ function ChangeLine({ change, timeZone }: { change: Change & { words: FieldWords
   const before = <Value of={change.before} beside={change.after} words={change.words} timeZone={timeZone} />
   const after = <Value of={change.after} beside={change.before} words={change.words} timeZone={timeZone} />
   return (
-    <>
-      <span className="inline-block first-letter:uppercase">{change.words.label()}</span>{' '}
-      <Sentence text={m.activity_change} parts={{ before, after }} />
-    </>
+    <Sentence
+      text={m.activity_change_of}
+      parts={{
+        field: <span className="inline-block first-letter:uppercase">{change.words.label()}</span>,
+        before,
+        after,
+      }}
+    />
   )
 }
 

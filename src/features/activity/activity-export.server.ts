@@ -3,10 +3,12 @@ import { writeTable } from '#formats/write-table.server.ts'
 import { inLocale } from '#i18n/in-locale.server.ts'
 import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { localTime } from '#lib/day-start.ts'
 import { NOUN_WORDS } from '#noun-words.ts'
 import { fieldOf, valueText } from './activity-changes.tsx'
 import { readActivities, selectRows } from './activity-rows.server.ts'
 import type { ActivityEntry, ActivityValue } from './activity.schema.ts'
+import { activityText } from './activity-sentence.tsx'
 import { actorName } from './actor-name.ts'
 
 const PAGE = 1000
@@ -14,24 +16,26 @@ const PAGE = 1000
 const MOST = 100_000
 
 const COLUMNS = {
-  id: () => 'id',
-  at: m.activity_column_at,
+  id: m.activity_column_entry,
+  at: (zone: string) => m.activity_column_at_in({ zone }),
   actor: m.activity_person,
   inNameOf: m.activity_column_in_name_of,
   action: m.activity_column_action,
+  books: m.activity_column_books,
   kind: m.activity_thing,
   name: m.activity_column_name,
-  subjectId: () => 'subjectId',
+  subjectId: m.activity_column_subject,
   changes: m.activity_column_changes,
-}
+} satisfies Record<string, (zone: string) => string>
 
 /**
- * The entries of a condition as CSV, newest first, with labels and values in the current language. Read in pages: a
+ * The entries of a condition as CSV, newest first, with sentences, labels and values in the current language and times in
+ * the zone. Read in pages: a
  * slow client holds no connection.
  */
 export const exportActivity = (condition: SQL | undefined, timeZone: string): AsyncGenerator<Buffer> =>
   inLocale(getLocale(), async () => {
-    const columns = Object.entries(COLUMNS).map(([field, heading]) => ({ field, heading: heading() }))
+    const columns = Object.entries(COLUMNS).map(([field, heading]) => ({ field, heading: heading(timeZone) }))
     return writeTable('csv', columns, exportRows(condition, timeZone))
   })
 
@@ -48,17 +52,24 @@ async function* exportRows(condition: SQL | undefined, timeZone: string): AsyncG
 
 const cellsOf = (entry: ActivityEntry, timeZone: string): Record<keyof typeof COLUMNS, string> => ({
   id: String(entry.id),
-  at: entry.at.toISOString(),
+  at: localTime(entry.at, timeZone),
   actor: actorName(entry),
   inNameOf: entry.inNameOf ? (entry.inNameOf.name ?? m.activity_former_subject()) : '',
-  action: entry.action,
+  action: activityText(entry),
+  books: countOf(entry),
   kind: NOUN_WORDS[entry.subject.kind].one(),
   name: entry.subject.name ?? '',
   subjectId: entry.subject.id,
   changes: changesText(entry, timeZone),
 })
 
-/** Such as "Publisher: from nothing to Seuil; Author: …". */
+/** The books that one entry is about, where it is about several. */
+function countOf({ changes }: ActivityEntry): string {
+  const counts = changes.filter(({ field }) => ['created', 'updated', 'books'].includes(field))
+  return counts.length === 0 ? '' : String(counts.reduce((sum, { after }) => sum + Number(after), 0))
+}
+
+/** Such as "Publisher: nothing → Seuil; Author: …". */
 const changesText = (entry: ActivityEntry, timeZone: string): string =>
   entry.changes
     .flatMap(({ field, before, after }) => {
@@ -66,6 +77,6 @@ const changesText = (entry: ActivityEntry, timeZone: string): string =>
       if (!words) return []
       const textOf = (value: ActivityValue) =>
         value === null || value === '' ? m.activity_nothing() : valueText(value, words, timeZone)
-      return `${words.label()}: ${m.activity_change({ before: textOf(before), after: textOf(after) })}`
+      return m.activity_change_of({ field: words.label(), before: textOf(before), after: textOf(after) })
     })
     .join('; ')

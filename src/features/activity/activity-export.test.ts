@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { withActor } from '#db/actor.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
+import { moveClock } from '#lib/clock.ts'
 import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook } from '#test/factories.ts'
 
 useDatabase()
+afterEach(() => moveClock(0))
 
 const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1)
 
@@ -20,15 +22,21 @@ test('The activity is exported as the filter finds it, in the language of the re
     tx.update(book).set({ publisher: 'Mkuki, na Nyota' }).where(eq(book.id, id)),
   )
   await aBook({ title: 'Another' })
+  manager.cookies.set('tz', 'Africa/Nairobi')
+  // In Nairobi the next day has begun.
+  await db.update(activity).set({ at: new Date('2025-12-31T22:30:00Z') })
+  moveClock(new Date('2025-12-31T22:45:00Z').getTime() - Date.now())
   const response = await manager.request('/api/v1/activity/export?change=update', {
     headers: { 'accept-language': 'fr' },
   })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(response.headers.get('content-disposition')).toMatch(/filename="maktaba-activity-\d{4}-\d\d-\d\d\.csv"/)
-  const [line, ...others] = await linesOf(response)
+  expect(response.headers.get('content-disposition')).toContain('filename="maktaba-activity-2026-01-01.csv"')
+  const [heading, line, ...others] = (await response.text()).trim().split('\r\n')
   expect(others).toEqual([])
-  expect(line).toContain("book.update,livre,'=1+1")
-  expect(line).toContain('"Éditeur: de rien à Mkuki, na Nyota"')
+  expect(heading).toContain('Date et heure (Africa/Nairobi)')
+  expect(line).toMatch(/,2026-01-01 01:30:00,/)
+  expect(line).toContain(`a modifié =1+1 (éditeur),,livre,'=1+1`)
+  expect(line).toContain('"Éditeur\u00a0: rien → Mkuki, na Nyota"')
   expect(await linesOf(await manager.request('/api/v1/activity/export'))).toHaveLength(3)
 })
 

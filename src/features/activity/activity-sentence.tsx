@@ -15,8 +15,11 @@ const SUBJECT = '\u0002'
 /** Placeholders for the names, whose positions depend on the language. */
 const NAMES = { actor: ACTOR, subject: SUBJECT }
 
+/** What its sentence needs of an entry. */
+type Told = Pick<Activity, 'action' | 'actor' | 'subject' | 'changes'>
+
 /** The noun's own sentence, or else the general one. */
-function sentenceOf(activity: Activity, count: number): string {
+function sentenceOf(activity: Told, count: number): string {
   const { actor, subject, changes } = activity
   const action = activity.action.slice(subject.kind.length + 1)
   const own = lookUp(
@@ -34,7 +37,7 @@ function sentenceOf(activity: Activity, count: number): string {
   return action === 'delete' ? m.activity_deleted(NAMES) : updated(activity)
 }
 
-function updated(activity: Activity): string {
+function updated(activity: Told): string {
   const words = activity.changes.flatMap(({ field }) => {
     const known = fieldOf(activity, field)
     return known && !known.isFollowing ? [labelInSentence(known)] : []
@@ -43,8 +46,14 @@ function updated(activity: Activity): string {
   return m.activity_updated_fields({ ...NAMES, fields: formatList(words) })
 }
 
+/** The same as plain text. */
+export const activityText = (activity: Told): string =>
+  sentenceOf(activity, 1)
+    .replace(ACTOR, () => actorName(activity))
+    .replace(SUBJECT, () => activity.subject.name ?? m.activity_former_subject())
+
 /** An activity as a sentence; for several (`count`) equal changes, with their number. */
-export function ActivitySentence({ activity, count = 1 }: { activity: Activity; count?: number | undefined }) {
+export function ActivitySentence({ activity, count = 1 }: { activity: Told; count?: number | undefined }) {
   const pieces = sentenceOf(activity, count).split(/([\u0001\u0002])/)
   return pieces.map((piece) =>
     piece === ACTOR ? (

@@ -10,6 +10,7 @@ import { bookBulkRow } from '#db/tables/book-bulk.ts'
 import { bookImportRow } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
+import { isoDay } from '#lib/day-start.ts'
 import { requestContext } from '#lib/request-context.server.ts'
 import { documentFile } from '#openapi/document-problems.server.ts'
 import { procedure, requireAccess } from '#rpc/procedure.server.ts'
@@ -94,9 +95,9 @@ const exportFile = procedure('apps:manager')
     const { userId, inNameOf } = session.actor
     const details = { format: 'csv', what: 'activity' }
     recordSecurityEvent('exported', { userId: inNameOf ?? userId, actorId: userId, details })
-    const body = exportActivity(await conditionOf(session, input), requestContext().timeZone)
-    const day = now().toISOString().slice(0, 10)
-    return fileResponse(body, 'text/csv; charset=utf-8', `maktaba-activity-${day}.csv`)
+    const { timeZone } = requestContext()
+    const body = exportActivity(await conditionOf(session, input), timeZone)
+    return fileResponse(body, 'text/csv; charset=utf-8', `maktaba-activity-${isoDay(now(), timeZone)}.csv`)
   })
 
 /** Whose changes the activity can be narrowed to: managers, who has changed something lately, and the given one. */

@@ -4,6 +4,7 @@ import { activity } from '#db/tables/activity.ts'
 import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
 import { isSampleBook } from '#db/tables/sample-book.ts'
+import { personName, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { bookInputSchema, type Book, type BookInput } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
@@ -40,7 +41,7 @@ export const columnsOf = (values: Record<string, unknown>, fields: readonly stri
 
 /**
  * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was
- * changed since it was seen, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
+ * changed since it was seen, MERGED_MEANWHILE when one was merged, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
  */
 export async function mergeBooks(
   { books, keep, from }: z.output<typeof mergeInputSchema>,
@@ -53,6 +54,7 @@ export async function mergeBooks(
   const merge = async (tx: Transaction) => {
     const rows = await lockBooks(tx, ids)
     await lockPairs(tx)
+    if (rows.length < ids.length) await refuseMerged(tx, ids)
     const rowOf = (id: string | undefined) => requireRow(rows.filter((row) => row.id === id))
     for (const { id, version } of books)
       if (rowOf(id).version !== version) throw createError('CONFLICT', { theirs: await bookOf(tx, id) })
@@ -77,6 +79,18 @@ export async function mergeBooks(
 
 const bookOf = async (tx: Transaction, id: string): Promise<Book> =>
   requireRow(await selectBooks(tx).where(eq(book.id, id)))
+
+/** Says who has merged one of the books, if anybody has. */
+async function refuseMerged(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const [merged] = await tx
+    .select({ person: personName(user) })
+    .from(mergedBook)
+    .innerJoin(bookMerge, eq(bookMerge.id, mergedBook.mergeId))
+    .leftJoin(user, eq(user.id, bookMerge.userId))
+    .where(inArray(mergedBook.id, ids))
+    .limit(1)
+  if (merged) throw createError('MERGED_MEANWHILE', merged)
+}
 
 type LockedRow = Row & { isSample: boolean }
 

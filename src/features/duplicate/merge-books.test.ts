@@ -6,6 +6,7 @@ import { bookMerge, mergedBook } from '#db/tables/book-merge.ts'
 import { book } from '#db/tables/book.ts'
 import { duplicate, duplicateRun } from '#db/tables/duplicate.ts'
 import { bookRouter } from '#features/book/book.router.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre, type BookRow } from '#test/factories.ts'
@@ -71,6 +72,16 @@ test('comes apart again: the table is as before', async () => {
   expect(await table()).toEqual(before)
   expect(await db.$count(mergedBook)).toBe(0)
   await expect(split(mergeId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('of a pair that a colleague has just merged is refused, and says who it was', async () => {
+  const colleague = await as('manager', { name: 'Juma Mwangi' })
+  await colleague.call(duplicateRouter.merge, { books: seen(one, two), keep: two.id, from: {} })
+  for (const keep of [one.id, two.id])
+    await expect(merge({ keep })).rejects.toMatchObject({
+      code: 'MERGED_MEANWHILE',
+      message: m.error_MERGED_MEANWHILE({ person: 'Juma Mwangi' }),
+    })
 })
 
 test('keeps fields that were changed since, and names them', async () => {

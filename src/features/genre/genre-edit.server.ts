@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { lastChanges } from '#db/last-changes.server.ts'
 import { type ActingUser, setActor, type Transaction } from '#db/actor.server.ts'
 import { lockGenres, namesByLanguage, searchedWords, seedNames, takenNames } from '#db/genre-names.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -8,6 +9,7 @@ import { genre, type GenreNames } from '#db/tables/genre.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { locales } from '#i18n/locale.ts'
 import { now } from '#lib/clock.ts'
+import { recordOf } from '#lib/record-of.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
 import type { GenreChange, GenreFields } from './genre-edit.schema.ts'
 import { selectGenres } from './genre-list.server.ts'
@@ -29,7 +31,7 @@ export async function insertGenre(tx: Transaction, { name, names = {}, hue }: Ge
 
 /**
  * Changes what is given of a genre. GENRE_TAKEN at the name that another one has; CONFLICT at fields that are not as they
- * were read, with `theirs`; NOT_FOUND.
+ * were read, with `theirs` and who changed each; NOT_FOUND.
  */
 export async function changeGenre(
   tx: Transaction,
@@ -59,7 +61,15 @@ async function refuseChanged(tx: Transaction, row: GenreRow, was: NonNullable<Ge
   if (changed.length === 0) return
   const fields = Object.fromEntries(changed.map(([field]) => [field, { key: 'validation_invalid' as const }]))
   const theirs = requireRow(await selectGenres(tx).where(eq(genre.id, id)))
-  throw createError('CONFLICT', { theirs: { ...theirs, names }, fields })
+  // Its names by language are one column.
+  const changedLast = await lastChanges(tx, { kind: 'genre', id }, ['name', 'names', 'hue'])
+  const changes = recordOf(
+    Object.keys(fields).flatMap((field) => {
+      const change = changedLast[field.split('.')[0] ?? field]
+      return change ? [[field, change] as const] : []
+    }),
+  )
+  throw createError('CONFLICT', { theirs: { ...theirs, names }, fields, changes })
 }
 
 /** Gives a genre back what a change took from it. GENRE_TAKEN at the name that another one has by now; NOT_FOUND. */

@@ -111,6 +111,7 @@ describe('a change', () => {
     await expect(manager.call(update, { id, name: 'Tankobon', was: { name: 'Manga' } })).rejects.toMatchObject({
       ...refused('CONFLICT', 'name', 'validation_invalid'),
       theirs: { id, name: 'Manhwa', names: { fr: 'Mangas' }, hue: 12 },
+      changes: { name: { by: { kind: 'person', id: manager.user.id, name: manager.user.name } } },
     })
     // Changes of other fields do not conflict. An empty string stands for a language without a name.
     const saved = await manager.call(update, {

@@ -1,8 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
+import type { AppError } from '#errors/app-error.ts'
+import { currentUserQuery } from '#features/account/account.data.ts'
 import { LANGUAGE_NAMES, locales } from '#i18n/locale.ts'
 import { lookUp } from '#lib/look-up.ts'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { changeWord } from '#ui/form/merge-words.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -41,6 +45,8 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
   const undo = useUndoLast('genre')
   // The values in the database, while the form shows that somebody else has changed them.
   const conflict = useRef<GenreDraft>(undefined)
+  const changes = useRef<AppError['changes']>(undefined)
+  const { data: me } = useSuspenseQuery(currentUserQuery)
   const form = useForm({
     schema: genreDraftSchema,
     values: () => draft,
@@ -57,7 +63,8 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
       onDone()
     },
     failure: genre ? m.genre_update_failed() : m.genre_create_failed(),
-    onRefused: ({ theirs }) => {
+    onRefused: ({ theirs, changes: changed }) => {
+      changes.current = changed
       const read = conflictSchema.safeParse(theirs)
       conflict.current = read.success ? genreDraftOf(read.data) : undefined
       if (conflict.current) {
@@ -69,7 +76,8 @@ export function GenreForm({ genre, draft, base, onDraft, onDone, onCancel, child
     wordOf: (field) => {
       const theirs = lookUp<string | number | null>(conflict.current ?? {}, field)
       if (theirs === undefined || theirs === null) return undefined
-      return theirs === '' ? m.genre_changed_to_nothing() : m.genre_changed({ theirs: String(theirs) })
+      const by = changeWord(changes.current?.[field], me?.id)
+      return theirs === '' ? m.genre_changed_to_nothing({ by }) : m.genre_changed({ theirs: String(theirs), by })
     },
   })
   const name = (field: 'name' | `names.${(typeof locales)[number]}`, label: string) => ({

@@ -45,8 +45,8 @@ test('A changed row says what was there before, also of its genre', () => {
     'Row 1,200',
     'Changed',
     'UtenganoSaid',
-    'Genre: from Novel to Drama',
-    'Publisher: from nothing to Longman Kenya',
+    'Genre: Novel → Drama',
+    'Publisher: nothing → Longman Kenya',
   ])
 })
 

@@ -75,7 +75,7 @@ function BookEditPage({ book }: { book: Book | undefined }) {
             </Button>
           )}
           <Button type="submit" form={formId} isBusy={form.isBusy} className="max-sm:grow">
-            {state.isGone ? m.book_save_new() : m.book_save()}
+            {state.isInTrash ? m.book_restore_save() : state.isGone ? m.book_save_new() : m.book_save()}
           </Button>
         </>
       }

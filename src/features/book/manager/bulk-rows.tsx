@@ -105,9 +105,10 @@ function Outcome({ row: { result, reason, kept, before, after }, field }: Outcom
       {field === 'title'
         ? word(after)
         : words && (
-            <>
-              {words.label()} <Sentence text={m.activity_change} parts={{ before: word(before), after: word(after) }} />
-            </>
+            <Sentence
+              text={m.activity_change_of}
+              parts={{ field: words.label(), before: word(before), after: word(after) }}
+            />
           )}
     </span>
   )

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNDO_TIME, useUndoLast } from '#features/activity/undo/undo.data.ts'
 import { currentUserQuery } from '#features/account/account.data.ts'
@@ -7,6 +7,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { toast, toastFailure } from '#ui/toast.tsx'
 import { toastMerged } from '#ui/form/merge-words.ts'
 import { useMergedDraft } from '#ui/form/use-merged-draft.ts'
+import { deletedBookQuery, restoreDeletedBooks } from '../trash/book-trash.data.ts'
 import { createBook, updateBook, useRefreshBooks } from '../book-edit.data.ts'
 import { bookInputSchema, bookSchema, type Book, type BookInput } from '../book.schema.ts'
 import { BLANK, draftOf, type BookField } from '../book-draft.ts'
@@ -28,6 +29,9 @@ export function useBookForm(book: Book | undefined) {
   const draftKey = `book ${book?.id ?? ''}`
   const merged = useMergedDraft({ row: book, blank: BLANK, draftOf, labelOf, read, draftKey, me: me?.id })
   const [isGone, setIsGone] = useState(false)
+  // One in the trash is restored with what was typed; one that was deleted for good becomes a new book.
+  const { data: deleted, refetch } = useQuery({ ...deletedBookQuery(book?.id ?? ''), enabled: isGone })
+  const isInTrash = isGone && Boolean(deleted)
   const isKnown = book !== undefined && !isGone
   const failure = isKnown ? m.book_update_failed() : m.book_create_failed()
 
@@ -58,11 +62,27 @@ export function useBookForm(book: Book | undefined) {
     void refresh(saved)
     return saved
   }
+  const restore = async (input: BookInput): Promise<Book | undefined> => {
+    const id = book?.id ?? ''
+    const { restored, collided } = await restoreDeletedBooks({ data: { ids: [id] } })
+    if (restored.length > 0) {
+      setIsGone(false)
+      return update(input)
+    }
+    const [taken] = collided
+    void toast(
+      taken
+        ? { type: 'warning', title: m.trash_collided({ title: taken.name }), description: m.trash_collided_text() }
+        : { type: 'info', title: m.trash_gone() },
+    )
+    await refetch()
+    return undefined
+  }
   const form = useForm({
     schema: bookInputSchema,
     values: () => merged.latest().state.draft,
     /** Resolves to the saved book; undefined if a side must be chosen first. */
-    save: isKnown ? update : create,
+    save: isInTrash ? restore : isKnown ? update : create,
     failure,
     hasReason: true,
     onRefused: (error) => {
@@ -81,6 +101,7 @@ export function useBookForm(book: Book | undefined) {
     ...merged,
     form,
     isGone,
+    isInTrash,
     change: <Field extends BookField>(field: Field, value: BookInput[Field]) => {
       merged.change(field, value)
       if (field === 'author') form.clear('title')

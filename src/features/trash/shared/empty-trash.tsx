@@ -8,16 +8,16 @@ import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import type { Trash, TrashItem } from './trash.ts'
 
-interface EmptyTrashProps {
-  trash: Pick<Trash<never>, 'empty' | 'words'>
+interface EmptyTrashProps<One extends TrashItem> {
+  trash: Pick<Trash<One>, 'empty' | 'words' | 'nameOf'>
   refresh: () => Promise<unknown>
   total: number
   /** The newest that is shown: what is deleted after it stays. */
-  newest: TrashItem
+  newest: One
 }
 
-/** Deletes all of the trash for good, after a question that says how many. */
-export function EmptyTrash({ trash, refresh, total, newest }: EmptyTrashProps) {
+/** Deletes all of the trash for good, after a question that says how many, or which one. */
+export function EmptyTrash<One extends TrashItem>({ trash, refresh, total, newest }: EmptyTrashProps<One>) {
   const [isOpen, setIsOpen] = useState(false)
   const empty = useAction(() => trash.empty(newest.deletedAt), { failure: m.trash_empty_failed(), refresh })
   const confirm = async () => {
@@ -39,7 +39,11 @@ export function EmptyTrash({ trash, refresh, total, newest }: EmptyTrashProps) {
         isDanger
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={trash.words.emptyTrashTitle({ count: total, shown: formatNumber(total) })}
+        title={
+          total === 1
+            ? m.trash_delete_title({ name: trash.nameOf(newest) })
+            : trash.words.emptyTrashTitle({ count: total, shown: formatNumber(total) })
+        }
         text={m.trash_delete_text()}
         action={m.trash_empty()}
         isBusy={empty.isBusy}

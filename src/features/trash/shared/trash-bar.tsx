@@ -13,7 +13,7 @@ import type { Trash, TrashItem } from './trash.ts'
 import { useRestore } from './use-restore.ts'
 
 interface TrashBarProps<One extends TrashItem> {
-  trash: Pick<Trash<One>, 'item' | 'restore' | 'remove' | 'words'>
+  trash: Pick<Trash<One>, 'item' | 'restore' | 'remove' | 'words' | 'nameOf'>
   refresh: () => Promise<unknown>
   selection: Selection<One>
   onRestored: (ids: string[], result: Restored) => void
@@ -27,6 +27,7 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
   const lastFocus = useRef<HTMLButtonElement>(null)
   const { restore, isBusy } = useRestore(trash, refresh, { isExplained: true })
   const ids = [...marked.keys()]
+  const [first, ...others] = marked.values()
   const words = { count: ids.length, shown: formatNumber(ids.length) }
   const remove = useAction(() => trash.remove(ids), { failure: text.deleteFailed(), refresh })
   const endSelection = () => {
@@ -75,7 +76,9 @@ export function TrashBar<One extends TrashItem>({ trash, refresh, selection, onR
         isDanger
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={text.deleteTitle(words)}
+        title={
+          first && others.length === 0 ? m.trash_delete_title({ name: trash.nameOf(first) }) : text.deleteTitle(words)
+        }
         text={m.trash_delete_text()}
         action={m.trash_delete()}
         isBusy={remove.isBusy}
