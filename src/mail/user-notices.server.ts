@@ -3,6 +3,7 @@ import { mistakeSentence } from '#i18n/ban-words.ts'
 import { formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { roleWord } from '#i18n/role-word.ts'
+import { requestContext } from '#lib/request-context.server.ts'
 import { isolated } from './isolated.ts'
 import { noticeMail } from './notices.server.ts'
 import type { ComposedMail } from './send.server.ts'
@@ -18,7 +19,8 @@ interface Ban {
 
 /** To a banned user: the reason and the end, if given. */
 export function bannedMail(email: string, { reason, until }: Ban): Promise<ComposedMail> {
-  const { timeZone } = env()
+  // That of the manager, since the recipient's is not known; they share a library, mostly also a zone.
+  const { timeZone } = requestContext()
   return noticeMail(email, m.mail_banned_subject(), [
     until ? m.mail_banned_until({ until: `${formatDateTime(until, timeZone)} (${timeZone})` }) : m.mail_banned_text(),
     ...(reason ? [m.mail_banned_reason({ reason: isolated(reason) })] : []),

@@ -6,7 +6,7 @@ import { ManagerPage } from '#ui/manager-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Concern, Setting, SettingGroup } from './settings-list.schema.ts'
 import { settingListQuery } from './settings-list.data.ts'
-import { concernText } from './settings-words.ts'
+import { concernText, settingText } from './settings-words.ts'
 
 const GROUPS: Record<SettingGroup['name'], () => string> = {
   server: m.settings_group_server,
@@ -56,7 +56,8 @@ function SettingRow({ setting }: { setting: Setting }) {
   const { name, source } = setting
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line py-2.5 not-last:border-b">
-      <dt className="basis-full sm:basis-72">
+      <dt className="basis-full sm:basis-96">
+        <span className="block max-w-prose text-pretty">{settingText(name)}</span>
         <code dir="ltr" className="text-[0.8125rem] [overflow-wrap:anywhere] text-muted">
           {name}
         </code>

@@ -1,4 +1,5 @@
 import { m } from '#i18n/paraglide/messages.js'
+import { lookUp } from '#lib/look-up.ts'
 import type { Concern } from './settings-list.schema.ts'
 
 const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = {
@@ -15,3 +16,59 @@ const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = 
 
 /** What is unwise about a setting, and what to do; for the page and for `maktaba doctor`. */
 export const concernText = ({ code, value }: Concern): string => CONCERNS[code]({ value })
+
+const github = () => m.setting_provider({ provider: 'GitHub' })
+const google = () => m.setting_provider({ provider: 'Google' })
+const oidc = () => m.setting_provider({ provider: 'OpenID Connect' })
+
+/** What each setting is for, in a sentence for managers; a test compares the names with those that are listed. */
+const SETTINGS: Record<string, () => string> = {
+  HOST: m.setting_host,
+  PORT: m.setting_port,
+  WORKERS: m.setting_workers,
+  BASE_URL: m.setting_base_url,
+  TRUSTED_PROXIES: m.setting_trusted_proxies,
+  TIME_ZONE: m.setting_time_zone,
+  DATABASE_URL: m.setting_database_url,
+  DATABASE_DIRECT_URL: m.setting_database_direct_url,
+  DATABASE_REPLICA_URL: m.setting_database_replica_url,
+  DATA_DIR: m.setting_data_dir,
+  SEED: m.setting_seed,
+  BACKUPS: m.setting_backups,
+  BACKUP_BEFORE_UPDATE: m.setting_backup_before_update,
+  UPDATE_URL: m.setting_update_url,
+  TRASH_DAYS: m.setting_trash_days,
+  SECURITY_LOG_DAYS: m.setting_security_log_days,
+  SIGNUP: m.setting_signup,
+  ADMIN_EMAIL: m.setting_admin_email,
+  REQUIRE_PASSKEY: m.setting_require_passkey,
+  AUTH_SECRET: m.setting_auth_secret,
+  CODES_PER_CLIENT: m.setting_codes_per_client,
+  MAIL: m.setting_mail,
+  SMTP_URL: m.setting_smtp_url,
+  MAIL_FROM: m.setting_mail_from,
+  GITHUB_CLIENT_ID: github,
+  GITHUB_CLIENT_SECRET: github,
+  GOOGLE_CLIENT_ID: google,
+  GOOGLE_CLIENT_SECRET: google,
+  OIDC_ISSUER: oidc,
+  OIDC_CLIENT_ID: oidc,
+  OIDC_CLIENT_SECRET: oidc,
+  OIDC_NAME: m.setting_oidc_name,
+  CAPTCHA_PROVIDER: m.setting_captcha,
+  CAPTCHA_SITE_KEY: m.setting_captcha,
+  CAPTCHA_SECRET_KEY: m.setting_captcha,
+  CAPTCHA_VERIFY_URL: m.setting_captcha,
+  DEMO: m.setting_demo,
+  CONTACT_EMAIL: m.setting_contact_email,
+  STARTER_COMMAND: m.setting_starter_command,
+  ENV_NAME: m.setting_hint,
+  ENV_EMOJI: m.setting_hint,
+  ENV_COLOR: m.setting_hint,
+  LOG_LEVEL: m.setting_log_level,
+  METRICS_TOKEN: m.setting_metrics_token,
+  OTEL_EXPORTER_OTLP_ENDPOINT: m.setting_otlp,
+}
+
+/** What a setting is for; undefined for an unknown one. */
+export const settingText = (name: string): string | undefined => lookUp(SETTINGS, name)?.()

@@ -5,6 +5,7 @@ import { useDatabase } from '#test/database.ts'
 import { SETTINGS, useEnv } from '#test/env.ts'
 import { listSettings } from './list-settings.server.ts'
 import { settingConcerns } from './settings-concerns.server.ts'
+import { settingText } from './settings-words.ts'
 import { settingsRouter } from './settings.router.server.ts'
 
 /** Every setting that is a secret, or an address that may contain one, with values that are found again. */
@@ -46,6 +47,7 @@ describe('the settings', () => {
   test('are all of them, each once', async () => {
     const names = listSettings(readEnv({})).flatMap(({ settings }) => settings.map(({ name }) => name))
     expect(names.toSorted()).toEqual([...SETTINGS].toSorted())
+    expect(names.filter((name) => settingText(name) === undefined)).toEqual([])
   })
 
   test('have no secret, nor a part of one', async () => {

@@ -5,7 +5,9 @@ import { moveClock, now } from '#lib/clock.ts'
 import { accountRouter } from '../account/account.router.server.ts'
 import { as, Caller, signedIn, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
-import { requestSignInCode, codeFor, enterCode } from '#test/outbox.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { m } from '#i18n/paraglide/messages.js'
+import { requestSignInCode, codeFor, enterCode, mailsTo } from '#test/outbox.ts'
 
 import { userRouter } from './user.router.server.ts'
 
@@ -30,6 +32,19 @@ test('the browser whose session a ban has ended is told why and until when', asy
   await ban({ until })
   for (const browser of [reader, second]) expect(await told(browser)).toEqual({ reason: 'Too loud', until })
   expect((await reader.request('/api/v1/me')).status).toBe(401)
+})
+
+test('the mail names the end in the zone of the manager, and sends nobody to an address that reaches no one', async () => {
+  const until = new Date(Math.floor(now().getTime() / 1000) * 1000 + HOUR)
+  const body = { id: reader.user.id, until }
+  manager.cookies.set('tz', 'Africa/Nairobi')
+  await manager.request(`/api/v1/users/${reader.user.id}/ban`, { body })
+  manager.cookies.delete('tz')
+  const [mail] = await mailsTo(reader.user.email)
+  const end = `${formatDateTime(until, 'Africa/Nairobi')} (Africa/Nairobi)`
+  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(m.mail_banned_until({ until: end }).replaceAll(/\s+/g, ' '))
+  expect(mail?.text).toContain(m.mail_wrong_ask())
+  expect(mail?.text).not.toContain('hello@')
 })
 
 test('nobody else is told: no other browser, and none with a made-up cookie', async () => {
