@@ -139,17 +139,12 @@ export const CODES = {
   METHOD_NOT_ALLOWED: { status: 405, message: m.error_METHOD_NOT_SUPPORTED },
   CONFLICT: {
     status: 409,
-    message: m.error_CONFLICT,
+    message: ({ sentence }) => sentence ?? m.error_CONFLICT(),
     when: 'the version is outdated; `data.theirs` has the current one',
     hasTheirs: true,
   },
   BACKUP_TOO_NEW: { status: 409, message: m.error_BACKUP_TOO_NEW },
   MERGED_AGAIN: { status: 409, message: m.error_MERGED_AGAIN, when: 'the book was merged again since' },
-  MERGED_MEANWHILE: {
-    status: 409,
-    message: ({ person }) => m.error_MERGED_MEANWHILE({ person: person ?? m.activity_former_actor() }),
-    when: 'somebody else has merged one of the books since',
-  },
   SPLIT_TAKEN: { status: 409, message: m.error_SPLIT_TAKEN, when: 'a book has its title and author by now' },
   BOOK_TAKEN: {
     status: 409,

@@ -10,8 +10,6 @@ import type { ErrorData } from './app-error.ts'
 export interface SentenceData extends ErrorData {
   /** The resource or permission that was refused, such as `book`. */
   resource?: string
-  /** Name of who did it. */
-  person?: string | null
   /** The whole sentence, of an error whose reasons are known to the caller only. */
   sentence?: string
 }

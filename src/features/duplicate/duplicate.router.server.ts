@@ -54,7 +54,7 @@ const restore = procedure('catalogue:merge')
   .input(dismissalSchema)
   .handler(({ input }) => restorePairs(input))
 
-/** Merges books into one of them: CONFLICT, MERGED_MEANWHILE, NOT_FOUND, BOOK_TAKEN. */
+/** Merges books into one of them: CONFLICT, NOT_FOUND, BOOK_TAKEN. */
 const merge = procedure('catalogue:merge')
   .input(mergeInputSchema)
   .output(mergeAnswerSchema)

@@ -8,6 +8,7 @@ import { personName, user } from '#db/tables/user.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { bookInputSchema, type Book, type BookInput } from '#features/book/book.schema.ts'
 import { selectBooks } from '#features/book/shared/select-books.server.ts'
+import { m } from '#i18n/paraglide/messages.js'
 import { now } from '#lib/clock.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { recordOf } from '#lib/record-of.ts'
@@ -40,8 +41,8 @@ export const columnsOf = (values: Record<string, unknown>, fields: readonly stri
   Object.fromEntries(fields.map((field) => [columnName(field), values[field]]))
 
 /**
- * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT with `theirs` when one was
- * changed since it was seen, MERGED_MEANWHILE when one was merged, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
+ * Merges books into one of them: the others go, and their ids lead on to it. CONFLICT when one was changed since it
+ * was seen, with `theirs`, or merged, NOT_FOUND when one was deleted, BOOK_TAKEN when another book has the title and author.
  */
 export async function mergeBooks(
   { books, keep, from }: z.output<typeof mergeInputSchema>,
@@ -89,7 +90,9 @@ async function refuseMerged(tx: Transaction, ids: readonly string[]): Promise<vo
     .leftJoin(user, eq(user.id, bookMerge.userId))
     .where(inArray(mergedBook.id, ids))
     .limit(1)
-  if (merged) throw createError('MERGED_MEANWHILE', merged)
+  if (!merged) return
+  const person = merged.person ?? m.activity_former_actor()
+  throw createError('CONFLICT', { sentence: m.duplicates_merged_by({ person }) })
 }
 
 type LockedRow = Row & { isSample: boolean }

@@ -79,8 +79,8 @@ test('of a pair that a colleague has just merged is refused, and says who it was
   await colleague.call(duplicateRouter.merge, { books: seen(one, two), keep: two.id, from: {} })
   for (const keep of [one.id, two.id])
     await expect(merge({ keep })).rejects.toMatchObject({
-      code: 'MERGED_MEANWHILE',
-      message: m.error_MERGED_MEANWHILE({ person: 'Juma Mwangi' }),
+      code: 'CONFLICT',
+      message: m.duplicates_merged_by({ person: 'Juma Mwangi' }),
     })
 })
 
