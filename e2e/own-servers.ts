@@ -2,7 +2,7 @@ import { renewed, stateOf, type State } from './enter.ts'
 import { copyLibrary, type Template } from './library.ts'
 import { ADMIN, startServer, type RunningServer } from './server.ts'
 
-export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop'> {
+export interface OwnServer extends Pick<RunningServer, 'url' | 'dataDir' | 'stop' | 'hang'> {
   /** The cookies of its manager, who is signed in at the first call. */
   managerState: () => Promise<State>
 }
@@ -27,6 +27,7 @@ export async function startOwnServer({ settings, expected, isKept }: OwnSettings
   return {
     url: server.url,
     dataDir: server.dataDir,
+    hang: server.hang,
     stop: async () => {
       await server.stop()
       await library?.drop()

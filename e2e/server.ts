@@ -14,6 +14,8 @@ export interface RunningServer {
   stop: () => Promise<void>
   /** Stops it and keeps its data for the next server. */
   pause: () => Promise<void>
+  /** Lets it hang: connections stay open and nothing is answered, until it goes on. */
+  hang: (isHanging: boolean) => void
 }
 
 interface Place {
@@ -96,7 +98,8 @@ export async function startServer(
     if (!keepsData) await forget(dataDir)
     if (faults.length > 0) throw new Error(`The server under test:\n${faults.join('\n')}`)
   }
-  return { url, dataDir, stop: () => end(false), pause: () => end(true) }
+  const hang = (isHanging: boolean) => void child.kill(isHanging ? 'SIGSTOP' : 'SIGCONT')
+  return { url, dataDir, stop: () => end(false), pause: () => end(true), hang }
 }
 
 export const newDataDir = (): string => mkdtempSync(join(dataRoot(), 'maktaba-e2e-'))

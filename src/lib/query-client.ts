@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { fromThrown } from '#errors/local-error.ts'
+import { connectionLostSince } from './connection.ts'
 
 const RETRIES = 2
 /** Milliseconds; linear (section 9 of the specification). */
@@ -16,8 +17,10 @@ export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // No retries on the server, where they would delay the response by seconds.
-        retry: (failures, thrown) => typeof document !== 'undefined' && failures < RETRIES && isTransient(thrown),
+        // No retries on the server, where they would delay the response by seconds, nor without a connection, whose return
+        // is noticed by `connection.ts`.
+        retry: (failures, thrown) =>
+          typeof document !== 'undefined' && failures < RETRIES && isTransient(thrown) && !connectionLostSince(),
         retryDelay: RETRY_DELAY,
         refetchOnWindowFocus: false,
         // Fails at once when offline, instead of pausing silently.

@@ -1,6 +1,7 @@
 import { CacheFirst, Serwist, type PrecacheEntry, type RouteHandlerCallback } from 'serwist'
 import { BUILD_HEADER } from '#lib/build-header.ts'
 import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
+import { forgetUnanswered, noteUnanswered, wasUnansweredLately } from '#lib/unanswered-note.ts'
 import { deleteShells, hasShell, readShell, storeShell } from '#lib/shell-cache.ts'
 
 // For the reader area (its scope is /app). What people see offline is the same application: its files, its page without
@@ -12,17 +13,23 @@ declare const self: ServiceWorkerGlobalScope
 declare const BUILD: string
 declare const PRECACHED: PrecacheEntry[]
 
+/** Milliseconds that a page gets where the server did not answer lately: a connection that is back is not overlooked. */
+const SHORT_PATIENCE = 300
+
 /** A page from the network; the shell if there is no answer, none in time, or one that the server cannot answer now. */
 const answerPage: RouteHandlerCallback = async ({ event, request }) => {
   const loading = loadPage(event, request)
   const shell = await readShell(BUILD)
   if (!shell) return loading
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, ANSWER_PATIENCE, shell))
+  const patience = (await wasUnansweredLately()) ? SHORT_PATIENCE : ANSWER_PATIENCE
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, shell))
   const answer = loading.then(
     (response) => (isUnanswered(response) ? shell : response),
     () => shell,
   )
-  return Promise.race([answer, late])
+  const shown = await Promise.race([answer, late])
+  event.waitUntil(shown === shell ? noteUnanswered() : forgetUnanswered())
+  return shown
 }
 
 /** Whether the server could not answer. Its redirects, such as that of a banned reader to the sign-in, have status 0 here. */

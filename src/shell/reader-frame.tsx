@@ -8,7 +8,7 @@ import { NOUNS } from '#nouns.ts'
 import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
-import { isShell } from './is-shell.ts'
+import { isShell } from '#lib/is-shell.ts'
 
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 

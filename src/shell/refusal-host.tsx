@@ -8,6 +8,7 @@ import type { ReauthenticationDialog } from '#features/code/shared/reauthenticat
 import type { SessionDialog } from '#features/session/shared/session-dialog.tsx'
 import { m } from '#i18n/paraglide/messages.js'
 import { reloadForBuild } from '#lib/build-watch.ts'
+import { suspectConnection } from '#lib/connection.ts'
 import { reloadAway } from '#lib/leave.ts'
 import { setReauthenticationAsker, setRefusalListener } from '#lib/refusal.ts'
 import { toast } from '#ui/toast.tsx'
@@ -112,6 +113,7 @@ export function RefusalHost() {
     setRefusalListener(({ code }, { isRead }) => {
       const person = watch.person()
       if (code === 'NEW_BUILD') return reloadForBuild()
+      if (code === 'NETWORK') suspectConnection()
       if (code === 'DEMO_MODE') refuseInDemo()
       else if (code !== 'UNAUTHORIZED' || !person) return false
       else if (isRead) void watch.look()

@@ -1,11 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { can } from '#auth/permissions.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { checkConnection } from '#lib/check-connection.ts'
+import { Button } from '#ui/button.tsx'
 import { LanguageSelect } from '#ui/language-select.tsx'
+import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { ThemeSelect } from '#ui/theme-select.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { currentUserQuery } from './account.data.ts'
+import type { Me } from './account.schema.ts'
 import type { AccountSearch } from './account-search.schema.ts'
 import { ApiKeyPanel } from '#features/api-key/shared/api-key-panel.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -50,18 +54,45 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
             <ThemeSelect className="-me-2 font-semibold" />
           </Row>
         </Panel>
-        {!me.isImpersonated && <PasskeyPanel timeZone={build.timeZone} canHave={build.hasPasskeys} />}
         {owner && <CopyPanel owner={owner} timeZone={build.timeZone} />}
-        <OwnSessions timeZone={build.timeZone} />
-        {!me.isImpersonated && <OwnSignIns timeZone={build.timeZone} />}
-        {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={build.timeZone} />}
         <SignOut className="sm:w-auto" />
+        <SecurityPanels me={me} build={build} />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
           <DeleteAccount email={me.email} />
           <VersionInfo build={build} />
         </div>
       </div>
     </main>
+  )
+}
+
+/** Where and how the person signs in, which only the server knows. */
+function SecurityPanels({ me, build: { timeZone, hasPasskeys } }: { me: Me; build: Settings }) {
+  if (useConnectionLost()) return <NoConnection />
+  return (
+    <>
+      <OwnSessions timeZone={timeZone} />
+      {!me.isImpersonated && <OwnSignIns timeZone={timeZone} />}
+      {!me.isImpersonated && <PasskeyPanel timeZone={timeZone} canHave={hasPasskeys} />}
+      {can(me.role, 'apps:manager') && <ApiKeyPanel email={me.email} role={me.role} timeZone={timeZone} />}
+    </>
+  )
+}
+
+function NoConnection() {
+  const [isBusy, setIsBusy] = useState(false)
+  const check = async () => {
+    setIsBusy(true)
+    await checkConnection()
+    setIsBusy(false)
+  }
+  return (
+    <Panel className="mt-4" title={m.account_no_connection_title()}>
+      <p className="text-[0.8125rem] text-pretty text-muted">{m.account_no_connection_text()}</p>
+      <Button look="second" className="mt-3 max-sm:w-full" isBusy={isBusy} onClick={() => void check()}>
+        {m.common_try_again()}
+      </Button>
+    </Panel>
   )
 }
 

@@ -1,14 +1,12 @@
 import { fromThrown, localError } from '#errors/local-error.ts'
+import { checkConnection } from '#lib/check-connection.ts'
+import { connectionLostSince, noteAnswer, noteLost } from '#lib/connection.ts'
 import { ANSWER_PATIENCE, isWithoutAnswer } from '#lib/without-answer.ts'
 import type { OfflineCatalogue } from './catalogue-store.ts'
 import { pagePerson } from './page-person.ts'
-import { showCopy, shownCopy } from './line-state.ts'
 import { mayHaveCopy } from './shared/copy-mark.ts'
 
 export type { OfflineCatalogue }
-
-/** Milliseconds that the server gets to answer while the copy is shown already. */
-const SHORT_PATIENCE = 2000
 
 /** The copy of this page's person; undefined without one, and outside of the reader area. */
 export async function openLocalCopy(): Promise<OfflineCatalogue | undefined> {
@@ -28,38 +26,48 @@ export async function fromCopy<T>(read: (copy: OfflineCatalogue) => T | undefine
 }
 
 /**
- * The answer of the server; that of the local copy if the server cannot be reached or takes too long. `read` returns
- * undefined for what the copy does not hold: the server's answer counts then, or its error.
+ * The answer of the server; that of the local copy if the server cannot be reached or takes too long, and at once while the
+ * connection is known to be lost. `read` returns undefined for what the copy does not hold: the server's answer counts then,
+ * or its error. NETWORK if it does not come.
  */
 export async function orFromCopy<T>(
   call: () => Promise<T>,
   read: (copy: OfflineCatalogue) => T | undefined | Promise<T>,
 ): Promise<T> {
   if (typeof document === 'undefined') return call()
-  const readCopy = async (isWanted: () => boolean): Promise<T | undefined> => {
+  const readCopy = async (): Promise<T | undefined> => {
     const copy = await openLocalCopy()
-    const value = copy && (await read(copy))
-    if (value !== undefined && isWanted()) showCopy(copy?.refreshedAt)
-    return value
+    return copy && read(copy)
   }
+  const known = connectionLostSince() && (await readCopy())
+  if (known !== undefined) return known
   let isSettled = false
   const settle = () => (isSettled = true)
   const whenAnswered = (value: T): T => {
     settle()
-    showCopy(undefined)
+    noteAnswer()
     return value
   }
   const whenFailed = async (cause: unknown): Promise<T> => {
     // An aborted call is settled too: it must not show the copy later.
     settle()
-    const value = isWithoutAnswer(fromThrown(cause).status) ? await readCopy(() => true) : undefined
+    const value = isWithoutAnswer(fromThrown(cause).status) ? await readCopy() : undefined
     if (value === undefined) throw cause
+    noteLost()
     return value
   }
   const settled = call().then(whenAnswered, whenFailed)
   const whenLate = async (): Promise<T> => {
-    await new Promise((resolve) => setTimeout(resolve, shownCopy() ? SHORT_PATIENCE : ANSWER_PATIENCE))
-    return (isSettled ? undefined : await readCopy(() => !isSettled)) ?? settled
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_PATIENCE))
+    const value = isSettled ? undefined : await readCopy()
+    if (isSettled) return settled
+    if (value !== undefined) {
+      noteLost()
+      return value
+    }
+    // Not in the copy: it is waited for while the server is only slow.
+    if (await checkConnection()) return settled
+    throw localError('NETWORK')
   }
   return Promise.race([settled, whenLate()])
 }

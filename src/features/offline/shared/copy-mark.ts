@@ -28,3 +28,26 @@ export function setCopyMark(mark: string | undefined): void {
 
 /** Notes that no copy is wanted here, until somebody asks for one. */
 export const declineCopy = (): void => setCopyMark(OFF)
+
+const TOLD = 'copy-told'
+
+let isNews = false
+
+/** Whether it is to be said that the books are on this device: until the page is left after they are, and never again. */
+export function hasCopyNews(): boolean {
+  try {
+    if (!isNews && read()?.startsWith('[') && localStorage.getItem(TOLD) === null) {
+      localStorage.setItem(TOLD, 'yes')
+      isNews = true
+    }
+  } catch {
+    // It could not be remembered.
+  }
+  return isNews
+}
+
+/** With the copy goes that it was told of: another person is told too. */
+export function forgetCopyNews(): void {
+  isNews = false
+  localStorage.removeItem(TOLD)
+}

@@ -3,7 +3,7 @@ import { deleteShells, readShell, storeShell } from '#lib/shell-cache.ts'
 import { eraseCatalogue, type RefreshOutcome } from '../catalogue-store.ts'
 import { refreshInWorker } from '../refresh-in-worker.ts'
 import type { CopyOwner } from './copy-owner.ts'
-import { hasCopyMark, isCopyDeclined, setCopyMark } from './copy-mark.ts'
+import { forgetCopyNews, hasCopyMark, isCopyDeclined, setCopyMark } from './copy-mark.ts'
 
 /** Paths that the service worker is for, by their beginning: the reader area. */
 const SCOPE = '/app'
@@ -43,7 +43,9 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
 export async function eraseCopy(): Promise<void> {
   await Promise.all([eraseCatalogue(), deleteShells()])
   await (await navigator.serviceWorker.getRegistration(SCOPE))?.unregister()
-  if (!isCopyDeclined()) setCopyMark(undefined)
+  if (isCopyDeclined()) return
+  setCopyMark(undefined)
+  forgetCopyNews()
 }
 
 /** Milliseconds that a sign-out waits for it. Browsers have had faults by which their storage never answers. */

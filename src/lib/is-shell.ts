@@ -1,4 +1,4 @@
-import { SHELL_PATH } from '#lib/shell-cache.ts'
+import { SHELL_PATH } from './shell-cache.ts'
 
 /**
  * Whether the document is the shell, which the service worker shows in place of a page that could not be loaded: it is

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { keepCopy, keptHere } from './local-copy.ts'
+import { testWith } from './own-server.ts'
+import { expect, heading, newAddress, open } from './test.ts'
+
+const test = testWith(async () => ({}))
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ mode: 'default' })
+
+test.beforeEach(({ watched }) =>
+  watched.allow(/ERR_(INTERNET_DISCONNECTED|ABORTED|FAILED)|Failed to fetch|navigation preload|status of (401|503)/),
+)
+
+const line = (page: Page, start: string) => page.getByRole('status').filter({ hasText: start })
+
+/** Milliseconds until something is seen. */
+async function timeTo(isSeen: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await isSeen()
+  return performance.now() - start
+}
+
+test(
+  'Whoever has waited once for a server that hangs reads on at once, and with it again',
+  { tag: '@phone' },
+  async ({ page, newReader, server, w }) => {
+    await newReader()
+    await keepCopy(page)
+    const shown = page.getByRole('main').getByRole('listitem')
+    const alone = w('offline_line_alone').slice(0, 12)
+    server.hang(true)
+    try {
+      // One patience of six seconds; before, another six for the data.
+      expect(
+        await timeTo(async () => {
+          await page.goto('/app/books')
+          await expect(shown).toHaveCount(20)
+        }),
+      ).toBeLessThan(10_000)
+      await expect(line(page, alone)).toBeVisible()
+      for (const path of ['/app', '/app/books?searchTerm=hugo'])
+        expect(
+          await timeTo(async () => {
+            await page.goto(path)
+            await expect(shown.first()).toBeVisible()
+          }),
+        ).toBeLessThan(4000)
+      await shown.first().getByRole('link').click()
+      await expect(page.getByRole('link', { name: 'Victor Hugo' }).first()).toBeVisible({ timeout: 4000 })
+      // What only the server knows says so, and the page has its title.
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: w('nav_account') })
+        .click()
+      await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
+      await expect(page).toHaveTitle(new RegExp(w('account_page_title')))
+      await expect(page.getByText(w('account_no_connection_text'))).toBeVisible()
+    } finally {
+      server.hang(false)
+    }
+    await expect(line(page, alone)).toHaveCount(0, { timeout: 8000 })
+    await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
+  },
+)
+
+test('An account that the server leaves waiting says so after one patience', async ({ page, newReader, server, w }) => {
+  await newReader()
+  await open(page, '/app')
+  server.hang(true)
+  try {
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: w('nav_account') })
+      .click()
+    await expect(heading(page)).toHaveText(w('account_title'), { timeout: 4000 })
+    await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 9000 })
+    await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
+  } finally {
+    server.hang(false)
+  }
+  await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
+})
+
+test(
+  'A reader signs out without a connection: nothing is left on the device, and the server learns it first',
+  { tag: '@phone' },
+  async ({ page, context, newReader, w, browser, baseURL }) => {
+    await newReader('Amina Khamis')
+    await keepCopy(page)
+    await open(page, '/app')
+    const alone = w('offline_line_alone').slice(0, 12)
+    await context.setOffline(true)
+    await expect(line(page, alone)).toBeVisible({ timeout: 3000 })
+    await context.setOffline(false)
+    await expect(line(page, alone)).toHaveCount(0, { timeout: 4000 })
+    await context.setOffline(true)
+
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: w('nav_account') })
+      .click()
+    await page.getByRole('button', { name: w('account_sign_out') }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(w('account_sign_out_offline'))
+    await dialog.getByRole('button', { name: w('account_sign_out') }).click()
+    await expect(page.getByRole('heading', { name: w('signed_out_title') })).toBeVisible({ timeout: 5000 })
+    await expect(page.getByText('Amina')).toHaveCount(0)
+    await expect.poll(() => keptHere(page)).toMatchObject({ mark: null, shells: [] })
+    await page.goBack().catch(() => undefined)
+    await expect(page.getByText('Amina')).toHaveCount(0)
+
+    // A browser that is started anew has cookies, and no page.
+    const state = await context.storageState()
+    await page.goto('about:blank')
+    await expect(page.goto('/app/books')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    await context.setOffline(false)
+    const later = await browser.newContext({ storageState: state, ...(baseURL !== undefined && { baseURL }) })
+    const opened = await later.newPage()
+    await opened.goto('/app/account')
+    await expect(opened).toHaveURL(/\/login/)
+    expect((await later.cookies()).map(({ name }) => name)).not.toContain('signed-out')
+    await later.close()
+  },
+)
+
+test(
+  'The page of a sign-out leads to the sign-in when there is a connection, where another person stays signed in',
+  {
+    tag: '@phone',
+  },
+  async ({ page, context, newReader, signIn, w }) => {
+    await newReader()
+    await open(page, '/app/account')
+    await context.setOffline(true)
+    await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 4000 })
+    await page.getByRole('button', { name: w('account_sign_out') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: w('account_sign_out') })
+      .click()
+    await expect(page.getByRole('heading', { name: w('signed_out_title') })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(newAddress(), 'Baraka')
+    await open(page, '/app')
+    await expect(heading(page)).toContainText('Baraka')
+    await page.reload()
+    await expect(heading(page)).toContainText('Baraka')
+  },
+)
