@@ -12,6 +12,7 @@ import { Impersonation } from './impersonation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { UnlessSignedOut } from './signed-out.tsx'
 
 /** The HTML document of every page: language, direction, and what every page has. */
 export function RootDocument({ children }: { children: ReactNode }) {
@@ -38,7 +39,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         {hint?.isMarked && <EnvironmentHint {...hint} />}
         <NavigationProgress />
         <Impersonation />
-        {children}
+        <UnlessSignedOut>{children}</UnlessSignedOut>
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
         <RefusalHost />
         <RouteAnnouncer />

@@ -11,6 +11,7 @@ import { readCookie, setCookie } from '#lib/cookie.server.ts'
 import { oncePerRequest, requestContext } from '#lib/request-context.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBanned } from './ban.schema.ts'
+import { endSignedOut } from './signed-out-mark.server.ts'
 import { SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './session-times.ts'
 import { authSecret } from '#auth/secret.server.ts'
 
@@ -45,8 +46,8 @@ export const currentSession = oncePerRequest(findSession)
  */
 async function findSession(cookieHeader: string | null): Promise<CurrentSession | null> {
   const token = readToken(cookieHeader)
-  if (token === undefined) return null
-  const [row] = await sessionByToken().execute({ token })
+  const [row] = token === undefined ? [] : await sessionByToken().execute({ token })
+  if (await endSignedOut(cookieHeader, sessionCookieName(), row)) return null
   const at = now()
   if (!row || row.expiresAt <= at || isBanned(row, at)) return null
   if (row.impersonatedBy !== null && !(await mayImpersonate(row.impersonatedBy, row.role, at))) {

@@ -3,23 +3,32 @@ import { useState, type ComponentProps } from 'react'
 import { signOut } from '#auth/browser/calls.ts'
 import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
+import { fromThrown } from '#errors/local-error.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { inTime } from '#lib/check-connection.ts'
+import { connectionLostSince, noteLost } from '#lib/connection.ts'
 import { forgetDrafts } from '#lib/saved-drafts.ts'
 import { untilNavigated } from '#lib/leave.ts'
+import { isWithoutAnswer } from '#lib/without-answer.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useConnectionLost } from '#ui/use-connection-lost.ts'
+import { currentUserQuery } from './account.data.ts'
+import { signOutHere } from './signed-out-page.tsx'
 
-/** Signs out after a confirmation. */
+/** Signs out after a confirmation; without a connection on this device at once, and at the server when it is reached. */
 export function SignOut({
   look = 'second',
   className = '',
 }: Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const [isOpen, setIsOpen] = useState(false)
   const { isDemo } = useSuspenseQuery(settingsQuery).data
+  const { data: me } = useSuspenseQuery(currentUserQuery)
   const leave = useAction(
     async () => {
-      await signOut()
+      // The page says then itself that its person is signed out (shell/signed-out.tsx).
+      if (!(await tellServer())) return me && signOutHere(me.id)
       forgetDrafts()
       await forgetCopy()
       // Reloads the page, so that no data of the user stay in memory.
@@ -28,6 +37,9 @@ export function SignOut({
     },
     { failure: m.account_sign_out_failed() },
   )
+  const isLost = useConnectionLost() !== undefined
+  const online = isDemo ? m.account_sign_out_demo() : m.account_sign_out_text()
+  const text = isLost ? m.account_sign_out_offline() : online
   return (
     <>
       <noscript>
@@ -44,11 +56,24 @@ export function SignOut({
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={m.account_sign_out_title()}
-        text={isDemo ? m.account_sign_out_demo() : m.account_sign_out_text()}
+        text={text}
         action={m.account_sign_out()}
         isBusy={leave.isBusy}
         onConfirm={() => void leave.run()}
       />
     </>
   )
+}
+
+/** Ends the session; false if the server does not answer. */
+async function tellServer(): Promise<boolean> {
+  if (connectionLostSince()) return false
+  try {
+    await inTime(signOut())
+    return true
+  } catch (thrown) {
+    if (!isWithoutAnswer(fromThrown(thrown).status)) throw thrown
+    noteLost()
+    return false
+  }
 }

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { currentUserQuery } from '#features/account/account.data.ts'
+import { isSignedOutHere, watchSignedOut } from '#lib/signed-out-mark.ts'
+
+// Signing out has loaded it; where it has not come, as in another tab, nothing is shown.
+const Page = lazy(async () => {
+  const loaded = await import('#features/account/signed-out-page.tsx').catch(() => undefined)
+  return { default: loaded?.SignedOutPage ?? (() => null) }
+})
+
+/**
+ * The page, unless its person has signed out on this device without a connection: here, in another tab, or before Back or
+ * the service worker brought the page back.
+ */
+export function UnlessSignedOut({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const isHere = () => {
+    const person = queryClient.getQueryData(currentUserQuery.queryKey)
+    return !!person && isSignedOutHere(person.id)
+  }
+  if (!useSyncExternalStore(watchSignedOut, isHere, () => false)) return children
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  )
+}
