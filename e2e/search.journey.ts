@@ -212,6 +212,29 @@ test('A search on the home page leads to the books', { tag: '@desktop' }, async 
   await expect(heading(page)).toHaveText(w('home_greeting', { name: 'Amina' }))
 })
 
+test('Typing on the home page searches there, and Back shows it as it was', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app')
+  const top = async () => (await field(page, w).boundingBox())?.y
+  const before = await top()
+  await field(page, w).pressSequentially('fahrenheit', { delay: 60 })
+  await expect(page.getByText(results(w, 1, 'fahrenheit'))).toBeVisible()
+  await expect(page).toHaveURL('/app?searchTerm=fahrenheit')
+  await expect(page).toHaveTitle(new RegExp(`^${w('books_title_search', { searchTerm: 'fahrenheit' })} · `))
+  await expect(field(page, w)).toBeFocused()
+  expect(await top()).toBe(before)
+  await expect(page.getByText(w('home_new'))).toHaveCount(0)
+  await books(page).first().getByRole('link').click()
+  await expect(heading(page)).toContainText('Fahrenheit')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: w('nav_books') })
+    .click()
+  await expect(field(page, w)).toHaveValue('fahrenheit')
+  await page.goBack()
+  await expect(page.getByText(w('home_new'))).toBeVisible()
+  await expect(field(page, w)).toHaveValue('')
+})
+
 test('A wrong turn in the address shows the books all the same', { tag: '@phone' }, async ({ page }) => {
   expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x&limit=1000')).toBe(200)
   await expect(books(page)).toHaveCount(20)

@@ -17,6 +17,7 @@ interface Toast {
   position?: 'top-left' | 'top-center' | 'top-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
 }
 
+/** Readies the toaster for a toast. */
 let mount: (() => void) | undefined
 let isWanted = false
 
@@ -96,6 +97,23 @@ export function toastFailure(title: string, thrown: unknown, { isExplained = fal
   void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
 }
 
+/** Pixels between toasts and what is above them. */
+const TOP = 16
+const GAP = 8
+
+const bottomOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().bottom ?? 0
+
+/**
+ * Where toasts stand: below the title of the page and what is in its line, such as the primary action, and below a
+ * `data-heading`, if they are in the upper part of the window.
+ */
+function topOfToasts(): number {
+  const limit = window.innerHeight * 0.4
+  const title = document.querySelector('main h1')
+  const bottoms = [title, title?.parentElement, document.querySelector('main [data-heading]')].map(bottomOf)
+  return Math.max(TOP, ...bottoms.filter((bottom) => bottom < limit).map((bottom) => bottom + GAP))
+}
+
 interface ToastHostProps {
   regionLabel: string
   closeLabel: string
@@ -107,7 +125,7 @@ interface ToastHostProps {
  * threshold: sonner's own 45 px).
  */
 export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps) {
-  const [isMounted, setIsMounted] = useState(false)
+  const [top, setTop] = useState<number>()
   const [hasFocus, setHasFocus] = useState(false)
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
   useEffect(() => {
@@ -124,7 +142,7 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
     return () => window.removeEventListener('focusin', spread, true)
   }, [])
   useEffect(() => {
-    mount = () => setIsMounted(true)
+    mount = () => setTop(topOfToasts())
     // An earlier toast mounts it at once.
     if (isWanted) mount()
     showAfterLoad()
@@ -132,13 +150,15 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
       mount = undefined
     }
   }, [])
-  if (!isMounted) return null
+  if (top === undefined) return null
   return (
     <Suspense>
       <Sonner
         theme={theme}
         dir={direction}
         position="top-center"
+        offset={{ top }}
+        mobileOffset={{ top }}
         duration={4000}
         visibleToasts={3}
         gap={14}

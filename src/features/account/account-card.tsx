@@ -16,7 +16,7 @@ import { VerifyEmail } from './verify-email.tsx'
 export function AccountCard({ me, search }: { me: Me; search: AccountSearch }) {
   return (
     <Panel className="mt-4">
-      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <div data-heading className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <Avatar name={me.name} email={me.email} size="large" />
         {/* Wraps below the avatar when long words do not fit next to it. */}
         <div className="-my-1.5 min-w-[min(11.5rem,100%)] flex-1">

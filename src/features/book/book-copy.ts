@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#lib/page-input.ts'
 import type { GrowingPage } from '#lib/growing-query.ts'
 import { BLANK } from './book-draft.ts'
 import { authorsOf } from './shared/book-author.ts'
+import { BATCH_SIZE, BATCH_SPAN, NEW_COUNT, spreadNew } from './spread-new.ts'
 import type { Book, RelatedBooks, ShelfBook } from './book.schema.ts'
 import type { BookFilter, BookSort, LetteredSort } from './search/book-search.schema.ts'
 
@@ -72,20 +73,39 @@ export function lettersOfCopy(
   return { letters: copy.letters({ genreId, author, publisher, sort }).map(({ letter }) => letter) }
 }
 
-/** The newest books, as on the reader's first page. */
+/** New books, as on the reader's first page. */
 export const newestOfCopy = (copy: OfflineCatalogue): { items: ShelfBook[]; total: number } => {
-  const { books, total } = copy.list({ sort: 'added', limit: SHELF })
-  return { items: books, total }
+  const batches: ShelfBook[][] = []
+  for (let offset = 0; offset < copy.count && batches.length < NEW_COUNT;) {
+    const { books } = copy.list({ sort: 'added', offset, limit: BATCH_SIZE })
+    const hour = hourOf(books[0])
+    batches.push(books.filter((one) => hourOf(one) === hour))
+    offset = firstBefore(copy, hour, offset)
+  }
+  return { items: spreadNew(batches), total: copy.count }
 }
 
-/**
- * A book. Fields that the copy does not have are blank. Nor has it times: a book was added when its id was made (the
- * first 48 bits of a UUID of version 7).
- */
+const hourOf = (book: ShelfBook | undefined): number => Math.floor((book ? addedAt(book) : 0) / BATCH_SPAN)
+
+/** Where the books begin that were added before an hour, behind one that was added in it. */
+function firstBefore(copy: OfflineCatalogue, hour: number, inside: number): number {
+  let [from, to] = [inside + 1, copy.count]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (hourOf(copy.list({ sort: 'added', offset: middle, limit: 1 }).books[0]) < hour) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** When a book was added: when its id was made (the first 48 bits of a UUID of version 7), in milliseconds. */
+const addedAt = ({ id }: ShelfBook): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
+/** A book. Fields that the copy does not have are blank, and its times are when it was added. */
 export function bookOfCopy(copy: OfflineCatalogue, id: string): Book | undefined {
   const book = copy.get(id)
   if (!book) return undefined
-  const at = new Date(Number.parseInt(book.id.replace('-', '').slice(0, 12), 16))
+  const at = new Date(addedAt(book))
   const { genreId: _, ...blank } = BLANK
   return { ...blank, ...book, version: 1, isSample: false, createdAt: at, updatedAt: at }
 }

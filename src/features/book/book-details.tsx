@@ -8,6 +8,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fieldsOf } from '#lib/fields-of.ts'
 import { draftOf } from './book-draft.ts'
+import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { Book, BookInput } from './book.schema.ts'
 import { bookFields } from './book.words.ts'
 
@@ -37,11 +38,17 @@ interface BookDetailsProps {
   to: BookListPath
 }
 
-/** The fields of a book that have a value, as shown in both areas. */
+/**
+ * The fields of a book that have a value, as shown in both areas: for managers with the day it was added, for readers with the
+ * series that its title names.
+ */
 export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
   const values = draftOf(book)
+  const isManager = to === '/manager/books'
+  const { series } = partsOfTitle(book.title)
+  const seriesName = /\d/.test(series) ? nameOfSeries(series) : ''
   return (
-    <dl className="border-y border-line">
+    <dl className="border-line not-empty:border-y">
       {fieldsOf(bookFields).map((field) => {
         const show = SHOWN[field]
         const value = show ? show(book, to) : fieldText(values[field], bookFields[field])
@@ -51,7 +58,14 @@ export function BookDetails({ book, timeZone, to }: BookDetailsProps) {
           </Fact>
         ) : null
       })}
-      <Fact label={m.book_added()}>{formatDate(book.createdAt, timeZone)}</Fact>
+      {!isManager && seriesName !== '' && (
+        <Fact label={m.book_series()}>
+          <Link to={to} search={{ searchTerm: seriesName }} className={factLinkClass}>
+            <span dir="auto">{series}</span>
+          </Link>
+        </Fact>
+      )}
+      {isManager && <Fact label={m.book_added()}>{formatDate(book.createdAt, timeZone)}</Fact>}
     </dl>
   )
 }
@@ -67,9 +81,10 @@ function GenreFact({ genre, to }: { genre: Genre; to: BookListPath }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-x-2 border-line py-2.5 not-first:border-t">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+    <div className="flex flex-wrap gap-x-2 border-line py-2.5 not-first:border-t">
+      <dt className="min-w-26 text-muted">{label}</dt>
+      {/* Below its label where large text leaves less than this beside it. */}
+      <dd className="min-w-[min(9rem,100%)] flex-1">{children}</dd>
     </div>
   )
 }

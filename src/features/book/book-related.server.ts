@@ -7,7 +7,7 @@ import { foldedWords } from '#lib/fold-words.ts'
 import { isBy } from './book-author.server.ts'
 import { authorsOf } from './shared/book-author.ts'
 import { shelfList } from './book-list.server.ts'
-import { partsOfTitle } from './book-title.ts'
+import { nameOfSeries, partsOfTitle } from './book-title.ts'
 import type { RelatedBooks } from './book.schema.ts'
 
 /** Maximum of books in each group, and the minimum that the last group is filled up to for a book without a genre. */
@@ -106,7 +106,7 @@ async function byAuthorsOf({ id, title, author, sortTitle }: Itself): Promise<st
 function seriesOf(title: string): { name: string; number: number } {
   const [first = ''] = partsOfTitle(title).series.split(';')
   const number = /\d+(?:\.\d+)?/.exec(first)?.[0]
-  return { name: fold(first.replace(/[\s,#]*\d.*$/u, '')), number: number === undefined ? Infinity : Number(number) }
+  return { name: fold(nameOfSeries(first)), number: number === undefined ? Infinity : Number(number) }
 }
 
 interface Alike {

@@ -49,7 +49,7 @@ describe('a sample book', () => {
     expect(rows.filter(({ added, changed }) => added.getTime() !== changed.getTime())).toEqual([])
     const ages = rows.map(({ added }) => now().getTime() - added.getTime())
     expect([Math.min(...ages) >= 0, Math.max(...ages) < 60_000]).toEqual([true, true])
-    const { items } = await manager.call(bookRouter.listNew, {})
+    const { items } = await manager.call(bookRouter.listNew, undefined)
     expect(items[0]?.title).toBe(books.at(-1)?.title)
   })
 

@@ -26,3 +26,6 @@ function openingOf(text: string): number {
   }
   return -1
 }
+
+/** The name of the first series in "Discworld, #29; City Watch, #6". */
+export const nameOfSeries = (series: string): string => (series.split(';')[0] ?? '').replace(/[\s,#]*\d.*$/u, '').trim()

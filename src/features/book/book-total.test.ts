@@ -72,7 +72,7 @@ describe('a total', () => {
       return isCount(given[0]) ? isFinished.then(run) : run()
     })
     const totals = [
-      await reader.call(bookRouter.listNew, {}),
+      await reader.call(bookRouter.listNew, undefined),
       await reader.call(bookRouter.listShelf, {}),
       await reader.call(bookRouter.listPage, { searchTerm: 'sea' }),
       await manager.call(userRouter.listPage, {}),

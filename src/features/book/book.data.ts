@@ -49,7 +49,7 @@ const getBook = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)
   .handler(({ data }) => callProcedure(bookRouter.get, data))
 
-const listNewBooks = createServerFn({ method: 'GET' }).handler(() => callProcedure(bookRouter.listNew, {}))
+const listNewBooks = createServerFn({ method: 'GET' }).handler(() => callProcedure(bookRouter.listNew, undefined))
 
 const listRelatedBooks = createServerFn({ method: 'GET' })
   .validator((input: { id: string }) => input)

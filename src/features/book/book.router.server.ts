@@ -1,10 +1,8 @@
 import { recordSecurityEvent } from '#auth/security/security-log.server.ts'
-import { desc } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { lettersOf } from '#db/list/totals.server.ts'
 import { countRows, NO_FILTER, readPage, rowsById } from '#db/list/page.server.ts'
 import { withTimeout } from '#db/list/versioned-cache.server.ts'
-import { book } from '#db/tables/book.ts'
 import { createError } from '#errors/create-error.server.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
 import { documentFile, documentProblems } from '#openapi/document-problems.server.ts'
@@ -13,11 +11,12 @@ import { withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { bookFilter, bookList, shelfList } from './book-list.server.ts'
-import { selectBook, selectBooks } from './shared/select-books.server.ts'
+import { selectBook } from './shared/select-books.server.ts'
 import { idThatBegins } from './book-beginning.server.ts'
 import { mergedInto } from './book-merged.server.ts'
 import { exportBooks, exportFilename } from './export/book-export.server.ts'
 import { bookExportInputSchema, EXPORT_FORMATS } from './export/book-export.schema.ts'
+import { newBooks } from './book-new.server.ts'
 import { relatedTo } from './book-related.server.ts'
 import { similarTo } from './search/book-similar.server.ts'
 import { bookFilterSchema, idSchema } from './search/book-search.schema.ts'
@@ -150,11 +149,10 @@ const get = procedure('book:read')
 
 /** The newest books, for the home page, and the number of all books, null while it is being counted. */
 const listNew = procedure('book:read', { mayLag: true })
-  .input(z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 12) }))
   .output(z.object({ items: z.array(shelfBookSchema), total: z.nullable(z.number()) }))
-  .handler(async ({ input }) => {
+  .handler(async () => {
     const [items, total] = await Promise.all([
-      selectBooks().orderBy(desc(book.createdAt), desc(book.id)).limit(input.limit),
+      newBooks(),
       withTimeout(countRows(bookList, { searchTerm: '', filter: NO_FILTER })),
     ])
     return { items, total }

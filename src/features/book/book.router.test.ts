@@ -49,7 +49,7 @@ describe('who may read books', () => {
     const calls: ((caller: Caller) => Promise<unknown>)[] = [
       (caller) => caller.call(bookRouter.list, {}),
       (caller) => caller.call(bookRouter.get, { id }),
-      (caller) => caller.call(bookRouter.listNew, {}),
+      (caller) => caller.call(bookRouter.listNew, undefined),
       (caller) => caller.call(bookRouter.listRelated, { id }),
     ]
     for (const ask of calls) {
@@ -273,9 +273,9 @@ describe('the newest books', () => {
   test('come first, twelve of them', async () => {
     for (let day = 1; day <= 14; day += 1)
       await aBook({ title: `Day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) })
-    const { items } = await reader.call(bookRouter.listNew, {})
+    const { items } = await reader.call(bookRouter.listNew, undefined)
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, index) => `Day ${14 - index}`))
     // Null until they are counted, however long that takes.
-    await expect.poll(async () => (await reader.call(bookRouter.listNew, {})).total).toBe(14)
+    await expect.poll(async () => (await reader.call(bookRouter.listNew, undefined)).total).toBe(14)
   })
 })

@@ -1,14 +1,25 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { newBooksQuery } from '#features/book/book.data.ts'
 import { HomePage } from '#features/book/reader/home-page.tsx'
+import { homeSearchSchema, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'
+import { loadHomeHits, shelfTitle } from '#features/book/reader/shelf.data.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
 import { PendingHome } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/')({
-  loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.query(newBooksQuery), queryClient.query(genresQuery)])
+  validateSearch: homeSearchSchema,
+  search: { middlewares: [stripSearchParams({ searchTerm: '' })] },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const asked = shelfSearchSchema.parse(deps)
+    await Promise.all([
+      queryClient.query(newBooksQuery),
+      queryClient.query(genresQuery),
+      loadHomeHits(queryClient, asked),
+    ])
+    return { title: asked.searchTerm === '' ? m.home_page_title() : shelfTitle(asked, queryClient) }
   },
   head: titleHead(m.home_page_title),
   pendingComponent: PendingHome,
@@ -16,5 +27,6 @@ export const Route = createFileRoute('/app/')({
 })
 
 function Page() {
-  return <HomePage name={Route.useRouteContext().person.name} />
+  const asked = shelfSearchSchema.parse(Route.useSearch())
+  return <HomePage name={Route.useRouteContext().person.name} asked={asked} />
 }

@@ -82,9 +82,9 @@ export function SearchField({
       }}
     >
       <label
-        className={`@container flex items-center gap-3 rounded-md border border-line-strong bg-raised ps-3.5 pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
+        className={`@container flex items-center gap-[min(0.75rem,14px)] rounded-md border border-line-strong bg-raised ps-[min(0.875rem,16px)] pe-1 focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/25 has-aria-invalid:border-danger ${className}`}
       >
-        <span className="relative grid size-5 flex-none place-items-center text-muted">
+        <span className="relative grid size-5 flex-none place-items-center text-muted @max-[13rem]:hidden">
           <Icon name="search" className="size-5" />
           {isBusy && (
             <span className="absolute inset-0 grid place-items-center bg-raised transition-opacity delay-300 starting:opacity-0">
@@ -120,7 +120,7 @@ export function SearchField({
           <button
             type="button"
             aria-label={m.list_search_clear()}
-            className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink"
+            className="grid size-11 flex-none place-items-center rounded-sm text-muted hover:text-ink @max-[13rem]:size-[44px]"
             onClick={() => {
               change('')
               field.current?.focus()

@@ -1,24 +1,35 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { GenreDot } from '#features/genre/shared/genre-dot.tsx'
-import { genreWord } from '#features/genre/shared/genre-word.ts'
-import { genresQuery } from '#features/genre/genre.data.ts'
+import { startTransition } from 'react'
 import { formatNumber } from '#i18n/format.ts'
-import { getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
-import { sorted } from '#lib/sorted.ts'
+import { searchProblem } from '#lib/list-input.ts'
+import { useSearchStep } from '#ui/list/use-search-step.ts'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
+import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
 import { ShelfRow } from './book-shelf.tsx'
+import { CopyNews } from './copy-news.tsx'
 import { EmptyShelf } from './empty-shelf.tsx'
+import { HomeGenres } from './home-genres.tsx'
+import type { ShelfSearch } from './shelf-search.schema.ts'
+
+interface HomePageProps {
+  name: string
+  /** What is searched here; its hits stand in place of the new books and genres. */
+  asked: ShelfSearch
+}
 
 /** The reader's home page: greeting, search, new books, genres. */
-export function HomePage({ name }: { name: string }) {
+export function HomePage({ name, asked }: HomePageProps) {
   const isFirstVisit = useLocation({ select: ({ state }) => state.isFirstVisit === true })
   const { data: shelf } = useSuspenseQuery(newBooksQuery)
   const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: shelf.total === null })
   const total = shelf.total ?? counted?.total
   const navigate = useNavigate()
+  const step = useSearchStep(asked.searchTerm)
+  const toBooks = (next: Partial<ShelfSearch>) => void navigate({ to: '/app/books', search: { ...asked, ...next } })
+  const isSearch = asked.searchTerm.trim() !== '' && searchProblem(asked.searchTerm) === undefined
   return (
     <main id="content" className="mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8">
       <h1 className="text-[1.6rem] leading-tight md:text-3xl" dir="auto">
@@ -31,63 +42,47 @@ export function HomePage({ name }: { name: string }) {
           </p>
           <div className="mt-4 max-w-2xl">
             <BookSearchField
-              value=""
-              onSubmit={(searchTerm) => void navigate({ to: '/app/books', search: { searchTerm } })}
+              value={asked.searchTerm}
+              onSearch={(searchTerm) =>
+                startTransition(() => void navigate({ to: '/app', search: { searchTerm }, ...step }))
+              }
+              onSubmit={(searchTerm) => toBooks({ searchTerm })}
             />
           </div>
         </>
       )}
-      {shelf.items.length === 0 ? (
-        <div className="mt-8">
-          <EmptyShelf />
-        </div>
-      ) : (
-        <div className="mt-5">
-          <ShelfRow
-            title={m.home_new()}
-            books={shelf.items}
-            aside={
-              <Link
-                to="/app/books"
-                className="inline-flex min-h-11 items-center rounded-sm text-sm font-medium text-accent hover:underline"
-              >
-                {m.home_all_books()}
-              </Link>
-            }
-          />
-        </div>
-      )}
-      <Genres />
+      {isSearch ? <BookResults asked={asked} onChange={toBooks} /> : <Offers />}
     </main>
   )
 }
 
-function Genres() {
-  const { data } = useSuspenseQuery(genresQuery)
-  const genres = sorted(
-    data.filter(({ bookCount }) => bookCount > 0).map((genre) => ({ ...genre, word: genreWord(genre) })),
-    (a, b) => b.bookCount - a.bookCount || a.word.localeCompare(b.word, getLocale()),
-  )
-  if (genres.length === 0) return null
+/** What the home page offers to whoever looks for nothing in particular. */
+function Offers() {
+  const { data: shelf } = useSuspenseQuery(newBooksQuery)
+  if (shelf.items.length === 0)
+    return (
+      <div className="mt-8">
+        <EmptyShelf />
+      </div>
+    )
   return (
-    <section>
-      <h2 className="mt-3 mb-3.5 text-[1.0625rem]">{m.home_genres()}</h2>
-      <ul className="flex flex-wrap gap-2">
-        {genres.map(({ id, hue, word }) => (
-          <li key={id} className="max-w-full">
+    <>
+      <div className="mt-5">
+        <ShelfRow
+          title={m.home_new()}
+          books={shelf.items}
+          aside={
             <Link
               to="/app/books"
-              search={{ genreId: id }}
-              className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line-strong bg-raised px-4 text-[0.9rem] font-medium hover:border-muted"
+              className="inline-flex min-h-11 items-center rounded-sm text-sm font-medium text-accent hover:underline"
             >
-              <GenreDot hue={hue} />
-              <span dir="auto" className="min-w-0">
-                {word}
-              </span>
+              {m.home_all_books()}
             </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+          }
+        />
+      </div>
+      <HomeGenres />
+      <CopyNews />
+    </>
   )
 }

@@ -18,6 +18,9 @@ export const shelfSearchSchema = z.object({
 })
 export type ShelfSearch = z.output<typeof shelfSearchSchema>
 
+/** Search parameters of the home page: what is searched there. */
+export const homeSearchSchema = z.pick(shelfSearchSchema, { searchTerm: true })
+
 /** Filter and position from the search parameters. Hits of a search and the newest books have no letters. */
 export function readShelf({ searchTerm: typed, genreId, author, publisher, sort, letter, after }: ShelfSearch): {
   filter: BookFilter & { searchTerm: string }

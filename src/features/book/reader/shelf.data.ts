@@ -3,17 +3,40 @@ import { genresQuery } from '#features/genre/genre.data.ts'
 import { genreWord } from '#features/genre/shared/genre-word.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { openLocalCopy } from '#features/offline/local-copy.data.ts'
+import { searchProblem } from '#lib/list-input.ts'
+import { booksQuery, similarBooksQuery, wantsSimilar } from '../book.data.ts'
 import { NO_AUTHOR, NO_PUBLISHER } from '../search/book-search.schema.ts'
-import type { ShelfSearch } from './shelf-search.schema.ts'
+import { readShelf, type ShelfSearch } from './shelf-search.schema.ts'
 
 type Narrowed = Pick<ShelfSearch, 'genreId' | 'author' | 'publisher'>
 
-/** The page title of a list: a genre's name alone would not say that it is about books. */
-export function shelfTitle(narrowed: Narrowed, queryClient: QueryClient): string {
+/** The page title of a list: the words of a search, then the filters. A genre's name alone would not say that it is about books. */
+export function shelfTitle(asked: Narrowed & { searchTerm: string }, queryClient: QueryClient): string {
   const genres = queryClient.getQueryData(genresQuery.queryKey) ?? []
-  const heading = shelfHeading(narrowed, genres)
-  if (heading === undefined) return m.books_page_title()
-  return (narrowed.author ?? narrowed.publisher) ? heading : `${heading} · ${m.books_page_title()}`
+  const searchTerm = asked.searchTerm.trim()
+  const heading = shelfHeading(asked, genres)
+  const parts = [searchTerm && m.books_title_search({ searchTerm }), heading]
+  if (!heading || (asked.author ?? asked.publisher) === undefined) parts.push(m.books_page_title())
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Loads the beginning of a list, and for a search without hits the similar books that are then shown alone. */
+export async function loadShelf(
+  queryClient: QueryClient,
+  { filter, position }: ReturnType<typeof readShelf>,
+): Promise<void> {
+  const { pages } = await queryClient.infiniteQuery({ ...booksQuery(filter, position), staleTime: 'static' })
+  if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false))
+    await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
+}
+
+/** Loads the hits of a search on the home page, unless those of the local copy are shown until they come. */
+export async function loadHomeHits(queryClient: QueryClient, asked: ShelfSearch): Promise<void> {
+  const shelf = readShelf(asked)
+  if (shelf.filter.searchTerm === '' || searchProblem(asked.searchTerm) !== undefined) return
+  const hasCopy = typeof document !== 'undefined' && (await openLocalCopy()) !== undefined
+  if (!hasCopy) await loadShelf(queryClient, shelf)
 }
 
 /** The filters of a list as a heading; undefined for all books. */

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
-import { bookLettersQuery, booksQuery, similarBooksQuery, wantsSimilar } from '#features/book/book.data.ts'
+import { bookLettersQuery } from '#features/book/book.data.ts'
 import { BookListPage } from '#features/book/reader/book-list-page.tsx'
-import { shelfTitle } from '#features/book/reader/shelf.data.ts'
+import { loadShelf, shelfTitle } from '#features/book/reader/shelf.data.ts'
 import { readShelf, shelfSearchSchema } from '#features/book/reader/shelf-search.schema.ts'
 import { genresQuery } from '#features/genre/genre.data.ts'
 import { fromThrown } from '#errors/local-error.ts'
@@ -22,20 +22,13 @@ export const Route = createFileRoute('/app/books/')({
     if (cause === 'stay' && !isRetrying()) return titled()
     const { filter, position } = readShelf(deps)
     const { searchTerm, ...narrowed } = filter
-    const loadList = async () => {
-      const { pages } = await queryClient
-        .infiniteQuery({ ...booksQuery(filter, position), staleTime: 'static' })
-        .catch((error: unknown) => {
-          // The place is of another order or filter, or made up: the list begins at its beginning.
-          if (deps.after !== undefined && fromThrown(error).code === 'VALIDATION_ERROR')
-            throw redirect({ to: '/app/books', search: { ...deps, after: undefined }, replace: true })
-          throw error
-        })
-      // Without hits the page shows only similar books, so it waits for them.
-      if (pages[0]?.items.length === 0 && wantsSimilar(filter, 0, false)) {
-        await queryClient.query(similarBooksQuery(filter)).catch(() => undefined)
-      }
-    }
+    const loadList = () =>
+      loadShelf(queryClient, { filter, position }).catch((error: unknown) => {
+        // The place is of another order or filter, or made up: the list begins at its beginning.
+        if (deps.after !== undefined && fromThrown(error).code === 'VALIDATION_ERROR')
+          throw redirect({ to: '/app/books', search: { ...deps, after: undefined }, replace: true })
+        throw error
+      })
     await Promise.all([
       searchTermSchema.safeParse(searchTerm).success && loadList(),
       searchTerm === '' && position.sort !== 'added' && queryClient.query(bookLettersQuery(narrowed, position.sort)),
