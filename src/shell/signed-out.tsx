@@ -5,7 +5,7 @@ import { isSignedOutHere, watchSignedOut } from '#lib/signed-out-mark.ts'
 
 // Signing out has loaded it; where it has not come, as in another tab, nothing is shown.
 const Page = lazy(async () => {
-  const loaded = await import('#features/account/signed-out-page.tsx').catch(() => undefined)
+  const loaded = await import('#features/session/shared/signed-out-page.tsx').catch(() => undefined)
   return { default: loaded?.SignedOutPage ?? (() => null) }
 })
 

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { currentUserQuery } from './account.data.ts'
-import { signOutHere } from './signed-out-page.tsx'
+import { signOutHere } from '#features/session/shared/signed-out-page.tsx'
 
 /** Signs out after a confirmation; without a connection on this device at once, and at the server when it is reached. */
 export function SignOut({
