@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { join } from 'node:path'
 import { connect, disconnect } from '#db/client.server.ts'
 import { makeWorld, type FuzzWorld } from '#test/fuzz-world.ts'
+import { oddFiles } from '#test/fuzz-files.ts'
 import { requestsTo, type FuzzRequest } from '#test/fuzz-requests.ts'
 import { committedDocument } from '#test/openapi.ts'
 import { useEnv } from '#test/env.ts'
@@ -16,10 +17,14 @@ import { faultsOfAnswer, SLOWEST } from './judge.ts'
 import { growthOf } from './memory.ts'
 import { secretsNow } from './secrets.ts'
 import { findTargets, type Target } from './targets.ts'
-import { sendOut, withWireErrors, type Answer, type WireRequest } from './wire.ts'
+import { sendOut, withFile, withWireErrors, type Answer, type WireRequest } from './wire.ts'
 
 /** Requests to each target in a round, after which the library is restored. */
 const PER_ROUND = 4
+/** Files sent to the import in a round. */
+const FILES_PER_ROUND = 12
+/** The operation that takes files. */
+const IMPORT = 'createImport'
 const AT_ONCE = 8
 /** Faults after which it ends. */
 const ENOUGH = 40
@@ -45,6 +50,14 @@ export async function fuzzServer(folder: string, options: FaultOptions): Promise
     await maktaba.stop()
     await database.close()
   }
+}
+
+interface Drawn {
+  request: FuzzRequest
+  random: Random
+  name: string
+  /** Sent as the body. */
+  file?: Promise<Buffer> | undefined
 }
 
 interface FuzzRun {
@@ -111,11 +124,18 @@ class Fuzzer {
     if (!this.#isOver) this.#problems.push(`the server ended with ${code ?? 'a signal'} in round ${this.#round}`)
   }
 
-  #draw(random: Random): { request: FuzzRequest; random: Random; name: string }[] {
+  #draw(random: Random): Drawn[] {
     const all = this.#run.targets.flatMap((target, index) => {
       const seed = this.#run.options.seed * 1_000_003 + this.#round * 1009 + index
-      const drawn = fc.sample(requestsTo(this.#document, target, this.#run.world.known), { numRuns: PER_ROUND, seed })
-      return drawn.map((request) => ({ request: asForm(target, request), random, name: target.name }))
+      const files = target.name === IMPORT ? fc.sample(oddFiles, { numRuns: FILES_PER_ROUND, seed }) : []
+      const numRuns = PER_ROUND + files.length
+      const drawn = fc.sample(requestsTo(this.#document, target, this.#run.world.known), { numRuns, seed })
+      return drawn.map((request, at) => ({
+        request: asForm(target, request),
+        random,
+        name: target.name,
+        file: request.method === 'POST' ? files[at] : undefined,
+      }))
     })
     // Mixed, so that requests to different targets run at the same time.
     return all
@@ -124,12 +144,13 @@ class Fuzzer {
       .map(({ one }) => one)
   }
 
-  async #sendAll(drawn: { request: FuzzRequest; random: Random; name: string }[]): Promise<void> {
+  async #sendAll(drawn: Drawn[]): Promise<void> {
     const work = async () => {
       for (let next = drawn.pop(); next && !this.#hasEnded; next = drawn.pop()) {
         const own = await this.#run.world.headersFor(next.request)
         const from = `10.${this.#sent & 255}.${(this.#sent >> 8) & 255}.${pick(next.random, [1, 2, 3])}`
-        const request = withWireErrors(next.request, { ...own, 'x-forwarded-for': from }, next.random)
+        const wired = withWireErrors(next.request, { ...own, 'x-forwarded-for': from }, next.random)
+        const request = next.file ? withFile(wired, await next.file, next.random) : wired
         this.#sent += 1
         await this.#check(next.name, request, await this.#send(request))
       }

@@ -93,6 +93,13 @@ export function withWireErrors(drawn: FuzzRequest, own: Record<string, string>, 
   return random() < 0.05 ? { ...request, framing: pick(random, FRAMINGS) } : request
 }
 
+/** The request with a file as its body, some of them in chunks. */
+export function withFile(request: WireRequest, file: Buffer, random: Random): WireRequest {
+  const headers = request.headers.filter(([name]) => name !== 'content-type')
+  const sent: WireRequest = { ...request, headers, body: { base64: file.toString('base64') } }
+  return random() < 0.3 ? { ...sent, framing: 'chunked' } : sent
+}
+
 const shared = new Agent({ keepAlive: true, maxSockets: 64 })
 const PATIENCE = 30_000
 

@@ -54,7 +54,7 @@ test('A cell of a few bytes that has a long text does not fill the memory', asyn
   await runImport(id)
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
   expect(await findImport(id)).toMatchObject({ total: 60, created: 1, unchanged: 19, refused: 40 })
-  const { items } = await manager.call(importRouter.rows, { id, result: 'refused' })
+  const { items } = await manager.call(importRouter.rows, { id, result: 'refused', limit: 100 })
   expect([items[0]?.reason?.kind, items[20]?.reason?.kind]).toEqual(['too-long', 'field'])
   const refused = await (await manager.request(`/api/v1/imports/${id}/refused`)).text()
   expect(refused.length).toBeLessThan(1_000_000)
