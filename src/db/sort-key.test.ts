@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#test/database.ts'
+import { aBook } from '#test/factories.ts'
 import { db } from './client.server.ts'
 
 useDatabase()
@@ -61,6 +62,51 @@ describe('the leading article', () => {
     'Die Trying',
     '1984',
   ])('is none in %s', async (title) => expect(await withoutArticle(title)).toBe(title))
+})
+
+describe('an author is filed under', () => {
+  test.each([
+    ['Stephen King', 'king stephen'],
+    ['Stephen King, Peter Straub', 'king stephen peter straub'],
+    ['Jean Piaget et Bärbel Inhelder', 'piaget jean et barbel inhelder'],
+    ['J.R.R. Tolkien', 'tolkien j r r'],
+    ['Kurt Vonnegut Jr.', 'vonnegut kurt'],
+    ['Martin Luther King, Jr., Clayborne Carson', 'king martin luther clayborne carson'],
+    ['Andre Dubus III', 'dubus andre'],
+    ['Ursula K. Le Guin', 'le guin ursula k'],
+    ['John le Carré', 'le carre john'],
+    ['Daphne du Maurier', 'du maurier daphne'],
+    ['Madame de La Fayette', 'la fayette madame de'],
+    ['Antoine de Saint-Exupéry', 'saint exupery antoine de'],
+    ['Vincent van Gogh', 'gogh vincent van'],
+    ['Chris Van Allsburg', 'van allsburg chris'],
+    ['Johann Wolfgang von Goethe', 'goethe johann wolfgang von'],
+    ['Tahar Ben Jelloun', 'ben jelloun tahar'],
+    ['Ben Okri', 'okri ben'],
+    ['Safiy al-Rahman al-Mubarakfuri', 'mubarakfuri safiy al rahman'],
+    ['Malcolm X', 'x malcolm'],
+    ['Лев Толстой', 'толстои лев'],
+    // As they are written.
+    ['Tolkien, J. R. R.', 'tolkien j r r'],
+    ['García Márquez, Gabriel', 'garcia marquez gabriel'],
+    ['Le Guin, Ursula K.', 'le guin ursula k'],
+    ['Plato, Desmond Lee', 'plato desmond lee'],
+    ['Voltaire', 'voltaire'],
+    ['Le Corbusier', 'le corbusier'],
+    ['Ngũgĩ wa Thiong’o', 'ngugi wa thiongo'],
+    ['Abdallah bin Hemedi bin Ali Liajjemi', 'abdallah bin hemedi bin ali liajjemi'],
+    ['الطيب صالح', 'الطيب صالح'],
+    ['نجيب محفوظ، طه حسين', 'نجيب محفوظ طه حسين'],
+    ['村上 春樹', '村上 春樹'],
+    ['American Psychiatric Association', 'american psychiatric association'],
+    ['The Arbinger Institute', 'the arbinger institute'],
+    ['Augustine of Hippo', 'augustine of hippo'],
+    ['Taasisi ya Taaluma za Kiswahili', 'taasisi ya taaluma za kiswahili'],
+    ['', '\uFFFF'],
+  ])('%s', async (author, key) => {
+    const { sortAuthor } = await aBook({ author })
+    expect(sortAuthor).toBe(key)
+  })
 })
 
 describe('the sort key of a title', () => {

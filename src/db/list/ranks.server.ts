@@ -1,6 +1,7 @@
 import { type SQL, and, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
+import { numberWords, volumePattern } from '#lib/volume-number.ts'
 import { readDb } from '../client.server.ts'
 import type { Rank, SearchColumns } from './list.server.ts'
 
@@ -9,6 +10,8 @@ export interface Word {
   word: string
   /** As it stands in a pattern of `like`. */
   bare: string
+  /** Whole words of a title that mean the same, such as `#3` for 3. */
+  others?: readonly string[]
 }
 
 /** A search read as a title followed by words of its author, or the other way round. */
@@ -26,6 +29,8 @@ export interface Term {
   /** What a title would have as its key; '' where the list has none. */
   titleKey: string
   byAuthor: ByAuthor[]
+  /** Of the words of titles that are the volume of a series that the search names; undefined without a number. */
+  volume: string | undefined
 }
 
 /** Reads a search; `keyOf` gives the key of a title. */
@@ -37,9 +42,12 @@ export async function readTerm(searchTerm: string, keyOf?: (title: SQL) => SQL<s
     from unnest(${sql.param(texts)}::text[]) with ordinality as given(text, at) order by at
   `)
   const [whole] = rows
+  const folded = whole?.words ?? ''
+  const others = numberWords(folded)
   return {
-    words: wordsOf(whole?.words ?? ''),
-    phrase: barePattern(whole?.words ?? ''),
+    words: wordsOf(folded).map((word) => ({ ...word, others: others.get(word.word) ?? [] })),
+    phrase: barePattern(folded),
+    volume: volumePattern(folded),
     titleKey: whole?.key ?? '',
     byAuthor: parts
       .map((_, at) => ({
@@ -65,15 +73,17 @@ export const RANK = {
   beginning: 3,
   /** The title begins with it. */
   beginningInWord: 4,
+  /** It names a series and a number, and the title is that volume. */
+  volume: 5,
   /** It stands in the title as a phrase. */
-  phrase: 5,
+  phrase: 6,
   /** Every word of it begins a word of the title. */
-  titleWords: 6,
+  titleWords: 7,
   /** Every word of it is a word of the author. */
-  author: 7,
+  author: 8,
   /** Every word of it begins a word of the author. */
-  authorBeginnings: 8,
-  rest: 9,
+  authorBeginnings: 9,
+  rest: 10,
 } as const
 
 /** Whether rows of a rank are sorted by the order of titles that begin alike. */
@@ -132,14 +142,15 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
   const title = sql`split_part(${allWords}, E'\\x1f', 1)`
   const walk = (condition: SQL): SQL => or(condition, sql`length(${walkWords}) >= ${WALK_LENGTH}`) ?? condition
   const phrase = `% ${term.phrase}%`
+  const inTitle = every(words, (word) => beginsWord(title, word, END))
+  const walkInTitle = walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, TITLE_END, beforeMark)))
   const groups: RankedHits[][] = [
+    ...(term.volume === undefined
+      ? []
+      : [[{ rank: RANK.volume, is: sql`(${title} ~ ${term.volume} and ${inTitle})`, walk: walkInTitle }]]),
     [
       { rank: RANK.phrase, is: sql`${title} like ${phrase}`, walk: walk(sql`${walkWords} like ${beforeMark(phrase)}`) },
-      {
-        rank: RANK.titleWords,
-        is: every(words, (word) => beginsWord(title, word)),
-        walk: walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, beforeMark))),
-      },
+      { rank: RANK.titleWords, is: inTitle, walk: walkInTitle },
     ],
     ...(author ? [authorGroup(author, walkWords, words, walk)] : []),
     [{ rank: RANK.rest, is: matches, walk: walk(walkMatches) }],
@@ -151,11 +162,22 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
 
 const every = (words: readonly Word[], condition: (word: Word) => SQL): SQL => and(...words.map(condition)) ?? sql`true`
 
+/** Where the words of a title end: in those of the whole row, and alone. */
+export const TITLE_END = '\u001F%'
+const END = ''
+
 /** Whether a word of a folded text begins so; in Arabic also behind the article. */
-export function beginsWord(text: SQL, { bare, word }: Word, around = (pattern: string) => pattern): SQL {
-  const begins = sql`${text} like ${around(`% ${bare}%`)}`
-  const isArabic = /^[A-Z]/.test(word)
-  return isArabic ? (or(begins, sql`${text} like ${around(`% ${ARABIC_ARTICLE}${bare}%`)}`) ?? begins) : begins
+export function beginsWord(text: SQL, word: Word, titleEnd: string, around = (pattern: string) => pattern): SQL {
+  const isArabic = /^[A-Z]/.test(word.word)
+  const begins = (bare: string): SQL => sql`${text} like ${around(`% ${bare}%`)}`
+  const either = [begins(word.bare), ...(isArabic ? [begins(ARABIC_ARTICLE + word.bare)] : [])]
+  return orOthers(text, word, titleEnd, either)
+}
+
+/** One of the conditions, or the text has a word that means the same. */
+export function orOthers(text: SQL, { others = [] }: Word, titleEnd: string, conditions: SQL[]): SQL {
+  const has = others.flatMap((other) => [`% ${other} %`, `% ${other}${titleEnd}`])
+  return or(...conditions, ...has.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`true`
 }
 
 const authorGroup = (

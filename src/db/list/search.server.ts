@@ -16,10 +16,12 @@ import {
 import {
   RANK,
   type Ranks,
+  TITLE_END,
   type TitleHits,
   type Word,
   beginsWord,
   isTitleRank,
+  orOthers,
   ranksOf,
   readTerm,
 } from './ranks.server.ts'
@@ -71,7 +73,9 @@ const isShort = ({ word }: Word): boolean => [...word].length < 3
 
 /** The same as a condition; a short Arabic word also begins one behind the article. */
 const hasWord = (column: PgColumn, word: Word): SQL =>
-  isShort(word) ? beginsWord(sql`${column}`, word) : sql`${column} like ${patternOf(word)}`
+  isShort(word)
+    ? beginsWord(sql`${column}`, word, TITLE_END)
+    : orOthers(sql`${column}`, word, TITLE_END, [sql`${column} like ${patternOf(word)}`])
 
 /** The condition of a list: its search and its filter. */
 export const listCondition = (search: Search | null, filter: Filter): SQL | undefined =>

@@ -36,7 +36,7 @@ export const book = pgTable(
     searchOrder: plainText().notNull().default(''),
     /** Sort key of the title: folded, without leading article and signs; 200 characters fit into an index row. */
     sortTitle: sortedText().notNull().default(''),
-    /** Sort key of the author, with articles; books without an author come last (U+FFFF sorts after all). */
+    /** Sort key of the author, surname first (`author_order`); books without one come last (U+FFFF sorts after all). */
     sortAuthor: sortedText().notNull().default(''),
     /** Hash of title and author for the unique constraint, since a long title does not fit into an index. */
     titleHash: bytes()

@@ -8,7 +8,7 @@ const STORE = 'catalogue'
  * Grows when a copy has other columns, or they are computed in another way (`derive-book.ts`): older copies are then
  * fetched anew.
  */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /** Whose a copy is, and how old. */
 export interface StoredCopy {

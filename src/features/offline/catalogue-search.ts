@@ -1,5 +1,6 @@
 import { sorted } from '#lib/sorted.ts'
 import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
+import { numberWords, volumePattern } from '#lib/volume-number.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { compareText } from './compare-keys.ts'
 import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
@@ -16,6 +17,8 @@ export interface LocalTerm {
   titleKey: string
   /** The search as a title with words of its author. */
   byAuthor: { titleKey: string; authorWords: string[] }[]
+  /** Of the words of titles that are the volume of a series that the search names. */
+  volume: RegExp | undefined
 }
 
 export interface LocalWord {
@@ -33,12 +36,16 @@ export interface LocalWord {
 export function readLocalTerm(search: string, { genres }: CatalogueColumns): LocalTerm | undefined {
   const words = searchWords(search)
   if (words.length === 0) return undefined
+  const numbers = numberWords(words.join(' '))
+  const volume = volumePattern(words.join(' '))
   return {
+    volume: volume === undefined ? undefined : new RegExp(volume),
     words: words.map((word) => {
-      const beginnings = /^[A-Z]/.test(word) ? [` ${word}`, ` ${ARABIC_ARTICLE}${word}`] : [` ${word}`]
+      const begins = /^[A-Z]/.test(word) ? [` ${word}`, ` ${ARABIC_ARTICLE}${word}`] : [` ${word}`]
+      const others = (numbers.get(word) ?? []).flatMap((other) => [` ${other} `, ` ${other}${TITLE_END}`])
       return {
-        patterns: [...word].length < 3 ? beginnings : [word],
-        beginnings,
+        patterns: [...([...word].length < 3 ? begins : [word]), ...others],
+        beginnings: [...begins, ...others],
         whole: ` ${word} `,
         genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
       }
@@ -112,7 +119,7 @@ export function hitsAmong(columns: CatalogueColumns, term: LocalTerm, places: Ui
 
 /** Up to this rank hits are sorted by the order of titles that begin alike. */
 const LAST_TITLE_RANK = 4
-const RANKS = 9
+const RANKS = 10
 
 /** The rank of a hit that is found by its title, 1 to 4 as decision 24 says; undefined for any other. */
 function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: LocalTerm, at: number): number | undefined {
@@ -127,16 +134,18 @@ function titleRankOf(columns: CatalogueColumns, { titleKey, byAuthor }: LocalTer
   return key[titleKey.length] === ' ' ? 3 : LAST_TITLE_RANK
 }
 
-/** The rank of any other hit, 5 to 9. */
-function rankOf(columns: CatalogueColumns, { words, phrase }: LocalTerm, at: number): number {
+/** The rank of any other hit, 5 to 10. */
+function rankOf(columns: CatalogueColumns, { words, phrase, volume }: LocalTerm, at: number): number {
   const author = columns.authorWords[columns.authorOf[at] ?? 0] ?? ''
   const all = columns.words[at] ?? ''
-  if (isInTitle(all, phrase)) return 5
+  const areInTitle = () => words.every(({ beginnings }) => beginnings.some((one) => isInTitle(all, one)))
+  if (volume?.test(all.slice(0, all.indexOf(TITLE_END))) === true && areInTitle()) return 5
+  if (isInTitle(all, phrase)) return 6
   // Of one word without an article the phrase has said it.
   const isTried = words.length === 1 && words[0]?.beginnings.length === 1
-  if (!isTried && words.every(({ beginnings }) => beginnings.some((one) => isInTitle(all, one)))) return 6
-  if (words.every(({ whole }) => author.includes(whole))) return 7
-  return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 8 : RANKS
+  if (!isTried && areInTitle()) return 7
+  if (words.every(({ whole }) => author.includes(whole))) return 8
+  return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 9 : RANKS
 }
 
 export function isInTitle(all: string, part: string): boolean {
@@ -168,15 +177,15 @@ export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonl
     // In place: see `inOrder`.
     titles.sort((a, b) => order(a) - order(b) || compareText(title(a), title(b)) || a - b)
   const first = byRank.flat()
-  const inPhrase = byRank[LAST_TITLE_RANK + 1] ?? []
+  const next = byRank[LAST_TITLE_RANK + (term.volume ? 1 : 2)] ?? []
   let seen = 0
   const slice = (from: number, to: number): number[] => {
-    for (; first.length + inPhrase.length < to && seen < others.length; seen += 1) {
+    for (; first.length + next.length < to && seen < others.length; seen += 1) {
       const at = others[seen] ?? 0
       byRank[rankOf(columns, term, at)]?.push(at)
     }
     // Of the ranks behind, some may still be missing.
-    return (seen < others.length ? [...first, ...inPhrase] : byRank.flat()).slice(from, to)
+    return (seen < others.length ? [...first, ...next] : byRank.flat()).slice(from, to)
   }
   return { length: hits.length, slice }
 }

@@ -51,7 +51,7 @@ describe('what a phone computes of a book is what the database does', () => {
     ['sort_title', sql`left(public.sort_key(public.without_article(text)), 200)`, sortTitle],
     [
       'sort_author',
-      sql`case when btrim(text) = '' then U&'\\FFFF' else left(public.sort_key(text), 200) end`,
+      sql`case when btrim(text) = '' then U&'\\FFFF' else left(public.sort_key(public.author_order(text)), 200) end`,
       sortAuthor,
     ],
     ['search_title', sql`public.search_title(text)`, searchTitle],

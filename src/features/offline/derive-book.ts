@@ -1,5 +1,6 @@
 import { fold } from '#lib/fold.ts'
 import { wordsOfFolded } from '#lib/fold-words.ts'
+import { authorOrder } from './author-order.ts'
 
 // The columns that the trigger `book_derived` computes in the database, for the copy on a phone: the functions of the
 // same names in drizzle/, of which a test compares the results.
@@ -50,7 +51,8 @@ function sortKey(text: string): string {
 export const LAST_KEY = '\uFFFF'
 
 export const sortTitle = (title: string): string => cut(sortKey(withoutArticle(title)), 200)
-export const sortAuthor = (author: string): string => (trim(author) === '' ? LAST_KEY : cut(sortKey(author), 200))
+export const sortAuthor = (author: string): string =>
+  trim(author) === '' ? LAST_KEY : cut(sortKey(authorOrder(author)), 200)
 
 const ARABIC = 'اليمنروتبهعدسقفكحجشصخطزضغث'
 const CAPITAL = new Map([...ARABIC].map((letter, index) => [letter, String.fromCharCode(65 + index)]))
