@@ -131,7 +131,7 @@ const listInput = () =>
     ...shelfInput(),
     sort: withDescription(
       bookSortSchema,
-      'By title, without leading article and signs; by author and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
+      'By title, without leading article and signs; by author, surname first, and then title; by when it was added, or changed, the latest first. `-desc` and `-asc` turn the order round.',
       'title',
     ),
     letter: z.optional(

@@ -1,4 +1,4 @@
-// What an author is filed under (decision 63): the same as `author_order` in drizzle/, of which a test compares the results.
+// What an author is filed under (decision 64): the same as `author_order` in drizzle/, of which a test compares the results.
 
 const SUFFIX = /,? +(?:[Jj][Rr]|[Ss][Rr]|II|III|IV|[Pp][Hh]\.?[Dd]|M\.?D)\.?(?= *(?:$|[,;&]))/g
 const NEXT_AUTHOR = / *[;؛&] */
