@@ -20,3 +20,16 @@ export const wordsOfFolded = (folded: string): string[] =>
 
 /** The words of a text as search compares them: folded, in order. */
 export const foldedWords = (text: string): string[] => wordsOfFolded(fold(text))
+
+const ARABIC = 'اليمنروتبهعدسقفكحجشصخطزضغث'
+const CAPITAL = new Map([...ARABIC].map((letter, index) => [letter, String.fromCharCode(65 + index)]))
+const ARABIC_LETTER = new RegExp(`[${ARABIC}]`, 'g')
+
+/** The words of a text as they are searched: folded, in order, common Arabic letters as Latin capitals. */
+export function searchWords(text: string): string[] {
+  const words = wordsOfFolded(fold(text))
+  return words.map((word) => word.replace(ARABIC_LETTER, (letter) => CAPITAL.get(letter) ?? letter))
+}
+
+/** Parts the words of the title from those of author and publisher. */
+export const TITLE_END = '\u001F'

@@ -1,6 +1,8 @@
 import { editDistance } from './edit-distance.ts'
 import { allowedTypos, differingLetters, isOfLetters, mayMean, splitsOf, wordsOneTypoAway } from './mistyped-letters.ts'
+import { soundKey, soundsAlike } from './sound-key.ts'
 import { sorted } from './sorted.ts'
+import { numberWords } from './volume-number.ts'
 
 // What a mistyped word may have meant, the same on the server and in the copy on a phone. All words are folded as
 // `fold_words` does.
@@ -18,7 +20,9 @@ export const TYPO = 2
 /** Maximum distance of each word: first one typo, then two. */
 export const REACHES = [TYPO, 2 * TYPO]
 /** A search with this many exact hits is taken to be spelled correctly. */
-export const ENOUGH_HITS = 5
+const ENOUGH_HITS = 5
+/** Ranks of hits that a mistyped search may have: its beginning goes on in a longer word; its words are begun or scattered. */
+const isWeak = (rank: number): boolean => rank === 4 || rank > 8
 /** Books that a search may have meant, at most. */
 export const MOST_SIMILAR = 12
 /** A longer search is not checked for typos: each word costs index scans. */
@@ -28,7 +32,16 @@ const MOST_OF_WORD = 12
 const MOST_OF_SEARCH = 24
 
 /** 'And' in four languages. Optional in a search, because a title may have & instead, or nothing. */
-export const AND = ['and', 'et', 'na', 'و']
+const AND = new Set(['and', 'et', 'na', 'و'])
+
+export const isAnd = (word: string): boolean => AND.has(word)
+
+/**
+ * Whether the ranks of the exact hits say that a search is spelled correctly: by their number, or by one good hit. With an
+ * 'and', which titles may write as &, one good hit says nothing of the others.
+ */
+export const areGood = (ranks: readonly number[], words: readonly string[]): boolean =>
+  ranks.length >= ENOUGH_HITS || (!words.some(isAnd) && ranks.some((rank) => !isWeak(rank)))
 
 /** Forms of one word in Arabic names: grammatical case, and the alif that is written at the beginning of a line. */
 export const FORMS = ['ابو ابي ابا', 'بن ابن']
@@ -40,10 +53,12 @@ export function meaningsAmong(
   known: ReadonlySet<string>,
 ): Meaning[][] {
   const most = Math.min(MOST_OF_WORD, Math.ceil(MOST_OF_SEARCH / words.length))
+  const numbers = numberWords(words.join(' '))
   return words.map((word, at) => {
     const sameLetters = [
       ...joinedAt(words, at).filter((joined) => known.has(joined)),
       ...forms.filter((form) => form.includes(word)).flatMap((form) => form.filter((other) => other !== word)),
+      ...(numbers.get(word) ?? []),
       ...splitIntoKnown(word, known).slice(0, Math.floor(most / 2)),
     ]
     const meanings = sameLetters.map((meant) => ({ words: meant, distance: SAME_LETTERS }))
@@ -82,11 +97,20 @@ const joinedAt = (words: readonly string[], at: number): string[] =>
 function typosOf(word: string, known: ReadonlySet<string>): Meaning[] {
   const most = allowedTypos(word)
   if (most === 0) return []
+  const key = soundKey(word)
+  const isSame = (other: string): boolean => key !== undefined && soundKey(other) === key && soundsAlike(word, other)
   const meant = [...known]
-    .filter((other) => other !== word && isOfLetters(other) && Math.abs(other.length - word.length) <= most)
-    .map((other) => ({ words: other, typos: editDistance(word, other), strange: differingLetters(word, other) }))
-    .filter(({ words, typos }) => mayMean(word, words, typos))
+    .filter((other) => other !== word && isOfLetters(other))
+    .map((other) =>
+      isSame(other)
+        ? { words: other, typos: 1, strange: 0 }
+        : { words: other, typos: typosIn(word, other, most), strange: differingLetters(word, other) },
+    )
+    .filter(({ words, typos }) => mayMean(word, words, typos) || isSame(words))
   return sorted(meant, (a, b) => a.typos - b.typos || a.strange - b.strange || (a.words < b.words ? -1 : 1)).map(
     ({ words, typos }) => ({ words, distance: typos * TYPO }),
   )
 }
+
+const typosIn = (word: string, other: string, most: number): number =>
+  Math.abs(other.length - word.length) <= most ? editDistance(word, other) : Infinity

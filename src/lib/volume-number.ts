@@ -10,7 +10,7 @@ const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii
 const TYPED_ROMAN = ROMAN.filter(({ length }) => length > 1)
 const NUMBER = `(?:[0-9]{1,3}|${TYPED_ROMAN.join('|')})`
 
-const NUMBERED = new RegExp(`(?<![^ ])(?:(${MARKER}) )?(${NUMBER})(?![^ ])`, 'g')
+const NUMBERED = new RegExp(` (?:(${MARKER}) )?(${NUMBER})(?= )`, 'g')
 const VOLUME = new RegExp(`^(.+?) (?:${MARKER} )?#?(${NUMBER})$`)
 
 const valueOf = (number: string): number => (/\d/.test(number) ? Number(number) : ROMAN.indexOf(number))
@@ -21,8 +21,9 @@ const valueOf = (number: string): number => (/\d/.test(number) ? Number(number) 
  */
 export function numberWords(folded: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  if (folded.replace(NUMBERED, '').trim() === '') return found
-  for (const [, marker = '', number = ''] of folded.matchAll(NUMBERED)) {
+  const spaced = ` ${folded} `
+  if (spaced.replace(NUMBERED, '').trim() === '') return found
+  for (const [, marker = '', number = ''] of spaced.matchAll(NUMBERED)) {
     const value = valueOf(number)
     const signed = `#${value}`
     for (const word of marker.split(' ').filter(Boolean)) found.set(word, [signed])

@@ -20,7 +20,7 @@ import {
 } from './list.server.ts'
 import { RANK, isTitleRank } from './ranks.server.ts'
 import { searchPage } from './search-page.server.ts'
-import { searchOf } from './search.server.ts'
+import { type Search, searchOf } from './search.server.ts'
 import { fromLetter, totalOf } from './totals.server.ts'
 import { VersionedCache, tableVersion, tableVersionSql } from './versioned-cache.server.ts'
 
@@ -163,22 +163,42 @@ const pages = new VersionedCache<ListPosition[]>(500)
 /** The hits of a search, found by their places and then read. */
 async function foundPage<Row extends { id: string }>(
   list: List<Row>,
-  { sort, searchTerm, filter, limit, signal }: ListQuery,
+  query: ListQuery,
   after: ListPosition | undefined,
 ): Promise<PageOfRows<Row>> {
+  const { sort, searchTerm, filter, limit } = query
   const version = await tableVersion(list.changes)
   const search = await searchOf(list, searchTerm, version)
   if (search === 'none' || search === null) return { items: [], nextCursor: null, total: () => Promise.resolve(0) }
-  const page = { list, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
-  const key = JSON.stringify([list.name, searchTerm, filter.key, sort, limit, after ?? null])
-  const places = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
-  pages.set(key, version, places)
+  const places = await placesOf(list, query, { search, version, after })
   const last = places.length > limit ? places[limit - 1] : undefined
   return {
     items: await rowsById(list, places.slice(0, limit)),
     nextCursor: last ? encodeCursor(sort, last) : null,
     total: () => totalOf(list, searchTerm, search, filter, version),
   }
+}
+
+/** The places of the first hits of a search, one more than the limit at most: those that a page of them has. */
+export async function firstPlaces<Row extends { id: string }>(
+  list: List<Row>,
+  query: ListQuery,
+): Promise<ListPosition[]> {
+  const version = await tableVersion(list.changes)
+  const search = await searchOf(list, query.searchTerm, version)
+  return search === 'none' || search === null ? [] : placesOf(list, query, { search, version, after: undefined })
+}
+
+async function placesOf<Row extends { id: string }>(
+  list: List<Row>,
+  { sort, searchTerm, filter, limit, signal }: ListQuery,
+  { search, version, after }: { search: Search; version: string; after: ListPosition | undefined },
+): Promise<ListPosition[]> {
+  const key = JSON.stringify([list.name, searchTerm, filter.key, sort, limit, after ?? null])
+  const page = { list, searchTerm, search, filter, version, order: sort, after, limit: limit + 1 }
+  const places = pages.get(key, version) ?? (await cancellable(signal, (tx) => searchPage(tx, page)))
+  pages.set(key, version, places)
+  return places
 }
 
 /** The rows at some places, in their order; one that was deleted this very moment is left out. */

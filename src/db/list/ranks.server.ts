@@ -102,6 +102,8 @@ export interface RankedHits {
 
 /** The hits that are found by their title: RANK.title to RANK.beginningInWord. */
 export interface TitleHits {
+  /** What their keys begin with. */
+  beginning: string
   key: PgColumn
   order: PgColumn
   /** Of a row that is one of them. */
@@ -199,6 +201,7 @@ function titleHits({ title, author }: SearchColumns, { words, titleKey, byAuthor
   const pairs = or(...(author ? byAuthor.map((pair) => isByAuthor(key, author, pair)) : []))
   return {
     ...title,
+    beginning: titleKey,
     rank: caseOf([
       [sql`${key} = ${titleKey}`, RANK.title],
       ...(pairs ? [[pairs, RANK.titleByAuthor] as const] : []),

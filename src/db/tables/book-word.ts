@@ -9,5 +9,6 @@ import { plainText } from './columns.ts'
  */
 export const bookWord = pgTable('book_word', { word: plainText().notNull() }, (table) => [
   index('book_word_word_index').on(table.word),
+  index('book_word_sound_index').on(sql`public.sound_key("word")`),
   index('book_word_likeness_index').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

@@ -1,10 +1,11 @@
 import type { ShelfBook } from '#features/book/book.schema.ts'
 import type { Genre } from '#features/genre/genre.schema.ts'
 import { fold } from '#lib/fold.ts'
+import { searchWords } from '#lib/fold-words.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
 import { hitsAmong, ranked, readLocalTerm, type RowIndices } from './catalogue-search.ts'
 import { compareKeys } from './compare-keys.ts'
-import { LAST_KEY, searchWords, sortTitle } from './derive-book.ts'
+import { LAST_KEY, sortTitle } from './derive-book.ts'
 
 /** Which books a list shows, as on the shelf of a reader. */
 export interface CatalogueFilter {

@@ -1,9 +1,11 @@
+import { compareText } from '#lib/compare-text.ts'
+import { searchWords, TITLE_END } from '#lib/fold-words.ts'
+import { isInTitle, readWord, type SearchWord } from '#lib/search-word.ts'
 import { sorted } from '#lib/sorted.ts'
-import { ARABIC_ARTICLE, partTitleAndAuthor } from '#lib/title-and-author.ts'
+import { partTitleAndAuthor } from '#lib/title-and-author.ts'
 import { numberWords, volumePattern } from '#lib/volume-number.ts'
 import type { CatalogueColumns } from './catalogue-columns.ts'
-import { compareText } from './compare-keys.ts'
-import { searchTitle, searchWords, TITLE_END } from './derive-book.ts'
+import { searchTitle } from './derive-book.ts'
 
 // The same search as the server's (db/list/search.server.ts, db/list/ranks.server.ts), over columns in memory; a test
 // compares the two. What a mistyped search may have meant is in catalogue-similar.ts.
@@ -21,13 +23,7 @@ export interface LocalTerm {
   volume: RegExp | undefined
 }
 
-export interface LocalWord {
-  /** A book's words contain one of these if they have this word: a short one only begins words. */
-  patterns: string[]
-  /** They contain one of these if a word begins so; in Arabic also behind the article. */
-  beginnings: string[]
-  /** What an author's words contain if this is one of them. */
-  whole: string
+interface LocalWord extends SearchWord {
   /** For each value of `genreOf`, whether a word of the genre's name begins so. */
   genres: boolean[]
 }
@@ -40,16 +36,10 @@ export function readLocalTerm(search: string, { genres }: CatalogueColumns): Loc
   const volume = volumePattern(words.join(' '))
   return {
     volume: volume === undefined ? undefined : new RegExp(volume),
-    words: words.map((word) => {
-      const begins = /^[A-Z]/.test(word) ? [` ${word}`, ` ${ARABIC_ARTICLE}${word}`] : [` ${word}`]
-      const others = (numbers.get(word) ?? []).flatMap((other) => [` ${other} `, ` ${other}${TITLE_END}`])
-      return {
-        patterns: [...([...word].length < 3 ? begins : [word]), ...others],
-        beginnings: [...begins, ...others],
-        whole: ` ${word} `,
-        genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
-      }
-    }),
+    words: words.map((word) => ({
+      ...readWord(word, numbers.get(word)),
+      genres: [false, ...genres.map((genre) => genre.words.includes(` ${word}`))],
+    })),
     phrase: words.map((word) => ` ${word}`).join(''),
     titleKey: searchTitle(search),
     byAuthor: partTitleAndAuthor(search)
@@ -148,11 +138,6 @@ function rankOf(columns: CatalogueColumns, { words, phrase, volume }: LocalTerm,
   return words.every(({ beginnings: [first = ''] }) => author.includes(first)) ? 9 : RANKS
 }
 
-export function isInTitle(all: string, part: string): boolean {
-  const found = all.indexOf(part)
-  return found !== -1 && all.indexOf(TITLE_END, found) !== -1
-}
-
 /** The places of a list. */
 export interface RowIndices {
   length: number
@@ -189,3 +174,7 @@ export function ranked(columns: CatalogueColumns, term: LocalTerm, hits: readonl
   }
   return { length: hits.length, slice }
 }
+
+/** The rank of a hit, 1 to 10. */
+export const rankAt = (columns: CatalogueColumns, term: LocalTerm, at: number): number =>
+  titleRankOf(columns, term, at) ?? rankOf(columns, term, at)

@@ -1,3 +1,4 @@
+import { compareText } from '#lib/compare-text.ts'
 import { LAST_KEY } from './derive-book.ts'
 
 // Of all locales of ECMA-402 that browsers know, 'en' sorts as the root of Unicode does; 'und' would mean that of the
@@ -20,16 +21,3 @@ export function compareKeys(a: string, b: string): number {
 /** A small letter, digit or space of ASCII, or the end of a key. */
 const isPlain = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x20 || Number.isNaN(unit)
-
-/** Compares texts by their code points, as UTF-8 sorts. */
-export function compareText(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let at = 0; at < length; at += 1) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
-    // Surrogates stand for characters behind all others.
-    if (one !== other) return lifted(one) - lifted(other)
-  }
-  return a.length - b.length
-}
-
-const lifted = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit)

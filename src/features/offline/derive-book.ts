@@ -1,5 +1,5 @@
 import { fold } from '#lib/fold.ts'
-import { wordsOfFolded } from '#lib/fold-words.ts'
+import { searchWords, TITLE_END } from '#lib/fold-words.ts'
 import { authorOrder } from './author-order.ts'
 
 // The columns that the trigger `book_derived` computes in the database, for the copy on a phone: the functions of the
@@ -54,22 +54,10 @@ export const sortTitle = (title: string): string => cut(sortKey(withoutArticle(t
 export const sortAuthor = (author: string): string =>
   trim(author) === '' ? LAST_KEY : cut(sortKey(authorOrder(author)), 200)
 
-const ARABIC = 'اليمنروتبهعدسقفكحجشصخطزضغث'
-const CAPITAL = new Map([...ARABIC].map((letter, index) => [letter, String.fromCharCode(65 + index)]))
-const ARABIC_LETTER = new RegExp(`[${ARABIC}]`, 'g')
-
-/** The words of a text as they are searched: folded, in order, common Arabic letters as Latin capitals. */
-export function searchWords(text: string): string[] {
-  const words = wordsOfFolded(fold(text))
-  return words.map((word) => word.replace(ARABIC_LETTER, (letter) => CAPITAL.get(letter) ?? letter))
-}
-
 /** The words of a title by which it is looked up: without leading article, and without series in brackets. */
 export const searchTitle = (title: string): string =>
   cut(searchWords(withoutArticle(withoutBrackets(title))).join(' '), 200)
 
-/** Parts the words of the title from those of author and publisher. */
-export const TITLE_END = '\u001F'
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
 /** All words of a book, each behind a space, and U+001F behind those of the title. */

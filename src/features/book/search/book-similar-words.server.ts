@@ -3,6 +3,7 @@ import type { Queryable } from '#db/client.server.ts'
 import { bookWord } from '#db/tables/book-word.ts'
 import { isOfLetters } from '#lib/mistyped-letters.ts'
 import { FORMS, longWords, meaningsAmong, possibleWords, type Meaning } from '#lib/mistyped-words.ts'
+import { soundKey } from '#lib/sound-key.ts'
 
 /**
  * `pg_trgm` similarity that a word of eight letters keeps after two typos, and how many similar words are compared by
@@ -27,11 +28,14 @@ async function folded(tx: Queryable, words: readonly string[]): Promise<{ words:
   return { words: texts.slice(0, words.length), forms: texts.slice(words.length).map((forms) => forms.split(' ')) }
 }
 
-/** The alternatives that exist in the catalogue, and words similar to the long ones. */
+/** The alternatives that exist in the catalogue, words that sound alike, and words similar to the long ones. */
 async function knownWords(tx: Queryable, words: readonly string[]): Promise<Set<string>> {
   await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`))
+  const sounds = words.map(soundKey).filter((key) => key !== undefined)
   const { rows } = await tx.execute<{ word: string }>(sql`
     select ${bookWord.word} from ${bookWord} where ${bookWord.word} = any(${sql.param([...possibleWords(words)])}::text[])
+    union
+    select ${bookWord.word} from ${bookWord} where public.sound_key(${bookWord.word}) = any(${sql.param(sounds)}::text[])
     union
     select alike.word from unnest(${sql.param(longWords(words))}::text[]) as given(long), lateral (
       select ${bookWord.word} from ${bookWord}
