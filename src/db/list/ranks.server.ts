@@ -145,7 +145,7 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
   const walk = (condition: SQL): SQL => or(condition, sql`length(${walkWords}) >= ${WALK_LENGTH}`) ?? condition
   const phrase = `% ${term.phrase}%`
   const inTitle = every(words, (word) => beginsWord(title, word, END))
-  const walkInTitle = walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, TITLE_END, beforeMark)))
+  const walkInTitle = walk(every(words, (word) => beginsWord(sql`${walkWords}`, word, BEHIND_TITLE, beforeMark)))
   const groups: RankedHits[][] = [
     ...(term.volume === undefined
       ? []
@@ -165,7 +165,7 @@ export function ranksOf(searched: SearchColumns, term: Term, matches: SQL, walkM
 const every = (words: readonly Word[], condition: (word: Word) => SQL): SQL => and(...words.map(condition)) ?? sql`true`
 
 /** Where the words of a title end: in those of the whole row, and alone. */
-export const TITLE_END = '\u001F%'
+export const BEHIND_TITLE = '\u001F%'
 const END = ''
 
 /** Whether a word of a folded text begins so; in Arabic also behind the article. */

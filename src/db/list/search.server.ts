@@ -16,7 +16,7 @@ import {
 import {
   RANK,
   type Ranks,
-  TITLE_END,
+  BEHIND_TITLE,
   type TitleHits,
   type Word,
   beginsWord,
@@ -74,8 +74,8 @@ const isShort = ({ word }: Word): boolean => [...word].length < 3
 /** The same as a condition; a short Arabic word also begins one behind the article. */
 const hasWord = (column: PgColumn, word: Word): SQL =>
   isShort(word)
-    ? beginsWord(sql`${column}`, word, TITLE_END)
-    : orOthers(sql`${column}`, word, TITLE_END, [sql`${column} like ${patternOf(word)}`])
+    ? beginsWord(sql`${column}`, word, BEHIND_TITLE)
+    : orOthers(sql`${column}`, word, BEHIND_TITLE, [sql`${column} like ${patternOf(word)}`])
 
 /** The condition of a list: its search and its filter. */
 export const listCondition = (search: Search | null, filter: Filter): SQL | undefined =>
