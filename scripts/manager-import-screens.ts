@@ -101,7 +101,7 @@ export const MANAGER_IMPORT_SCREENS: Screen[] = [
         .click()
       await expect(async () => {
         await open(page, `/manager/import/${id}`)
-        await expect(page.getByText(w('import_undone_text'))).toBeVisible({ timeout: 500 })
+        await expect(page.getByText(w('import_state_undone'), { exact: true })).toBeVisible({ timeout: 500 })
       }).toPass({ timeout: 10_000 })
     },
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { now } from '#lib/clock.ts'
 import { UPLOAD_LIMIT, type StoredUpload } from '#lib/stored-upload.ts'
 import { fileTooLarge } from '#lib/too-large.server.ts'
 import { db, type Queryable } from './client.server.ts'
@@ -50,6 +51,17 @@ export async function* readUpload(id: string): AsyncGenerator<Buffer> {
     yield chunk.bytes
   }
 }
+
+/** Moves the file of an upload to another id; false when it is not there. */
+export const moveUpload = (from: string, to: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [found] = await tx.select().from(upload).where(eq(upload.id, from)).for('update')
+    if (!found) return false
+    await tx.insert(upload).values({ ...found, id: to, createdAt: now() })
+    await tx.update(uploadChunk).set({ uploadId: to }).where(eq(uploadChunk.uploadId, from))
+    await dropUpload(tx, from)
+    return true
+  })
 
 export const dropUpload = async (on: Queryable, id: string): Promise<void> =>
   void (await on.delete(upload).where(eq(upload.id, id)))

@@ -53,9 +53,7 @@ export const bookBulkRow = pgTable(
     /** Position in the order of titles, from 0. */
     at: integer().notNull(),
     bookId: uuid().notNull(),
-    /**
-     * The version of the book in the preview; later the one that the change wrote. With any other, it is left alone.
-     */
+    /** The version of the book in the preview. With any other at the start, it is left alone. */
     version: integer().notNull(),
     result: text({ enum: ['changed', 'unchanged', 'refused'] })
       .notNull()

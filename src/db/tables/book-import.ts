@@ -98,10 +98,10 @@ export const bookImportRow = pgTable(
     cells: jsonb().$type<string[]>(),
     /** The former values of a changed book. */
     before: jsonb().$type<Record<string, unknown>>(),
-    /** The version of the book that the import wrote. The undo leaves a book with any other version alone. */
+    /** The version of the book that the import wrote; null until then. */
     version: integer(),
-    /** Set by the undo for a book that it left alone, because someone edited it after the import. */
-    kept: text(),
+    /** Why the undo left the book alone, or a part of it; null if it did not. */
+    kept: text({ enum: ['changed', 'taken', 'missing'] }),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.at] }),

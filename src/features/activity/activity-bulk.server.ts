@@ -2,6 +2,7 @@ import { inArray, type SQL } from 'drizzle-orm'
 import type { CurrentSession } from '#auth/session/session.server.ts'
 import { readDb } from '#db/client.server.ts'
 import { bookBulk } from '#db/tables/book-bulk.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { isForGood, permissionOf } from '#features/book/bulk/bulk.schema.ts'
 import { hasAccess } from '#rpc/procedure.server.ts'
 import type { CountedEntry } from './activity-bursts.server.ts'
@@ -30,11 +31,29 @@ export async function withUndo<Entry extends ActivityEntry>(
   const bulkOf = (entry: Entry): Activity['bulk'] => {
     const bulk = found.find(({ id }) => id === entry.subject.id)
     if (!bulk || !hasAccess(session, permissionOf(bulk.operation))) return null
-    const isEnded = ['done', 'cancelled', 'failed'].includes(bulk.state)
-    return isEnded && !isForGood(bulk.operation) && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
+    return isEnded(bulk.state) && !isForGood(bulk.operation) && entry.action !== 'book.undo-bulk' ? 'undo' : 'report'
   }
-  return entries.map((entry) => ({ ...entry, bulk: bulkOf(entry), undo: undoState(entry, session) }))
+  const states = await importStates(entries, session)
+  return entries.map((entry) => {
+    const state = entry.action === 'book.import' ? states.get(entry.subject.id) : undefined
+    if (state === undefined) return { ...entry, bulk: bulkOf(entry), undo: undoState(entry, session) }
+    return { ...entry, bulk: isEnded(state) ? 'undo' : 'report', undo: state === 'undone' ? 'done' : null }
+  })
 }
+
+/** The states of the imports that entries are of, for who may undo them. */
+async function importStates(entries: readonly ActivityEntry[], session: CurrentSession): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ action, subject }) => (action === 'book.import' ? [subject.id] : []))
+  if (ids.length === 0 || !hasAccess(session, 'catalogue:import')) return new Map()
+  const found = await readDb()
+    .select({ id: bookImport.id, state: bookImport.state })
+    .from(bookImport)
+    .where(inArray(bookImport.id, ids))
+  return new Map(found.map(({ id, state }) => [id, state]))
+}
+
+/** Of an import or a bulk change: it has written what it will, and can be undone. */
+const isEnded = (state: string): boolean => ['done', 'cancelled', 'failed'].includes(state)
 
 /**
  * The same for bursts of a condition: one can be undone as long as any of its changes can, even if the newest cannot,

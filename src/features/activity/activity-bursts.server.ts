@@ -18,16 +18,21 @@ interface Burst {
   head: ActivityRow
   count: number
   lastId: number
+  /** The books that merges and splits were of, together. */
+  books?: number
 }
+
+/** The number of books that an entry has recorded. */
+const booksOf = sql<number>`case when jsonb_typeof(${activity.after} -> 'books') = 'number' then (${activity.after} ->> 'books')::int end`
 
 /** Bursts as entries for display. */
 export async function readBursts(bursts: readonly Burst[]): Promise<CountedEntry[]> {
   const items = await readActivities(bursts.map(({ head }) => head))
-  return items.map((item, index) => ({
-    ...item,
-    count: bursts[index]?.count ?? 1,
-    lastId: bursts[index]?.lastId ?? item.id,
-  }))
+  return items.map((item, index) => {
+    const { count = 1, lastId = item.id, books } = bursts[index] ?? {}
+    const changes = item.changes.map((one) => (one.field === 'books' && books ? { ...one, after: books } : one))
+    return { ...item, changes, count, lastId }
+  })
 }
 
 const single = (head: ActivityRow): Burst => ({ head, count: 1, lastId: head.row.id })
@@ -55,7 +60,9 @@ export async function findBursts(
       const isEndKnown = length < rows.length
       bursts.push({
         head,
-        ...(isEndKnown ? { count, lastId: rows[length - 1]?.row.id ?? 0 } : await whole(head, condition)),
+        ...(isEndKnown
+          ? { count, lastId: rows[length - 1]?.row.id ?? 0, books: sumOfBooks(rows.slice(0, length)) }
+          : await whole(head, condition)),
       })
     }
     below = bursts.at(-1)?.lastId
@@ -74,6 +81,9 @@ function burstAt(rows: readonly ActivityRow[]): { length: number; count: number 
   return { length, count: new Set(rows.slice(0, length).map(({ row }) => row.subjectId)).size }
 }
 
+const sumOfBooks = (rows: readonly ActivityRow[]): number =>
+  rows.reduce((sum, { row }) => sum + Number(row.after?.books ?? 0), 0)
+
 /** The rows before the first possible burst; near the end too few rows are known to decide. */
 function singles(rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const end = rows.findIndex((_, at) => {
@@ -84,7 +94,7 @@ function singles(rows: readonly ActivityRow[]): readonly ActivityRow[] {
 }
 
 /** A whole burst: its changes and the id of the oldest. Reads backwards by primary key. */
-async function whole({ row, kind }: ActivityRow, condition: SQL | undefined): Promise<Pick<Burst, 'count' | 'lastId'>> {
+async function whole({ row, kind }: ActivityRow, condition: SQL | undefined): Promise<Omit<Burst, 'head'>> {
   const oldest = new Date(row.at.getTime() - BURST_SECONDS * 1000)
   const isOther = or(sql`${kindOfChange} <> ${kind}`, lt(activity.at, oldest))
   const next = readDb()
@@ -97,8 +107,9 @@ async function whole({ row, kind }: ActivityRow, condition: SQL | undefined): Pr
     .select({
       count: sql<number>`count(distinct ${activity.subjectId})::int`,
       lastId: sql<number>`min(${activity.id})::int8`,
+      books: sql<number>`coalesce(sum(${booksOf}), 0)::int`,
     })
     .from(activity)
     .where(and(lte(activity.id, row.id), gt(activity.id, sql`coalesce((${next}), 0)`), condition))
-  return { count: found?.count ?? 1, lastId: Number(found?.lastId ?? row.id) }
+  return { count: found?.count ?? 1, lastId: Number(found?.lastId ?? row.id), books: found?.books ?? 0 }
 }

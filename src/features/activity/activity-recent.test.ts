@@ -102,3 +102,33 @@ test('It is for managers alone', async () => {
   await expect((await as('reader')).call(activityRouter.recent, undefined)).rejects.toMatchObject({ status: 403 })
   await expect((await as('stranger')).call(activityRouter.recent, undefined)).rejects.toMatchObject({ status: 401 })
 })
+
+test('Imports, bulk changes and their undos are groups already, and stand each for itself; merges add up', async () => {
+  const manager = await as('manager')
+  const record = (action: string, after: Record<string, unknown>, count: number) =>
+    db.insert(activity).values(
+      Array.from({ length: count }, (_, at) => ({
+        actorKind: 'person' as const,
+        actorId: manager.user.id,
+        action,
+        subjectKind: 'book' as const,
+        subjectId: crypto.randomUUID(),
+        subjectName: `${action} ${at}`,
+        after,
+      })),
+    )
+  const groups = ['book.import', 'book.undo-import', 'book.bulk-set', 'book.bulk-delete', 'book.undo-bulk']
+  for (const action of groups) {
+    await record(action, { books: 5 }, 4)
+    const found = (await manager.call(activityRouter.lines, {})).items.slice(0, 4)
+    expect(found).toMatchObject(Array.from({ length: 4 }, () => ({ action, count: 1 })))
+  }
+  for (const [action, count] of [
+    ['book.merge', 3],
+    ['book.split', 40],
+  ] as const) {
+    await record(action, { books: 2 }, count)
+    const [line] = (await manager.call(activityRouter.lines, {})).items
+    expect(line).toMatchObject({ action, count, changes: [{ field: 'books', after: 2 * count }] })
+  }
+})

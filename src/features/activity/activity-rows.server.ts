@@ -14,13 +14,14 @@ const seenAs = alias(user, 'seen_as')
 
 /**
  * A key that is equal for changes that differ in the subject only: actor, action, the fields of an update, the role of
- * a role change, and whether they undo others.
+ * a role change, and whether they undo others. Of what is a group already, each has its own.
  */
 export const kindOfChange = sql<string>`concat_ws(' ', ${activity.actorKind}, coalesce(${activity.actorId}::text, '-'),
   coalesce(${activity.inNameOf}::text, '-'), ${activity.isUndo}, ${activity.action}, case
     when ${activity.action} like '%.update' then
       (select string_agg(field, ',' order by field) from jsonb_object_keys(${activity.after}) as field)
     when ${activity.action} = 'user.set-role' then ${activity.after} ->> 'role'
+    when ${activity.action} ~ '^book\\.(undo-)?(import|bulk)' then ${activity.id}::text
   end)`
 
 /** The entries of a condition that are left of a burst: those like its newest one that were not undone. */

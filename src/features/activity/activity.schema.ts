@@ -35,7 +35,7 @@ const activitySchema = z.object({
     name: z.nullable(z.string()),
     isThere: z.boolean(),
   }),
-  /** For a bulk change whose books are known: `undo` where it can be undone and the caller may, else `report`. */
+  /** For an import or a bulk change whose books are known: `undo` where it can be undone and the caller may, else `report`. */
   bulk: z.nullable(z.enum(['undo', 'report'])),
   /** `possible` if the caller can undo it, `done` if it was undone, else null. */
   undo: z.nullable(z.enum(['possible', 'done'])),

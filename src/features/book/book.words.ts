@@ -13,12 +13,14 @@ export const bookFields = {
   publisher: { label: m.book_publisher },
 } satisfies Record<keyof BookInput, FieldWords>
 
+/** A number of books, in words. */
+export const countedBooks = (count: number): string => m.activity_books({ count, shown: formatNumber(count) })
+
 type ValueOf = (field: string) => unknown
 
 /** The number of books that an import or a bulk change has added or changed. */
 function booksOf(valueOf: ValueOf): string {
-  const count = ['created', 'updated', 'books'].reduce((sum, field) => sum + Number(valueOf(field) ?? 0), 0)
-  return m.activity_books({ count, shown: formatNumber(count) })
+  return countedBooks(['created', 'updated', 'books'].reduce((sum, field) => sum + Number(valueOf(field) ?? 0), 0))
 }
 
 /** The field that a bulk change was of, in a sentence. */
@@ -26,6 +28,9 @@ const operandOf = (valueOf: ValueOf): string => {
   const words = lookUp<FieldWords>(bookFields, String(valueOf('operand')))
   return words ? labelInSentence(words) : ''
 }
+
+/** Whether several merges were each of one book into another. */
+const arePairs = (valueOf: ValueOf, count: number): boolean => count > 1 && Number(valueOf('books')) === count
 
 export const bookWords = {
   one: m.resource_book,
@@ -35,7 +40,12 @@ export const bookWords = {
     restore: ({ names }) => m.activity_restored(names),
     'delete-for-good': ({ names }) => m.activity_deleted_for_good(names),
     import: ({ names, valueOf }) => m.activity_imported({ ...names, books: booksOf(valueOf) }),
-    'undo-import': ({ names, valueOf }) => m.activity_import_undone({ ...names, books: booksOf(valueOf) }),
+    'undo-import': ({ names, valueOf }) => {
+      const [words, kept] = [{ ...names, books: booksOf(valueOf) }, Number(valueOf('kept') ?? 0)]
+      return kept === 0
+        ? m.activity_import_undone(words)
+        : m.activity_import_undone_kept({ ...words, kept: countedBooks(kept) })
+    },
     'bulk-set': ({ names, valueOf }) =>
       (valueOf('isCleared') === true ? m.activity_bulk_cleared : m.activity_bulk_set)({
         ...names,
@@ -50,7 +60,13 @@ export const bookWords = {
         books: booksOf(valueOf),
       }),
     'undo-bulk': ({ names, valueOf }) => m.activity_bulk_undone({ ...names, books: booksOf(valueOf) }),
-    merge: ({ names, valueOf }) => m.activity_merged({ ...names, books: booksOf(valueOf) }),
-    split: ({ names, valueOf }) => m.activity_split({ ...names, books: booksOf(valueOf) }),
+    merge: ({ names, valueOf, count }) =>
+      arePairs(valueOf, count)
+        ? m.activity_merged_pairs({ ...names, count, shown: formatNumber(count) })
+        : m.activity_merged({ ...names, books: booksOf(valueOf) }),
+    split: ({ names, valueOf, count }) =>
+      arePairs(valueOf, count)
+        ? m.activity_split_pairs({ ...names, count, shown: formatNumber(count) })
+        : m.activity_split({ ...names, books: booksOf(valueOf) }),
   },
 } satisfies NounWords

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { moveBulk, previewBulk, useSetCurrentBulk } from '#features/book/bulk/bulk.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { focusHeading } from '#lib/focus-heading.ts'
@@ -9,14 +10,15 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { booksToImport } from './import-counts.ts'
-import { moveImport, useRefreshImport } from './import-edit.data.ts'
+import { repeatImport, moveImport, useRefreshImport } from './import-edit.data.ts'
 import { importQuery } from './import.data.ts'
 import type { Import, ImportMove } from './import.schema.ts'
+import { UndoImport } from './shared/undo-import.tsx'
 import type { Correcting } from './use-correction.ts'
 
 /** The buttons for the state of an import. If the server refuses, because someone else was faster, it is refetched. */
 export function ImportActions({ item, settled }: { item: Import; settled: Correcting['settled'] }) {
-  const { id, state, isUndoing, created, updated, columns } = item
+  const { id, state, isUndoing, created, updated, keptAdded, columns } = item
   const navigate = useNavigate()
   const refresh = useRefreshImport(id)
   const queryClient = useQueryClient()
@@ -46,6 +48,11 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     onRefused,
   })
   const go = useAction((to: ImportMove) => move(to), { failure: m.import_move_failed(), refresh, onRefused })
+  const again = useAction(
+    async () => navigate({ to: '/manager/import/$id', params: await repeatImport({ data: { id } }) }),
+    { failure: m.import_move_failed(), onRefused },
+  )
+  const showBulk = useSetCurrentBulk()
   const books = booksToImport(item)
 
   const discard: ConfirmedCall = {
@@ -67,14 +74,20 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     success: m.import_state_cancelled(),
     failure: m.import_move_failed(),
   }
-  const undo: ConfirmedCall = {
-    title: m.import_undo_title(item),
-    text: m.import_undo_text({ created: formatNumber(created), updated: formatNumber(updated) }),
-    action: m.import_undo(),
+  const deleteKept: ConfirmedCall = {
+    title: m.import_delete_kept({ count: keptAdded, shown: formatNumber(keptAdded) }),
+    text: m.import_delete_kept_text(),
+    action: m.import_delete_kept({ count: keptAdded, shown: formatNumber(keptAdded) }),
     isDanger: true,
-    // The page itself says that it is being undone, and how far.
-    call: () => move('undo'),
-    failure: m.import_move_failed(),
+    call: async () => {
+      const added = { filter: { importId: id }, except: [] }
+      const deletion = await previewBulk({ data: { books: added, operation: { kind: 'delete' } } })
+      await moveBulk({ data: { id: deletion.id, to: 'start' } })
+      // The list shows its progress and its undo.
+      showBulk(deletion.id)
+      await navigate({ to: '/manager/books', search: { importId: id } })
+    },
+    failure: m.books_delete_failed(),
   }
   const confirm = (call: ConfirmedCall) => (
     <Button {...blockedInDemo} look="second" onClick={() => setConfirmed(call)}>
@@ -106,13 +119,21 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
           {state === 'running' ? m.import_pause() : m.import_resume()}
         </Button>
       )}
-      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && created + updated > 0 && confirm(undo)}
+      {['done', 'cancelled', 'failed'].includes(state) && !isUndoing && created + updated > 0 && (
+        <UndoImport {...item} heading={heading} refresh={refresh} />
+      )}
+      {state === 'undone' && keptAdded > 0 && confirm(deleteKept)}
+      {state === 'undone' && item.hasFile && (
+        <Button {...blockedInDemo} look="second" isBusy={again.isBusy} onClick={() => void again.run()}>
+          {m.import_again()}
+        </Button>
+      )}
       {state === 'failed' && (
         <Button {...blockedInDemo} isBusy={go.isBusy} onClick={() => void go.run('resume')}>
           {m.import_resume()}
         </Button>
       )}
-      {['done', 'cancelled'].includes(state) && created > 0 && (
+      {(['done', 'cancelled'].includes(state) ? created : keptAdded) > 0 && (
         <Link to="/manager/books" search={{ importId: id }} className={buttonClass()}>
           {m.import_show()}
         </Link>

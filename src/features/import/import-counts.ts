@@ -40,3 +40,10 @@ export function booksToImport({ created, updated, similar, choices }: Import): n
   const left = choices.addsSimilar ? 0 : (similar ?? 0)
   return created - left + (choices.changesBooks ? updated : 0)
 }
+
+/** What became of the books of an undone import. */
+export function undoneTexts({ state, deleted, restored, kept }: Import): string[] {
+  if (state !== 'undone') return []
+  const texts = [m.import_undone_text({ deleted: formatNumber(deleted), restored: formatNumber(restored) })]
+  return kept > 0 ? [...texts, m.import_kept_text({ count: formatNumber(kept) })] : texts
+}

@@ -21,6 +21,16 @@ export const moveImport = createServerFn({ method: 'POST' })
   .validator((input: { id: string; to: ImportMove; seen?: SeenImport }) => input)
   .handler(({ data }) => callProcedure(importRouter.move, data))
 
+/** How many books an undo would move to the trash, restore and keep. */
+export const fetchExpectedUndo = createServerFn({ method: 'GET' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(importRouter.expectedUndo, data))
+
+/** Makes a new import, which waits, of the file of one that was undone. Returns its id. NOT_FOUND, FILE_REFUSED. */
+export const repeatImport = createServerFn({ method: 'POST' })
+  .validator((input: { id: string }) => input)
+  .handler(({ data }) => callProcedure(importRouter.again, data))
+
 /** Milliseconds between polls of a running import, and of one that someone else may start or undo. */
 const RUNNING = 1000
 const RESTING = 15_000

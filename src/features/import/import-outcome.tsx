@@ -1,22 +1,26 @@
-import { formatDateTime, formatNumber } from '#i18n/format.ts'
+import { formatDateTime } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { panelClass } from '#ui/panel.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { ColumnsNotKept } from './import-columns.tsx'
+import { undoneTexts } from './import-counts.ts'
 import { ImportRows } from './import-rows.tsx'
 import type { Import } from './import.schema.ts'
 
 /** How an import has ended, by whom and when, and its rows, counted by what became of them. */
 export function ImportOutcome({ item, timeZone }: { item: Import; timeZone: string }) {
-  const { state, isUndoing, by, undoneBy, undoneAt, finishedAt, createdAt, kept, refused } = item
+  const { state, isUndoing, by, undoneBy, undoneAt, finishedAt, createdAt, refused } = item
   const timeOf = (at: Date) => <time dateTime={at.toISOString()}>{formatDateTime(at, timeZone)}</time>
   return (
     <>
       <section className={`${panelClass} flex flex-col gap-1.5`}>
         {state === 'failed' && <p className="text-pretty text-danger">{m.import_failed_text()}</p>}
         {state === 'cancelled' && <p className="text-pretty">{m.import_cancelled_text()}</p>}
-        {state === 'undone' && <p className="text-pretty">{m.import_undone_text()}</p>}
-        {kept > 0 && <p className="text-pretty">{m.import_kept_text({ count: formatNumber(kept) })}</p>}
+        {undoneTexts(item).map((text) => (
+          <p key={text} className="text-pretty">
+            {text}
+          </p>
+        ))}
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           <span>
             <bdi>{by?.name ?? m.activity_operator()}</bdi>

@@ -7,9 +7,8 @@ import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
-import { dropUpload } from '#db/uploads.server.ts'
 import { completeRefusedCells } from './import-refused.server.ts'
-import { undoChunk } from './import-undo.server.ts'
+import { countUndone, undoChunk } from './import-undo.server.ts'
 import { writeRows, type ImportRecord } from './import-write.server.ts'
 
 /**
@@ -42,7 +41,7 @@ async function runLocked(
   }
 }
 
-/** Ends an import: new words are sorted into the search indexes, its file is dropped, and it becomes one entry of the activity. */
+/** Ends an import: new words are sorted into the search indexes, and it becomes one entry of the activity. */
 async function end(record: ImportRecord): Promise<void> {
   if (record.step === 'write') {
     await completeRefusedCells(record)
@@ -74,11 +73,11 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
       .returning()
     const [last] = ended
     if (!last) return false
-    await dropUpload(tx, record.id)
     const { created, updated } = last
     if (created + updated === 0) return true
     await noteBookChange(tx)
     const isUndone = state === 'undone'
+    const { deleted, restored, kept } = await countUndone(last, tx)
     await tx.insert(activity).values({
       // The operator imports by the command line, which cannot undo.
       actorKind: isUndone || record.userId ? 'person' : 'operator',
@@ -87,7 +86,7 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
       subjectKind: 'book',
       subjectId: record.id,
       subjectName: record.filename,
-      after: { created, updated },
+      after: isUndone ? { created: deleted, updated: restored, kept } : { created, updated },
     })
     return true
   })

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { getTableColumns } from 'drizzle-orm'
 import { columnName } from '#db/column-name.server.ts'
 import { book } from '#db/tables/book.ts'
+import { isAsWritten } from '#features/book/shared/restore-values.server.ts'
 import { BOOK_FIELDS, FIELD_DEFAULTS } from './import-book.server.ts'
 
 // SQL over the fields of a book, derived from its table and its schema: a new field needs no line here.
@@ -20,15 +21,27 @@ export const inputRecord = (input: SQL): SQL =>
 /** The columns of the fields. */
 export const fieldColumns: SQL = joined(BOOK_FIELDS.map(columnOf), ', ')
 
+const newValue = (field: string): SQL =>
+  FIELD_DEFAULTS[field] === null || FIELD_DEFAULTS[field] === undefined
+    ? sql`x.${sql.identifier(field)}`
+    : sql`coalesce(x.${sql.identifier(field)}, ${FIELD_DEFAULTS[field]})`
+
 /** The values of a new book from `x`, with the defaults of fields that the file does not have. */
-export const newValues: SQL = joined(
-  BOOK_FIELDS.map((field) =>
-    FIELD_DEFAULTS[field] === null || FIELD_DEFAULTS[field] === undefined
-      ? sql`x.${sql.identifier(field)}`
-      : sql`coalesce(x.${sql.identifier(field)}, ${FIELD_DEFAULTS[field]})`,
-  ),
-  ', ',
-)
+export const newValues: SQL = joined(BOOK_FIELDS.map(newValue), ', ')
+
+/** Whether book `b` is as a row `r` of an import added it, with the `genreId` of rows that name none. */
+export const isAsAdded = (genreId: string | null): SQL =>
+  joined(
+    [
+      ...BOOK_FIELDS.map((field) => isAsWritten(field, newValue(field))),
+      isAsWritten('genreId', sql`coalesce(r.genre_id, ${genreId}::uuid)`),
+    ],
+    ' and ',
+  )
+
+/** What a row `r` gave a book that was here, as JSON by field. Without an id, title and author are how it was found. */
+export const givenValues: SQL = sql`(case when r.has_id then r.input else r.input - 'title' - 'author' end
+  || case when r.genre_id is null then '{}' else jsonb_build_object('genreId', r.genre_id) end)`
 
 /** Whether a row would change book `b`. Title and author count only in a row with an id; else they are the key. */
 export const changesBook = (input: SQL, hasId: SQL): SQL =>
@@ -56,9 +69,3 @@ export const bookValues: SQL = sql`jsonb_build_object(${joined(
   [...BOOK_FIELDS.map((field) => sql`${field}::text, b.${columnOf(field)}`), sql`'genreId'::text, b.genre_id`],
   ', ',
 )})`
-
-/** `title = x.title` for each field: all values of `x`. */
-export const restoredValues: SQL = joined(
-  BOOK_FIELDS.map((field) => sql`${columnOf(field)} = x.${sql.identifier(field)}`),
-  ', ',
-)

@@ -4,12 +4,14 @@ import type * as z from 'zod/mini'
 import { db } from '#db/client.server.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
 import { book } from '#db/tables/book.ts'
+import { upload } from '#db/tables/upload.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './import-book.server.ts'
 import { importFields } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { bookValues } from './import-sql.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
+import { countUndone } from './import-undo.server.ts'
 import { findImport } from './import.server.ts'
 import {
   fileShapeSchema,
@@ -88,7 +90,8 @@ export async function viewImport(id: string): Promise<Import> {
       record.isCompared && record.state === 'waiting'
         ? await countRows(id, sql`similar_id is not null and result = 'created'`)
         : null,
-    kept: record.state === 'undone' ? await countRows(id, sql`kept is not null`) : 0,
+    ...(await countUndone(record)),
+    hasFile: record.state === 'undone' && (await db.$count(upload, eq(upload.id, id))) > 0,
   }
 }
 
@@ -137,7 +140,7 @@ export async function listRows({
         result === 'similar'
           ? and(isNotNull(bookImportRow.similarId), eq(bookImportRow.result, 'created'))
           : result === 'kept'
-            ? isNotNull(bookImportRow.kept)
+            ? inArray(bookImportRow.kept, ['changed', 'taken'])
             : result && inArray(bookImportRow.result, [result]),
       ),
     )
@@ -158,7 +161,7 @@ export async function listRows({
         : null,
     book: there,
     similar,
-    isKept: row.kept !== null,
+    isKept: row.kept === 'changed' || row.kept === 'taken',
   }))
   return { items, nextCursor: found.length > limit ? String(shown.at(-1)?.row.at ?? '') : null }
 }

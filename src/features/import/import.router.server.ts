@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { rememberJob } from '#db/replica/own-writes.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape } from '#formats/file-table.ts'
@@ -8,12 +8,14 @@ import { procedure } from '#rpc/procedure.server.ts'
 import { withFileErrors } from './file-sentence.server.ts'
 import { refusedRowsFile } from './import-refused.server.ts'
 import { findSimilar } from './import-similar.server.ts'
+import { expectUndo } from './import-undo.server.ts'
 import { listImports, listRows, stateOf, viewImport } from './import-view.server.ts'
 import {
   cancelImport,
   changeImport,
   createImport,
   findImport,
+  importAgain,
   pauseImport,
   resumeImport,
   startImport,
@@ -30,6 +32,7 @@ import {
   importSchema,
   importStateAnswerSchema,
   startImportInputSchema,
+  undoCountsSchema,
 } from './import.schema.ts'
 
 /** Without the optional parts that are undefined. */
@@ -119,7 +122,7 @@ const undo = procedure('catalogue:import')
     operationId: 'undoImport',
     summary: 'Undo an import',
     description:
-      'Deletes the books that it added and restores what it changed, in the background. A book that was changed since is kept. An import that waits for its start is discarded.',
+      'Moves the books that it added to the trash and restores what it changed, in the background. What was changed since is kept. An import that waits for its start is discarded.',
     successDescription: 'It is being undone.',
     tags: ['Imports'],
     successStatus: 204,
@@ -161,6 +164,12 @@ const get = procedure('catalogue:import')
     return found
   })
 
+/** How many books an undo would delete, restore and keep; NOT_FOUND. */
+const expectedUndo = procedure('catalogue:import')
+  .input(importIdSchema)
+  .output(undoCountsSchema)
+  .handler(async ({ input }) => expectUndo(await findImport(requireId(input.id))))
+
 const rows = procedure('catalogue:import')
   .input(importRowsInputSchema)
   .output(importRowsSchema)
@@ -185,6 +194,15 @@ const compare = procedure('catalogue:import')
     return viewImport(id)
   })
 
+/** Makes an import of the file of an undone one, which waits. IMPORT_STATE; NOT_FOUND when the file is not kept any more. */
+const again = procedure('catalogue:import')
+  .input(importIdSchema)
+  .output(z.object({ id: z.uuid() }))
+  .handler(async ({ input, context: { session } }) => {
+    const { id } = await withFileErrors(() => importAgain(requireId(input.id), session.actor))
+    return { id }
+  })
+
 const moves = { pause: pauseImport, resume: resumeImport, cancel: cancelImport, undo: undoImport }
 
 /** Starts, pauses, resumes, cancels or undoes an import. IMPORT_STATE when its state, or another preview, does not allow it. */
@@ -194,4 +212,18 @@ const move = procedure('catalogue:import')
     to === 'start' ? startImport(id, session.actor, seen) : moves[to](id, session.actor),
   )
 
-export const importRouter = { create, state, start, undo, refused, list, get, rows, change, compare, move }
+export const importRouter = {
+  create,
+  state,
+  start,
+  undo,
+  refused,
+  list,
+  get,
+  expectedUndo,
+  again,
+  rows,
+  change,
+  compare,
+  move,
+}

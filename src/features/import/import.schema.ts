@@ -64,6 +64,10 @@ export const importStateAnswerSchema = withSchemaName(
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() })
 
+/** Books that an undo moves to the trash, restores, and leaves as somebody has changed them since. */
+export const undoCountsSchema = z.object({ deleted: z.number(), restored: z.number(), kept: z.number() })
+export type UndoCounts = z.infer<typeof undoCountsSchema>
+
 /** An import with all that its page shows. */
 export const importSchema = z.object({
   ...stateFields,
@@ -87,8 +91,12 @@ export const importSchema = z.object({
   newGenres: z.array(z.string()),
   /** New books to which the catalogue has a similar one; null until `compare`, and after the start. */
   similar: z.nullable(z.number()),
-  /** Books that the undo left alone, because someone edited them after the import. */
-  kept: z.number(),
+  /** Of an undone import. */
+  ...undoCountsSchema.shape,
+  /** Books that it had added and that the undo left alone. */
+  keptAdded: z.number(),
+  /** An undone one can be made again. */
+  hasFile: z.boolean(),
   by: z.nullable(personSchema),
   /** Who undid it; null for a former user. */
   undoneBy: z.nullable(personSchema),

@@ -5,15 +5,17 @@ import { withActor, type ActingUser, type Transaction } from '#db/actor.server.t
 import { db, type Queryable } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { FairTurns } from '#db/fair-turns.ts'
-import { dropUpload, readUpload } from '#db/uploads.server.ts'
+import { dropUpload, moveUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
 import { openTable } from '#formats/open-table.server.ts'
+import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestParty } from '#lib/request-context.server.ts'
 import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
 import type { SeenImport } from './import.schema.ts'
+import { discardImport } from './import-drafts.server.ts'
 import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
 import { findSimilar } from './import-similar.server.ts'
@@ -24,11 +26,13 @@ import type { ImportRecord } from './import-write.server.ts'
 const DEFAULT_CHOICES: ImportChoices = { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true }
 
 interface NewImport {
-  upload: StoredUpload
+  upload: Omit<StoredUpload, 'digest'>
   /** Null for the command line. */
   userId: string | null
   /** The column of a field whose name is not recognised. */
   map?: Readonly<Record<string, string>>
+  /** The import of the same file that it is like. */
+  former?: Pick<ImportRecord, 'shape' | 'columns' | 'choices'>
 }
 
 const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30_000 })
@@ -46,13 +50,15 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
  * Makes an import of an uploaded file: recognises the file, finds its columns, and reads its rows. It waits for its
  * start. Throws FileFault for a file that cannot be read; then the upload is dropped.
  */
-export async function createImport({ upload, userId, map = {} }: NewImport): Promise<ImportRecord> {
+export async function createImport({ upload, userId, map = {}, former }: NewImport): Promise<ImportRecord> {
   try {
     return await previewing(async () => {
       const source = sourceOf(upload)
-      const shape = await inspectFile(source, knownHeaders())
+      const shape = former?.shape ?? (await inspectFile(source, knownHeaders()))
       const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
-      const columns = findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map })
+      const columns =
+        former?.columns ??
+        Object.fromEntries(findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map }))
       const { id, filename, size } = upload
       return db.transaction(async (tx) => {
         await tx.insert(bookImport).values({
@@ -61,11 +67,12 @@ export async function createImport({ upload, userId, map = {} }: NewImport): Pro
           size,
           shape,
           header: table.header,
-          columns: Object.fromEntries(columns),
-          choices: DEFAULT_CHOICES,
+          columns,
+          choices: former?.choices ?? DEFAULT_CHOICES,
           userId,
         })
-        await stageRows(tx, id, table.rows, Object.fromEntries(columns))
+        await stageRows(tx, id, table.rows, columns)
+        if (former?.choices.addsGenres === false) await followGenreChoice(tx, id, false)
         return findImport(id, tx)
       })
     })
@@ -216,19 +223,6 @@ export async function cancelImport(id: string): Promise<void> {
   if (!(await finishImport(await findImport(id), 'cancelled'))) throw createError('IMPORT_STATE')
 }
 
-/** Deletes an import with its rows and its file, unless it was started meanwhile: returns whether it did. */
-const discardImport = (id: string): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const discarded = await tx
-      .delete(bookImport)
-      .where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
-      .returning({ id: bookImport.id })
-    if (discarded.length === 0) return false
-    await tx.execute(sql`delete from book_import_row where import_id = ${id}`)
-    await dropUpload(tx, id)
-    return true
-  })
-
 /** Takes back what an ended import has written, in the name of the caller; books that were changed since are kept. */
 export async function undoImport(id: string, { userId }: ActingUser): Promise<void> {
   const before = await requireState(id, ['done', 'cancelled', 'failed'])
@@ -237,14 +231,11 @@ export async function undoImport(id: string, { userId }: ActingUser): Promise<vo
   await moveTo(id, ['done', 'cancelled', 'failed'], { state: 'running', step: 'undo', undoneBy: userId }, also)
 }
 
-const DRAFT_HOURS = 24
-
-/** Discards imports that were never started, and uploads without an import. */
-export async function discardDrafts(): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from book_import where state = 'waiting' and created_at < now() - make_interval(hours => ${DRAFT_HOURS})`)
-  for (const { id } of rows) await discardImport(id)
-  await db.execute(sql`
-    delete from upload where created_at < now() - make_interval(hours => ${DRAFT_HOURS})
-      and not exists (select from book_import where book_import.id = upload.id)`)
+/** Makes an import, which waits, of the file of one that was undone: it takes the file over. NOT_FOUND without it. */
+export async function importAgain(id: string, { userId }: ActingUser): Promise<ImportRecord> {
+  const former = await requireState(id, ['undone'])
+  const { filename, size } = former
+  const given = newId()
+  if (!(await moveUpload(id, given))) throw createError('NOT_FOUND')
+  return createImport({ upload: { id: given, filename, size }, userId, former })
 }

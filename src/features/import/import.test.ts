@@ -194,7 +194,6 @@ describe('An import', () => {
     expect(await db.$count(activity, inArray(activity.subjectId, ids))).toBe(0)
     const again = await run(file)
     expect(countsOf(again)).toEqual({ total: 3, created: 0, updated: 0, unchanged: 3, refused: 0 })
-    expect(await db.$count(upload)).toBe(0)
   })
 
   test('takes an id: the book is found by it, and empty cells clear its fields', async () => {

@@ -15,12 +15,6 @@ export const columnOf = (field: string): SQL => sql`${sql.identifier(columnName(
 export const castTo = (field: string, text: SQL): SQL =>
   sql`(${text})::${sql.raw(types[field]?.getSQLType() ?? 'text')}`
 
-/** The same; the id of a genre that was deleted becomes null. */
-export function valueOf(field: string, text: SQL): SQL {
-  const value = castTo(field, text)
-  return field === 'genreId' ? sql`(select id from genre where id = ${value})` : value
-}
-
 /** The fields of a row of `book` and the date on which it was added, as JSON of texts. */
 export const storedValues: SQL = sql`jsonb_build_object(${sql.join(
   [...FIELDS, 'createdAt'].map((field) => sql`${field}::text, book.${columnOf(field)}::text`),

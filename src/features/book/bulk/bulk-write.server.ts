@@ -9,7 +9,8 @@ import {
   restoreBooks as restoreBooksOfTrash,
 } from '../trash/book-trash.server.ts'
 import { isForGood } from './bulk.schema.ts'
-import { castTo, columnOf, isInKey, valueOf } from './bulk-sql.server.ts'
+import { castTo, columnOf } from './bulk-sql.server.ts'
+import { lockBooks, restoreValues } from '../shared/restore-values.server.ts'
 
 export type BulkRecord = typeof bookBulk.$inferSelect
 
@@ -41,16 +42,13 @@ export const runChunk = (id: string): Promise<BulkRecord | undefined> =>
 const chunkOf = (id: string, from: number, to: number) =>
   sql`r.bulk_id = ${id} and r.at >= ${from} and r.at < ${to} and r.result = 'changed'`
 
-/** Locks the books of a chunk in the order of their ids, so that concurrent changes cannot deadlock. */
-const lockBooks = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
-  tx.execute(sql`
-    select from book where id in (select r.book_id from book_bulk_row as r where ${chunk}) order by id for update`)
+const idsOf = (chunk: ReturnType<typeof chunkOf>) => sql`select r.book_id from book_bulk_row as r where ${chunk}`
 
 /** Changes or deletes the books that still have the version of the preview; refuses the others. Returns `processed`. */
 async function writeBooks(tx: Transaction, { id, operation, processed, total, userId }: BulkRecord): Promise<number> {
   const to = Math.min(processed + CHUNK_BOOKS, total)
   const chunk = chunkOf(id, processed, to)
-  await lockBooks(tx, chunk)
+  await lockBooks(tx, idsOf(chunk))
   await tx.execute(sql`
     update book_bulk_row as r set result = 'refused', reason =
       case when b.id is null then 'missing' when b.version <> r.version then 'changed' else 'taken' end
@@ -58,7 +56,7 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total, us
     where ${chunk} and own.bulk_id = r.bulk_id and own.at = r.at and (b.id is null or b.version <> r.version
       or exists (select from book as other where other.title_hash = r.title_hash and other.id <> r.book_id))`)
   if (operation.kind === 'delete') {
-    const isOfChunk = sql`book.id in (select r.book_id from book_bulk_row as r where ${chunk})`
+    const isOfChunk = sql`book.id in (${idsOf(chunk)})`
     await (isForGood(operation)
       ? deleteWithoutTrash(tx, isOfChunk)
       : moveBooksToTrash(tx, isOfChunk, userId === null ? 'none' : { userId }))
@@ -69,7 +67,6 @@ async function writeBooks(tx: Transaction, { id, operation, processed, total, us
       update book as b set ${columnOf(field)} = ${castTo(field, sql`r.after`)}, version = b.version + 1, updated_at = ${now()}
       from book_bulk_row as r where ${chunk} and b.id = r.book_id`)
   }
-  await tx.execute(sql`update book_bulk_row as r set version = r.version + 1 where ${chunk}`)
   return to
 }
 
@@ -79,35 +76,25 @@ const leaveEndedGenre = (tx: Transaction, chunk: ReturnType<typeof chunkOf>) =>
     update book_bulk_row as r set result = 'unchanged'
     where ${chunk} and r.after is not null and not exists (select from genre where id = r.after::uuid)`)
 
-const former = (field: string) => sql`r.before->>${field}::text`
-
-/** Restores books, apart from those that someone edited after the change (`kept`). Returns `processed`. */
+/** Restores books, apart from those whose field someone edited after the change (`kept`). Returns `processed`. */
 async function restoreBooks(tx: Transaction, { id, operation, processed }: BulkRecord): Promise<number> {
   const from = Math.max(processed - CHUNK_BOOKS, 0)
   const chunk = chunkOf(id, from, processed)
-  await lockBooks(tx, chunk)
+  await lockBooks(tx, idsOf(chunk))
   if (operation.kind === 'delete') {
     await restoreChunk(tx, chunk)
     return from
   }
-  const at = now()
-  const { field } = operation
+  const field = sql`${operation.field}::text`
+  const stays = await restoreValues(
+    tx,
+    sql`select r.at, r.book_id, jsonb_build_object(${field}, r.before->${field}) as before,
+      jsonb_build_object(${field}, r.after) as after from book_bulk_row as r where ${chunk}`,
+  )
   await tx.execute(sql`
-    with restored as (
-      update book as b set ${columnOf(field)} = ${valueOf(field, former(field))}, version = b.version + 1, updated_at = ${at}
-      from book_bulk_row as r
-      where ${chunk} and b.id = r.book_id and b.version = r.version and ${
-        isInKey(field)
-          ? sql`not exists (select from book as other where other.id <> b.id
-              and other.title_hash = public.fold_hash(${former('title')}, ${former('author')}))`
-          : sql`true`
-      }
-      returning b.id
-    )
-    update book_bulk_row as r set kept = coalesce(
-      (select case when b.version <> r.version then 'changed' else 'taken' end from book as b where b.id = r.book_id),
-      'missing')
-    where ${chunk} and not exists (select from restored where restored.id = r.book_id)`)
+    update book_bulk_row as r set kept = given.stays
+    from jsonb_to_recordset(${JSON.stringify(stays)}::jsonb) as given(at integer, stays text)
+    where r.bulk_id = ${id} and r.at = given.at`)
   return from
 }
 

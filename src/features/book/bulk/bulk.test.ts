@@ -341,7 +341,7 @@ describe('An undo', () => {
     ]
     const last = await aBook({ title: 'A4' })
     const { id } = await run(replace('A', 'B'))
-    await touch(books[0]!.id)
+    await db.update(book).set({ title: 'By hand' }).where(eq(book.id, books[0]!.id))
     await db.delete(book).where(eq(book.id, books[1]!.id))
     await aBook({ title: 'a3', author: 'x' })
     expect(await go(id, 'undo')).toMatchObject({ state: 'undone', kept: 3 })

@@ -11,7 +11,7 @@ import { previewBulk, useCurrentBulk } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkBooks } from '../bulk/bulk.schema.ts'
 import { BulkChange } from './bulk-change.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
-import { BulkProgress } from './bulk-progress.tsx'
+import { BulkProgress } from '../shared/bulk-progress.tsx'
 import { SelectFound, type Found } from './select-found.tsx'
 
 /** Sticks to the lower edge of the window. */

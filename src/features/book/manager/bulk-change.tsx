@@ -1,5 +1,4 @@
 import { useRef, useState, type RefObject } from 'react'
-import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { problemText } from '#i18n/problem-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,10 +6,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk, previewBulk } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkBooks } from '../bulk/bulk.schema.ts'
+import { countedBooks } from '../book.words.ts'
+import { BulkRows } from '../shared/bulk-rows.tsx'
 import { BulkFields, useBulkOperation } from './bulk-fields.tsx'
-import { BulkRows } from './bulk-rows.tsx'
-
-export const countedBooks = (count: number): string => m.activity_books({ count, shown: formatNumber(count) })
 
 /** What is not discarded now is discarded after a day. */
 const discard = ({ id }: Bulk): void => void moveBulk({ data: { id, to: 'cancel' } }).catch(() => undefined)

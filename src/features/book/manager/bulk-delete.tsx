@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk } from '../bulk/bulk.data.ts'
 import type { Bulk } from '../bulk/bulk.schema.ts'
-import { BulkRows } from './bulk-rows.tsx'
+import { BulkRows } from '../shared/bulk-rows.tsx'
 
 /** Number of books above which a check box must be ticked. */
 const MANY = 100

@@ -11,7 +11,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import { bulkRowsQuery, type BulkResult } from '../bulk/bulk.data.ts'
 import type { Bulk, BulkRow } from '../bulk/bulk.schema.ts'
 import { bookFields } from '../book.words.ts'
-import { useGenreOptions } from './book-filters.tsx'
+import { useGenreOptions } from '../manager/book-filters.tsx'
 
 const REASONS = {
   taken: m.books_reason_taken,

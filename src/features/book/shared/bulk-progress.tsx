@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { moveBulk, useBulk } from '../bulk/bulk.data.ts'
 import type { Bulk } from '../bulk/bulk.schema.ts'
-import { countedBooks } from './bulk-change.tsx'
+import { countedBooks } from '../book.words.ts'
 import { BulkRows } from './bulk-rows.tsx'
 
 /** A change that runs, with its progress; then what became of the books, with an undo. */

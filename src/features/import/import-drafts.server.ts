@@ -1,0 +1,31 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '#db/client.server.ts'
+import { bookImport } from '#db/tables/book-import.ts'
+import { dropUpload } from '#db/uploads.server.ts'
+import { env } from '#env/env.server.ts'
+
+/** Deletes an import with its rows and its file, unless it was started meanwhile: returns whether it did. */
+export const discardImport = (id: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const discarded = await tx
+      .delete(bookImport)
+      .where(and(eq(bookImport.id, id), eq(bookImport.state, 'waiting')))
+      .returning({ id: bookImport.id })
+    if (discarded.length === 0) return false
+    await tx.execute(sql`delete from book_import_row where import_id = ${id}`)
+    await dropUpload(tx, id)
+    return true
+  })
+
+const DRAFT_HOURS = 24
+
+/** Discards imports that were never started, and files without an import, or of one that ended as long ago as the trash keeps. */
+export async function discardDrafts(): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from book_import where state = 'waiting' and created_at < now() - make_interval(hours => ${DRAFT_HOURS})`)
+  for (const { id } of rows) await discardImport(id)
+  await db.execute(sql`
+    delete from upload where created_at < now() - make_interval(hours => ${DRAFT_HOURS})
+      and not exists (select from book_import where book_import.id = upload.id
+        and coalesce(undone_at, finished_at, now()) > now() - make_interval(days => ${env().trashDays}))`)
+}
