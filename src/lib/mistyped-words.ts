@@ -21,8 +21,8 @@ export const TYPO = 2
 export const REACHES = [TYPO, 2 * TYPO]
 /** A search with this many exact hits is taken to be spelled correctly. */
 const ENOUGH_HITS = 5
-/** Ranks of hits that a mistyped search may have: its beginning goes on in a longer word; its words are begun or scattered. */
-const isWeak = (rank: number): boolean => rank === 4 || rank > 8
+/** Ranks of hits that a mistyped search may have: its beginning goes on in a longer word; its words name an author, or are scattered. */
+const isWeak = (rank: number): boolean => rank === 4 || rank > 7
 /** Books that a search may have meant, at most. */
 export const MOST_SIMILAR = 12
 /** A longer search is not checked for typos: each word costs index scans. */
