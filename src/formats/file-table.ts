@@ -1,7 +1,20 @@
 export const fileKinds = ['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'] as const
+const fileEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1256',
+  'macintosh',
+  'cp850',
+  'iso-8859-6',
+  'iso-8859-8',
+  'windows-1251',
+  'koi8-r',
+  'marc-8',
+] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
 /** A file that can be read more than once: to inspect it, for its header, and for its rows. */
@@ -21,12 +34,12 @@ export interface FileShape {
   /** The sheet of a workbook that is read, of `sheets`, those that are shown. */
   sheet?: string
   sheets?: string[]
+  /** False where the first row of CSV or a workbook is a book. */
+  hasHeader?: boolean
 }
 
 /** Why one row cannot be read as it stands. */
 export type RowFault =
-  /** Bytes that the encoding does not have; they are `?` in the cells. */
-  | { kind: 'encoding' }
   /** CSV: text after a closing quote, and a quote that is never closed. The cell holds the whole line. */
   | { kind: 'quote-followed' | 'quote-open' }
   /** More than `limit` bytes; the cells are empty. */
@@ -46,6 +59,8 @@ export interface FileRow {
   /** In the order of the columns. Empty ones at the end may be missing. */
   cells: string[]
   fault?: RowFault
+  /** The cells that have U+FFFD in place of bytes that the encoding does not have. */
+  undecodable?: number[]
 }
 
 export interface FileTable {
@@ -54,9 +69,11 @@ export interface FileTable {
   rows: AsyncGenerator<FileRow[]>
 }
 
+export type IsKnownHeader = (name: string) => boolean
+
 export interface ReadOptions {
-  /** Names of columns, by which the header is found below a title. */
-  knownHeaders?: readonly string[]
+  /** Whether this is the name of a column, by which the header is found below a title. */
+  isKnownHeader?: IsKnownHeader
   /** Bytes of the file that were read so far. */
   onBytes?: (bytes: number) => void
   /** Its reason is thrown. */

@@ -18,15 +18,16 @@ export interface ReadFile {
   rows: FileRow[]
 }
 
+const isKnownHeader = (name: string) => /^(title|author|titre|العنوان)$/i.test(name)
+
 /** A whole file, in the shape that is guessed or in the one that is given. */
 export async function readFile(
   content: string | Buffer | FileSource,
   corrected: Partial<FileShape> = {},
 ): Promise<ReadFile> {
   const source = typeof content === 'string' || Buffer.isBuffer(content) ? fileOf(content) : content
-  const knownHeaders = ['title', 'author', 'titre', 'العنوان']
-  const shape = { ...(await inspectFile(source, knownHeaders)), ...corrected }
-  const { header, rows } = await openTable(source, shape, { knownHeaders })
+  const shape = { ...(await inspectFile(source, isKnownHeader)), ...corrected }
+  const { header, rows } = await openTable(source, shape, { isKnownHeader })
   const all: FileRow[] = []
   for await (const group of rows) all.push(...group.map((row) => widened(row, header.length)))
   return { shape, header, rows: all }

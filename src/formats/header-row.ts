@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import type { IsKnownHeader } from './file-table.ts'
 
 /** Rows above which a header is looked for: people write the name of the library or a date over a list. */
 const TOP = 10
@@ -13,19 +13,22 @@ export async function firstRows<T>(groups: AsyncIterable<T[]>): Promise<T[]> {
   return rows
 }
 
-/** Names of columns, as `headerOf` compares them. */
-export const foldedNames = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(fold))
+const noneKnown: IsKnownHeader = () => false
 
 /** How many cells are known names of columns. */
-export const knownNames = (cells: readonly string[], known: ReadonlySet<string>): number =>
-  cells.filter((name) => known.has(fold(name))).length
+export const knownNames = (cells: readonly string[], isKnown: IsKnownHeader = noneKnown): number =>
+  cells.filter((cell) => isKnown(cell)).length
 
 /** The header: the first row, unless it has no known name of a column and a later one has two. */
 export function headerOf<T extends { cells: readonly string[] }>(
   rows: readonly T[],
-  known: ReadonlySet<string>,
+  isKnown: IsKnownHeader = noneKnown,
 ): T | undefined {
   const [first, ...others] = rows.slice(0, TOP)
-  if (!first || knownNames(first.cells, known) > 0) return first
-  return others.find(({ cells }) => knownNames(cells, known) > 1) ?? first
+  if (!first || knownNames(first.cells, isKnown) > 0) return first
+  return others.find(({ cells }) => knownNames(cells, isKnown) > 1) ?? first
 }
+
+/** As many columns without names as the widest of the first rows has cells. */
+export const unnamedColumns = (rows: readonly { cells: readonly string[] }[]): string[] =>
+  Array.from({ length: Math.max(...rows.map(({ cells }) => cells.length)) }, () => '')

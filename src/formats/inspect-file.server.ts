@@ -1,7 +1,7 @@
 import { readBytes, readStart } from './bytes.server.ts'
 import { guessDelimiter } from './csv/guess-delimiter.server.ts'
 import { FileFault, type ForeignKind } from './file-fault.ts'
-import type { FileShape, FileSource } from './file-table.ts'
+import type { FileShape, FileSource, IsKnownHeader } from './file-table.ts'
 import { parseObject } from './json-lines/read-json-lines.server.ts'
 import { FIELD_END, RECORD_END } from './marc/iso-2709.server.ts'
 import { guessMarcEncoding } from './marc/guess-marc-encoding.server.ts'
@@ -15,17 +15,17 @@ import { inspectWorkbook } from './xlsx/inspect-workbook.server.ts'
 const START = 65_536
 
 /**
- * Guesses what a file is from its bytes, never from its name. `knownHeaders` are names of columns that help to find the
- * delimiter of a CSV file. Throws FileFault for an empty file and for one of another kind.
+ * Guesses what a file is from its bytes, never from its name. Known names of columns help to find the delimiter of a
+ * CSV file. Throws FileFault for an empty file and for one of another kind.
  */
-export async function inspectFile(source: FileSource, knownHeaders: readonly string[] = []): Promise<FileShape> {
+export async function inspectFile(source: FileSource, isKnownHeader?: IsKnownHeader): Promise<FileShape> {
   const start = await readStart(source, START)
   if (start.length === 0) throw new FileFault({ kind: 'empty' })
   const foreign = findSignature(start) ?? (await oldOfficeKind(start, readBytes(source)))
   if (foreign) throw new FileFault({ kind: 'foreign', format: foreign })
   if (isZip(start)) return inspectWorkbook(source)
   if (isMarc(start)) return { kind: 'marc', encoding: await guessMarcEncoding(source) }
-  return inspectText(source, start, knownHeaders)
+  return inspectText(source, start, isKnownHeader)
 }
 
 /** A leader of ISO 2709 begins with the record's length and its status; no other text has these control characters. */
@@ -34,7 +34,7 @@ const isMarc = (start: Buffer): boolean =>
   start.includes(FIELD_END) &&
   (start.includes(RECORD_END) || start.length === START)
 
-async function inspectText(source: FileSource, start: Buffer, knownHeaders: readonly string[]): Promise<FileShape> {
+async function inspectText(source: FileSource, start: Buffer, isKnownHeader?: IsKnownHeader): Promise<FileShape> {
   if (
     /^(\uFEFF|\xEF\xBB\xBF)?\s*</.test(start.toString('latin1', 0, 100)) ||
     /^<\0|^\0</.test(start.toString('latin1', 0, 2))
@@ -53,7 +53,7 @@ async function inspectText(source: FileSource, start: Buffer, knownHeaders: read
       return { kind: 'jsonl', encoding }
     throw new FileFault({ kind: 'foreign', format: 'json' })
   }
-  return { kind: 'csv', encoding, delimiter: await guessDelimiter(text, knownHeaders) }
+  return { kind: 'csv', encoding, delimiter: await guessDelimiter(text, isKnownHeader) }
 }
 
 /** An object with a text or a number of its own, or with nothing; not one that holds a list of books. */

@@ -5,7 +5,7 @@ import { limitRows } from './limit-rows.ts'
 import { GROUP_ROWS, HEADING_MAX } from './limits.ts'
 import { openMarcXml } from './marc/read-marcxml.server.ts'
 import { openMarc } from './marc/read-marc.server.ts'
-import { isUndecodable, withoutUndecodable } from './text/decode.server.ts'
+import { decodedRow } from './text/decode.server.ts'
 import { cutText, storedText } from './text/stored-text.ts'
 import { openWorkbook } from './xlsx/read-workbook.server.ts'
 
@@ -43,9 +43,9 @@ async function* finishedRows(groups: AsyncIterable<FileRow[]>): AsyncGenerator<F
 }
 
 function finishedRow({ row, cells: given, fault }: FileRow): FileRow {
-  const cells = given.map((text) => cutText(storedText(text)))
-  if (fault) return { row, cells: withoutUndecodable(cells), fault }
-  return cells.some(isUndecodable)
-    ? { row, cells: withoutUndecodable(cells), fault: { kind: 'encoding' } }
-    : { row, cells }
+  const finished = decodedRow(
+    row,
+    given.map((text) => cutText(storedText(text))),
+  )
+  return fault ? { row, cells: finished.cells, fault } : finished
 }

@@ -10,7 +10,10 @@ export const filterText = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
-    z.refine((value) => !hasControlCharacter(value), { error: problemKey('text_invalid') }),
+    // U+FFFD is what an address that is no UTF-8 becomes.
+    z.refine((value) => !hasControlCharacter(value) && !value.includes('\uFFFD'), {
+      error: problemKey('text_invalid'),
+    }),
   )
 
 /** A search term: at most 200 characters, without control characters. */

@@ -1,6 +1,6 @@
-/** Whether text contains control characters (PostgreSQL cannot store NUL), or U+FFFD from a broken encoding. */
+/** Whether text contains control characters (PostgreSQL cannot store NUL). */
 export const hasControlCharacter = (text: string): boolean =>
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/.test(text)
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text)
 
 /** Whether text contains a visible character: not only spaces, joiners, direction marks and the like. */
 export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]/u.test(text)

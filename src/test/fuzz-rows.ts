@@ -93,7 +93,15 @@ export async function restoreRows(genres: string[], manager: SignedInCaller): Pr
       shape: { kind: 'csv' as const },
       header: ['title'],
       columns: { title: 0 },
-      choices: { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true },
+      choices: {
+        genreId: null,
+        addsGenres: true,
+        changesBooks: true,
+        addsSimilar: true,
+        turnsNames: false,
+        addsSums: false,
+        genres: {},
+      },
     })),
   )
   await db.insert(user).values(

@@ -16,6 +16,20 @@ export interface ImportChoices {
   changesBooks: boolean
   /** Adds books although a similar one exists. */
   addsSimilar: boolean
+  /** Turns authors that are written `Last, First`. */
+  turnsNames: boolean
+  /** Reads rows that look like sums as books. */
+  addsSums: boolean
+  /** What becomes of a genre of the file that does not exist: another one instead of it, or null for none. */
+  genres: Record<string, string | null>
+}
+
+/** What the rows of a file are like. */
+export interface ImportFindings {
+  /** How many cells of each column are filled. */
+  filled: number[]
+  /** Whether authors are written `Last, First`. */
+  hasTurnedNames: boolean
 }
 
 /** An import of books from a file, which is the upload with the same id until the import ends. */
@@ -35,6 +49,7 @@ export const bookImport = pgTable(
     header: jsonb().$type<string[]>().notNull(),
     /** Some values of each column, by which a person can tell what it contains. */
     examples: jsonb().$type<string[][]>().notNull().default([]),
+    findings: jsonb().$type<ImportFindings>().notNull().default({ filled: [], hasTurnedNames: false }),
     /** The index of the column of each field. */
     columns: jsonb().$type<Record<string, number>>().notNull(),
     choices: jsonb().$type<ImportChoices>().notNull(),

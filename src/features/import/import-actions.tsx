@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { fromThrown } from '#errors/local-error.ts'
 import { moveBulk, previewBulk, useSetCurrentBulk } from '#features/book/bulk/bulk.data.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
@@ -8,6 +9,7 @@ import { focusHeading } from '#lib/focus-heading.ts'
 import { blockedInDemo } from '#lib/refusal.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmCall, type ConfirmedCall } from '#ui/confirm-call.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { booksToImport } from './import-counts.ts'
 import { repeatImport, moveImport, useRefreshImport } from './import-edit.data.ts'
@@ -70,8 +72,14 @@ export function ImportActions({ item, settled }: { item: Import; settled: Correc
     text: m.import_stop_text(),
     action: m.import_stop(),
     isDanger: true,
-    call: () => move('cancel'),
-    success: m.import_state_cancelled(),
+    call: () =>
+      move('cancel').then(
+        () => toast({ type: 'success', title: m.import_state_cancelled() }),
+        (thrown: unknown) => {
+          if (fromThrown(thrown).code !== 'IMPORT_STATE') throw thrown
+          return toast({ type: 'info', title: m.import_stop_late() })
+        },
+      ),
     failure: m.import_move_failed(),
   }
   const deleteKept: ConfirmedCall = {

@@ -1,7 +1,7 @@
 import { problemsOf } from '#i18n/issue-message.ts'
 import type { Problem } from '#i18n/problem-text.ts'
 import { bookInputSchema } from '#features/book/book.schema.ts'
-import { AUTHOR_MAX, idSchema } from '#features/book/search/book-search.schema.ts'
+import { AUTHOR_MAX, idSchema, PUBLISHER_MAX } from '#features/book/search/book-search.schema.ts'
 import { genreNameSchema } from '#features/genre/genre.schema.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { CELL_MAX } from '#formats/limits.ts'
@@ -9,6 +9,7 @@ import { cutText } from '#formats/text/stored-text.ts'
 import { asPlainLine } from '#lib/text.ts'
 import { readCell } from './import-cell.server.ts'
 import type { RowReason } from './import-reason.schema.ts'
+import { decodeEntities, isSumRow, turnNames, unbracketed } from './import-text.server.ts'
 
 /** The fields of a book that a file can have, without its genre, which a file names. */
 export const BOOK_FIELDS = Object.keys(bookInputSchema.shape).filter((field) => field !== 'genreId')
@@ -24,46 +25,81 @@ export interface StagedRow {
   /** The id that the row names. */
   id?: string
   reason?: RowReason
-  notes?: RowNote[]
+  /** What was altered, as `importRowSchema` says. */
+  notes?: string[]
   /** The cells of a refused row. */
   cells?: string[]
 }
 
-/** `shortened`: a long list of authors was cut; `cleaned`: line breaks or direction marks were removed. */
-type RowNote = 'shortened' | 'cleaned'
+/** How the cells of a file become books. */
+export interface Reading {
+  /** The index of each field's column. */
+  columns: Readonly<Record<string, number>>
+  /** Turns authors that are written `Last, First`. */
+  turnsNames: boolean
+  /** Reads rows that look like sums as books. */
+  addsSums: boolean
+  /** Columns with entities of HTML. */
+  entities: readonly number[]
+}
 
-/** Reads a row: checks its values by the schema of a book. `columns` has the index of each field's column. */
-export function readBook(file: FileRow, columns: Readonly<Record<string, number>>): StagedRow {
-  const { row, cells, fault } = file
+/** Reads a row: checks its values by the schema of a book. Only the title can make it invalid; the rest is left out, and noted. */
+export function readBook(file: FileRow, { columns, turnsNames, addsSums, entities }: Reading): StagedRow {
+  const { row, cells, fault, undecodable = [] } = file
   const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
   if (fault) return refuse(fault)
+  if (!addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
   const values: Record<string, string> = {}
-  const notes: RowNote[] = []
+  const notes = new Set<string>()
   for (const [field, index] of Object.entries(columns)) {
+    if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
     // The same letters in two forms would be two spellings to a search.
-    const given = cells[index]?.trim().normalize('NFC') ?? ''
+    const cell = cells[index]?.trim().normalize('NFC') ?? ''
+    const given = entities.includes(index) ? decodeEntities(cell) : cell
     values[field] = asPlainLine(given)
-    if (values[field] !== given && !notes.includes('cleaned')) notes.push('cleaned')
+    if (values[field] !== given) notes.add('cleaned')
+    if (given.includes('\uFFFD')) notes.add('unreadable')
   }
   const { genre: genreName = '', id: givenId = '', ...texts } = values
   // Other programs have ids of their own, which are no UUIDs.
   const id = idSchema.safeParse(givenId.toLowerCase()).data
-  if (texts.author && texts.author.length > AUTHOR_MAX) {
-    texts.author = shortenAuthors(texts.author)
-    notes.push('shortened')
+  if (texts.author) {
+    texts.author = unbracketed(texts.author)
+    if (turnsNames) texts.author = turnNames(texts.author)
+  }
+  for (const [field, text] of Object.entries(texts)) {
+    const max = LENGTHS[field] ?? Infinity
+    if (text.length <= max) continue
+    texts[field] = shorten(text, max)
+    notes.add(field === 'author' ? 'shortened' : `shortened:${field}`)
   }
   const given: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(texts)) {
     if (text !== '') given[field] = readCell(field, text)
     else if (id !== undefined && field !== 'title') given[field] = FIELD_DEFAULTS[field]
   }
-  const read = bookInputSchema.safeParse(given)
-  if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
+  let read = bookInputSchema.safeParse(given)
+  if (!read.success) {
+    const problems = problemsOf(read.error.issues)
+    if (problems.title) return refuse({ kind: 'field', field: 'title', problem: problems.title })
+    for (const field of Object.keys(problems)) {
+      delete given[field]
+      notes.add(`left-out:${field}`)
+    }
+    read = bookInputSchema.safeParse(given)
+    if (!read.success) return refuse(reasonOf(problemsOf(read.error.issues)))
+  }
   const genre = genreName === '' ? undefined : genreNameSchema.safeParse(genreName)
-  if (genre?.success === false) return refuse(reasonOf({ genre: problemsOf(genre.error.issues)[''] }))
+  if (genre?.success === false) notes.add('left-out:genre')
   const parsed: Record<string, unknown> = read.data
   const input = Object.fromEntries(Object.keys(given).map((field) => [field, parsed[field]]))
-  return { row, input, genre: genre?.data, ...(id !== undefined && { id }), ...(notes.length > 0 && { notes }) }
+  return {
+    row,
+    input,
+    genre: genre?.data,
+    ...(id !== undefined && { id }),
+    ...(notes.size > 0 && { notes: [...notes] }),
+  }
 }
 
 /** The cells of a refused row as they are stored: cut to `CELL_MAX` characters altogether, and without empty ones at the end. */
@@ -77,9 +113,12 @@ export function refusedCells(cells: readonly string[]): string[] {
   })
 }
 
-/** A list of authors cut after a whole name, with an ellipsis: too many authors are no reason to refuse a book. */
-function shortenAuthors(authors: string): string {
-  const head = authors.slice(0, AUTHOR_MAX - 2)
+/** The longest text of a field; a longer one is no reason to refuse a book. */
+const LENGTHS: Readonly<Record<string, number>> = { author: AUTHOR_MAX, publisher: PUBLISHER_MAX }
+
+/** A list of names cut after a whole name, with an ellipsis. */
+function shorten(names: string, max: number): string {
+  const head = names.slice(0, max - 2)
   const end = head.search(/[,;،]\s*[^,;،]*$/)
   return end > 0 ? `${head.slice(0, end)}, …` : `${head.toWellFormed()}…`
 }

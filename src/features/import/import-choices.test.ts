@@ -42,14 +42,14 @@ test('counts no change by a genre that is not to be added', async () => {
   const { id } = await staged('title,author,genre,publisher\nKnown,A,Manga,\nOther,A,Manga,Seuil\n')
   const choices = { genreId: null, addsGenres: false, changesBooks: true, addsSimilar: true }
   const without = await manager.call(importRouter.change, { id, choices })
-  expect(without).toMatchObject({ updated: 1, unchanged: 1, newGenres: ['Manga'] })
+  expect(without).toMatchObject({ updated: 1, unchanged: 1, newGenres: [{ name: 'Manga', count: 2 }] })
   const { items } = await manager.call(importRouter.rows, { id, limit: 10 })
   expect(items.map(({ result, reason }) => [result, reason?.kind])).toEqual([
     ['unchanged', 'left'],
     ['updated', undefined],
   ])
   const again = await manager.call(importRouter.change, { id, columns: { title: 0, author: 1, genre: 2 } })
-  expect(again).toMatchObject({ updated: 0, unchanged: 2, newGenres: ['Manga'] })
+  expect(again).toMatchObject({ updated: 0, unchanged: 2, newGenres: [{ name: 'Manga', count: 2 }] })
   const added = await manager.call(importRouter.change, { id, choices: { ...choices, addsGenres: true } })
   expect(added).toMatchObject({ updated: 2, unchanged: 0 })
   await manager.call(importRouter.change, { id, choices, columns: { title: 0, author: 1, genre: 2, publisher: 3 } })

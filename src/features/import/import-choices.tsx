@@ -9,6 +9,7 @@ import { sorted } from '#lib/sorted.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Sentence } from '#ui/sentence.tsx'
+import { ImportGenres } from './import-genres.tsx'
 import { NameList } from './name-list.tsx'
 import type { Correction, Import } from './import.schema.ts'
 
@@ -21,14 +22,14 @@ interface ChoicePanelProps {
 
 /** What is to be done with books without a genre, new genres, books that are here, and possible duplicates. */
 export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
-  const { choices, created, updated, similar, newGenres } = item
+  const { choices, created, updated, similar, newGenres, sums, hasTurnedNames } = item
   const { data: genres } = useSuspenseQuery(genresQuery)
   const choose = (next: Partial<Import['choices']>) => onChange({ choices: { ...choices, ...next } })
   const options = sorted(
     genres.map((genre) => ({ value: genre.id, label: genreWord(genre) })),
     (a, b) => a.label.localeCompare(b.label, getLocale()),
   )
-  if (created + updated + newGenres.length === 0) return null
+  if (created + updated + newGenres.length + sums === 0) return null
   return (
     <Panel title={m.import_choices()} className="mt-4">
       <div className="mt-3 grid grid-cols-1 items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
@@ -42,7 +43,20 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
         <div className="md:pt-6.5">
           {newGenres.length > 0 && (
             <Choice isChosen={choices.addsGenres} onChoose={(addsGenres) => choose({ addsGenres })}>
-              <Sentence text={m.import_adds_genres} parts={{ genres: <NameList names={newGenres} /> }} />
+              <Sentence
+                text={m.import_adds_genres}
+                parts={{ genres: <NameList names={newGenres.map(({ name }) => name)} /> }}
+              />
+            </Choice>
+          )}
+          {(hasTurnedNames || choices.turnsNames) && (
+            <Choice isChosen={choices.turnsNames} onChoose={(turnsNames) => choose({ turnsNames })}>
+              {m.import_turns_names()}
+            </Choice>
+          )}
+          {(sums > 0 || choices.addsSums) && (
+            <Choice isChosen={choices.addsSums} onChoose={(addsSums) => choose({ addsSums })}>
+              {m.import_adds_sums()}
             </Choice>
           )}
           {updated > 0 && (
@@ -57,6 +71,7 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
           )}
         </div>
       </div>
+      {newGenres.length > 0 && <ImportGenres item={item} genres={options} onChoose={choose} />}
     </Panel>
   )
 }

@@ -1,25 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { fieldLabel } from './import-words.ts'
 import { NameList } from './name-list.tsx'
 import type { Correction, Import } from './import.schema.ts'
 
 const NONE = ''
+/** Characters of an example beside the name of a column. */
+const EXAMPLE = 30
 
 interface ImportColumnsProps {
-  item: Pick<Import, 'fields' | 'header' | 'examples' | 'columns'>
+  item: Pick<Import, 'fields' | 'header' | 'examples' | 'columns' | 'filled' | 'rows' | 'isListOfPeople'>
   onChange: (correction: Correction) => void
 }
 
 /** Which column each field is read from, with examples, and the columns that are not kept. */
 export function ImportColumns({ item, onChange }: ImportColumnsProps) {
   const { fields, header, examples, columns } = item
-  const names = columnNames(header)
+  const isUsed = (index: number) => Object.values(columns).includes(index)
+  const hasMore = header.some((_, index) => !isUsed(index) && (examples[index] ?? []).length > 0)
   const options = [
-    { value: NONE, label: m.import_column_none() },
-    ...names.map((label, index) => ({ value: String(index), label })),
+    { value: NONE, label: hasMore ? m.import_column_not_chosen() : m.import_column_none() },
+    ...columnNames(header).map((name, index) => {
+      const [example = ''] = examples[index] ?? []
+      const label = example === '' || isUsed(index) ? name : `${name} · ${example.slice(0, EXAMPLE)}`
+      return { value: String(index), label }
+    }),
   ]
   // The id of Maktaba is for files that were exported here; MARC files have an empty column for it.
   const idColumn = columns.id ?? header.findIndex((name) => /^\s*id\s*$/i.test(name))
@@ -45,7 +55,23 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
           )
         })}
       </div>
-      <ColumnsNotKept item={item} className="mt-3" />
+      {item.isListOfPeople ? (
+        <Warning>
+          <Sentence
+            text={m.import_people}
+            parts={{
+              users: (
+                <Link to="/manager/users" className="rounded-sm font-medium underline">
+                  {m.nav_users()}
+                </Link>
+              ),
+            }}
+          />
+        </Warning>
+      ) : (
+        columns.author === undefined && hasMore && <Warning>{m.import_author_needed()}</Warning>
+      )}
+      <ColumnsNotKept item={item} isWarning />
     </>
   )
 }
@@ -54,21 +80,41 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
 const columnNames = (header: readonly string[]): string[] =>
   header.map((name, index) => name || m.import_column_number({ number: formatNumber(index + 1) }))
 
-/** Names the columns of the file that no field is read from. */
-export function ColumnsNotKept({
-  item,
-  className = '',
-}: {
-  item: Pick<Import, 'header' | 'columns'>
-  className?: string
-}) {
-  const read = new Set(Object.values(item.columns))
-  const left = columnNames(item.header).filter((_, index) => !read.has(index))
+/** What is lost, or wrong, unless it is seen before the start. */
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 flex items-start gap-2.5 rounded-md border border-warning px-3.5 py-2.5 text-sm text-pretty">
+    <Icon name="alert" className="mt-0.5 size-4 flex-none text-warning" />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+  </p>
+)
+
+interface ColumnsNotKeptProps {
+  item: Pick<Import, 'header' | 'columns' | 'filled' | 'rows'>
+  /** Before the start. */
+  isWarning?: boolean
+}
+
+/** Names the columns of the file that no field is read from: a warning where they are filled and the import waits. */
+export function ColumnsNotKept({ item: { header, columns, filled, rows }, isWarning = false }: ColumnsNotKeptProps) {
+  const read = new Set(Object.values(columns))
+  const names = columnNames(header)
+  // Imports of before have no counts.
+  const left = names.flatMap((name, index) =>
+    read.has(index) || filled[index] === 0 ? [] : [{ name, count: filled[index] ?? 0 }],
+  )
   if (left.length === 0) return null
+  const parts = { columns: <NameList names={left.map(({ name }) => name)} /> }
+  if (!isWarning)
+    return (
+      <p className="text-sm text-muted">
+        <Sentence text={m.import_not_kept} parts={parts} />
+      </p>
+    )
+  const filledRows = formatNumber(Math.max(...left.map(({ count }) => count)))
   return (
-    <p className={`text-sm text-muted ${className}`}>
-      <Sentence text={m.import_not_kept} parts={{ columns: <NameList names={left} /> }} />
-    </p>
+    <Warning>
+      <Sentence text={m.import_not_kept_filled} parts={{ ...parts, filled: filledRows, rows: formatNumber(rows) }} />
+    </Warning>
   )
 }
 

@@ -10,7 +10,16 @@ export const rowReasonSchema = z.discriminatedUnion('kind', [
   /** A value that its field does not allow. */
   z.object({ kind: z.literal('field'), field: z.string(), problem: problemSchema }),
   /** The book of an earlier row, `row`, with other values. */
-  z.object({ kind: z.literal('repeated'), row: z.number() }),
+  z.object({
+    kind: z.literal('repeated'),
+    row: z.number(),
+    /** What differs, with the value of the earlier row and of this one. */
+    differences: z.optional(z.array(z.object({ field: z.string(), before: z.string(), after: z.string() }))),
+  }),
+  /** The title of an earlier row, `row`; neither has an author by which they could be told apart. */
+  z.object({ kind: z.literal('repeated-title'), row: z.number() }),
+  /** A sum below the table, no book. */
+  z.object({ kind: z.literal('sum') }),
   /** The same as an earlier row, `row`. */
   z.object({ kind: z.literal('repeated-same'), row: z.number() }),
   /** Another book has the title and the author that the row would give. */

@@ -8,7 +8,7 @@ import { m } from '#i18n/paraglide/messages.js'
 import { withLocale } from '#i18n/request-locale.server.ts'
 import { fileResponse } from '#lib/file-response.server.ts'
 import { refusedCells } from './import-book.server.ts'
-import { knownHeaders } from './import-columns.server.ts'
+import { isKnownHeader } from './import-columns.server.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { reasonText } from './import-words.ts'
 import { REFUSED_LISTED } from './import.schema.ts'
@@ -23,7 +23,7 @@ export async function completeRefusedCells({ id, size, shape }: ImportRecord): P
   if (missing.length === 0) return
   const source = { size, open: () => readUpload(id) }
   const wanted = new Set(missing.map(({ at }) => at))
-  const { rows: groups } = await openTable(source, shape, { knownHeaders: knownHeaders() })
+  const { rows: groups } = await openTable(source, shape, { isKnownHeader })
   let at = 0
   for await (const rows of groups) {
     const found = rows.flatMap(({ cells }, index) =>

@@ -17,6 +17,12 @@ const ENCODINGS: { value: NonNullable<Shape['encoding']>; label: string }[] = [
   { value: 'utf-16be', label: 'UTF-16 BE' },
   { value: 'windows-1252', label: 'Windows-1252' },
   { value: 'windows-1256', label: 'Windows-1256' },
+  { value: 'macintosh', label: 'Mac Roman' },
+  { value: 'cp850', label: 'DOS 850' },
+  { value: 'iso-8859-6', label: 'ISO 8859-6' },
+  { value: 'iso-8859-8', label: 'ISO 8859-8' },
+  { value: 'windows-1251', label: 'Windows-1251' },
+  { value: 'koi8-r', label: 'KOI8-R' },
   { value: 'marc-8', label: 'MARC-8' },
 ]
 const DELIMITERS: Record<string, () => string> = {
@@ -28,9 +34,16 @@ const DELIMITERS: Record<string, () => string> = {
 
 const LOOK = `${filterClass()} px-3 [&>span]:truncate`
 
+interface ImportShapeProps {
+  shape: Shape
+  /** Whether the first row may be a book. */
+  asksForHeader: boolean
+  onChange: (correction: Correction) => void
+}
+
 /** What a file was recognised as; each part can be changed. */
-export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (correction: Correction) => void }) {
-  const { kind, encoding, delimiter, sheet, sheets = [] } = shape
+export function ImportShape({ shape, asksForHeader, onChange }: ImportShapeProps) {
+  const { kind, encoding, delimiter, sheet, sheets = [], hasHeader = true } = shape
   const change = (next: Partial<Shape>) => onChange({ shape: { ...shape, ...next } })
   return (
     <div className="flex flex-wrap gap-2">
@@ -74,6 +87,18 @@ export function ImportShape({ shape, onChange }: { shape: Shape; onChange: (corr
           }))}
           className={LOOK}
           onChange={(next) => change({ delimiter: next })}
+        />
+      )}
+      {(kind === 'csv' || kind === 'xlsx') && (asksForHeader || !hasHeader) && (
+        <NativeSelect
+          label={m.import_first_row()}
+          value={hasHeader ? 'names' : 'book'}
+          options={[
+            { value: 'names', label: m.import_first_row_names() },
+            { value: 'book', label: m.import_first_row_book() },
+          ]}
+          className={LOOK}
+          onChange={(next) => change({ hasHeader: next === 'names' })}
         />
       )}
       {sheets.length > 1 && sheet !== undefined && (

@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#db/client.server.ts'
 import { matchGenres } from '#db/genre-names.server.ts'
-import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import { bookImport, bookImportRow, type ImportChoices } from '#db/tables/book-import.ts'
 import type { FileRow } from '#formats/file-table.ts'
 import { newId } from '#lib/id.ts'
 import { asPlainLine } from '#lib/text.ts'
+import { isUuid } from '#lib/uuid.ts'
 import { readBook, type StagedRow } from './import-book.server.ts'
+import { columnsWithEntities, type SampledTable, cellsOfColumn } from './import-sample.server.ts'
 import { inputRecord, changesBook } from './import-sql.server.ts'
+import { areTurned } from './import-text.server.ts'
 import { REFUSED_LISTED } from './import.schema.ts'
 
 /**
@@ -28,27 +31,32 @@ const GENRES_KNOWN = 10_000
 export async function stageRows(
   on: Queryable,
   importId: string,
-  groups: AsyncIterable<FileRow[]>,
+  table: SampledTable,
   columns: Readonly<Record<string, number>>,
+  choices: ImportChoices,
 ): Promise<void> {
   await on.delete(bookImportRow).where(eq(bookImportRow.importId, importId))
-  const genreIds = new Map<string, string | null>()
+  const genres: Genres = { choices, ids: new Map() }
+  const reading = { columns, ...choices, entities: hasOwnIds(table, columns) ? [] : columnsWithEntities(table) }
+  const filled = table.header.map(() => 0)
   const examples: string[][] = []
   let total = 0
   let refused = 0
   let writing: Promise<void> = Promise.resolve()
   const read = async function* () {
-    for await (const rows of groups) {
+    for await (const rows of table.rows) {
       if (total < BATCH_ROWS) addExamples(examples, rows)
-      const books = rows.map((row): PlacedRow => ({ at: total++, ...readBook(row, columns) }))
+      for (const { cells } of rows)
+        for (let index = 0; index < filled.length; index++) if (cells[index]) filled[index] = (filled[index] ?? 0) + 1
+      const books = rows.map((row): PlacedRow => ({ at: total++, ...readBook(row, reading) }))
       yield books.filter(({ reason }) => reason === undefined || ++refused <= REFUSED_LISTED)
     }
   }
   for await (const staged of inBatches(read())) {
     await writing
-    await findGenres(on, staged, genreIds)
+    await findGenres(on, staged, genres)
     // The database writes these rows while the next ones are read.
-    writing = insertRows(on, importId, staged, genreIds)
+    writing = insertRows(on, importId, staged, genres)
     writing.catch(() => undefined)
   }
   await writing
@@ -57,7 +65,13 @@ export async function stageRows(
   await markRepeated(on, importId)
   await on
     .update(bookImport)
-    .set({ total, examples, isCompared: false, ...(await countResults(importId, on, { from: 0, to: total })) })
+    .set({
+      total,
+      examples,
+      findings: { filled, hasTurnedNames: areTurned(cellsOfColumn(table, columns.author)) },
+      isCompared: false,
+      ...(await countResults(importId, on, { from: 0, to: total })),
+    })
     .where(eq(bookImport.id, importId))
 }
 
@@ -95,34 +109,50 @@ function addExamples(examples: string[][], rows: readonly FileRow[]): void {
   }
 }
 
-/** Adds the ids of the genres that the rows name; null for one that does not exist. */
-async function findGenres(on: Queryable, rows: readonly StagedRow[], ids: Map<string, string | null>): Promise<void> {
+/** Whether the rows have ids of this library, as its exports do: their texts are taken to the letter. */
+export const hasOwnIds = (table: SampledTable, columns: Readonly<Record<string, number>>): boolean =>
+  cellsOfColumn(table, columns.id).some(isUuid)
+
+interface Genres {
+  choices: ImportChoices
+  /** By the name in the file; null for one that does not exist. */
+  ids: Map<string, string | null>
+}
+
+/** Adds the ids of the genres that the rows name. */
+async function findGenres(on: Queryable, rows: readonly StagedRow[], { choices, ids }: Genres): Promise<void> {
   if (ids.size > GENRES_KNOWN) ids.clear()
   const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
   if (names.size === 0) return
-  for (const { name, id } of await matchGenres(on, [...names])) ids.set(name, id)
+  for (const { name, id } of await matchGenres(on, [...names])) ids.set(name, id ?? choices.genres[name] ?? null)
 }
+
+/** Whether a genre that does not exist is left out. */
+export const isLeftOut = ({ addsGenres, genres }: ImportChoices, name: string): boolean =>
+  Object.hasOwn(genres, name) ? genres[name] === null : !addsGenres
 
 async function insertRows(
   on: Queryable,
   importId: string,
   rows: readonly PlacedRow[],
-  genreIds: ReadonlyMap<string, string | null>,
+  { choices, ids }: Genres,
 ): Promise<void> {
   const given = rows.map(({ genre, ...row }) => ({
     ...row,
     genre,
-    genreId: genre === undefined ? undefined : genreIds.get(genre),
+    genreId: genre === undefined ? undefined : ids.get(genre),
+    isLeft: genre !== undefined && ids.get(genre) === null && isLeftOut(choices, genre),
     newId: row.input && newId(),
   }))
   const input = sql`g.input`
   const hasId = sql`(g.id is not null)`
+  const changesGenre = sql`(g.genre is not null and b.genre_id is distinct from g."genreId")`
   await on.execute(sql`
     with g as materialized (
       select *, case when input is not null
         then public.fold_hash(input->>'title', coalesce(input->>'author', '')) end as title_hash
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(at integer, "row" integer, input jsonb,
-        genre text, "genreId" uuid, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb)
+        genre text, "genreId" uuid, "isLeft" boolean, id uuid, "newId" uuid, reason jsonb, notes text[], cells jsonb)
     )
     insert into book_import_row
       (import_id, at, row, result, input, genre, genre_id, book_id, has_id, title_hash, reason, notes, cells)
@@ -131,10 +161,12 @@ async function insertRows(
         when b.id is null and merged.book_id is null then 'created'
         -- A book that somebody merged into another one is not added again, and does not change that one.
         when b.id is null then 'unchanged'
-        when ${changesBook(input, hasId)} or (g.genre is not null and b.genre_id is distinct from g."genreId") then 'updated'
+        when ${changesBook(input, hasId)} or (${changesGenre} and not g."isLeft") then 'updated'
         else 'unchanged' end,
       g.input, g.genre, g."genreId", coalesce(b.id, merged.book_id, g.id, g."newId"), ${hasId}, g.title_hash,
-      case when own.id <> same.id then '{"kind": "taken"}' else g.reason end, g.notes, g.cells
+      case when own.id <> same.id then '{"kind": "taken"}'
+        when b.id is not null and g."isLeft" and ${changesGenre} and not (${changesBook(input, hasId)}) then '{"kind": "left"}'
+        else g.reason end, g.notes, g.cells
     from g
     left join book own on own.id = g.id
     left join book same on same.title_hash = g.title_hash
@@ -154,10 +186,17 @@ async function insertRows(
 
 /**
  * Marks rows that name the book of an earlier row: unchanged when they say the same, else refused, since it is not
- * clear which of the two is right.
+ * clear which of the two is right. Without an author, the same title says too little.
  */
 async function markRepeated(on: Queryable, importId: string): Promise<void> {
   const isSame = sql`later.input = first.input and later.genre is not distinct from first.genre`
+  const isTitleAlone = sql`not later.has_id and coalesce(later.input->>'author', '') = ''`
+  const differences = sql`(
+    select jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after)) from (
+      select key as field, coalesce(first.input->>key, '') as before, coalesce(later.input->>key, '') as after
+      from jsonb_object_keys(first.input || later.input) as key where key not in ('title', 'author')
+      union all select 'genre', coalesce(first.genre, ''), coalesce(later.genre, '')
+    ) as compared where before <> after)`
   // Selects the few repeated rows first: without statistics of the new rows, joining all of them takes minutes.
   await on.execute(sql`
     with keyed as materialized (
@@ -168,8 +207,10 @@ async function markRepeated(on: Queryable, importId: string): Promise<void> {
       select at, first_at from keyed where at <> first_at
     )
     update book_import_row as later set
-      result = case when ${isSame} then 'unchanged' else 'refused' end,
-      reason = jsonb_build_object('kind', case when ${isSame} then 'repeated-same' else 'repeated' end, 'row', first.row),
+      result = case when ${isSame} and not (${isTitleAlone}) then 'unchanged' else 'refused' end,
+      reason = case when ${isTitleAlone} then jsonb_build_object('kind', 'repeated-title', 'row', first.row)
+        when ${isSame} then jsonb_build_object('kind', 'repeated-same', 'row', first.row)
+        else jsonb_strip_nulls(jsonb_build_object('kind', 'repeated', 'row', first.row, 'differences', ${differences})) end,
       book_id = first.book_id
     from found join book_import_row as first on first.import_id = ${importId} and first.at = found.first_at
     where later.import_id = ${importId} and later.at = found.at`)

@@ -28,7 +28,10 @@ export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowPro
   const { book, similar, values } = row
   const title = <FieldValue row={row} field="title" />
   return (
-    <div role="row" className={`${rowGrid} items-start border-line py-2.5 not-last:border-b`}>
+    <div
+      role="row"
+      className={`${rowGrid} items-start border-line py-2.5 not-last:border-b ${row.reason?.kind === 'sum' ? 'text-muted' : ''}`}
+    >
       <span role="cell" className="text-sm text-muted tabular-nums max-lg:me-3">
         <span className="lg:sr-only">{m.import_row()} </span>
         {formatNumber(row.row)}
@@ -74,7 +77,7 @@ export function ImportTableRow({ item, row, fields, genreOf }: ImportTableRowPro
       {fields.map((field) => (
         <Cell key={field} label={fieldLabel(field)}>
           {field === 'genre' ? (
-            <GenreValue row={row} genreOf={genreOf} fallback={item.choices.genreId} />
+            <GenreValue row={row} genreOf={genreOf} choices={item.choices} />
           ) : (
             <FieldValue row={row} field={field} />
           )}
@@ -109,21 +112,21 @@ function FieldValue({ row: { values, before }, field }: { row: ImportRow; field:
 interface GenreValueProps {
   row: ImportRow
   genreOf: (id: string | null) => string | undefined
-  /** The genre of new books without one. */
-  fallback: string | null
+  choices: Import['choices']
 }
 
-function GenreValue({ row: { result, genre, before, values, notes }, genreOf, fallback }: GenreValueProps) {
-  const name = genre ?? fieldText(values.genre)
+function GenreValue({ row: { result, genre, before, values, notes }, genreOf, choices }: GenreValueProps) {
+  const other = choices.genres[genre ?? '']
+  const name = (other && genreOf(other)) ?? genre ?? fieldText(values.genre)
   if (before && 'genreId' in before)
     return <Change before={genreOf(typeof before.genreId === 'string' ? before.genreId : null) ?? ''} after={name} />
-  if (notes.includes('genre-left-out'))
+  if (notes.includes('genre-left-out') || (genre !== null && other === null))
     return (
       <del className="text-muted">
         <bdi>{name}</bdi>
       </del>
     )
-  if (name === '' && result === 'created') return <bdi className="text-muted">{genreOf(fallback)}</bdi>
+  if (name === '' && result === 'created') return <bdi className="text-muted">{genreOf(choices.genreId)}</bdi>
   return <bdi>{name}</bdi>
 }
 
@@ -142,7 +145,10 @@ function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
   return (
     <>
       {reason && (
-        <p dir="auto" className={`text-[0.8125rem] ${result === 'refused' ? 'text-danger' : 'text-muted'}`}>
+        <p
+          dir="auto"
+          className={`text-[0.8125rem] ${result === 'refused' && reason.kind !== 'sum' ? 'text-danger' : 'text-muted'}`}
+        >
           {reasonText(reason)}
         </p>
       )}
@@ -155,7 +161,8 @@ function Remarks({ row: { reason, notes, result } }: { row: ImportRow }) {
   )
 }
 
-function ResultBadge({ row: { result, isKept }, isWaiting }: { row: ImportRow; isWaiting: boolean }) {
+function ResultBadge({ row: { result, isKept, reason }, isWaiting }: { row: ImportRow; isWaiting: boolean }) {
+  if (reason?.kind === 'sum') return <Badge look="quiet">{m.import_row_sum()}</Badge>
   if (isKept) return <Badge look="accent">{m.import_row_kept()}</Badge>
   switch (result) {
     case 'created':

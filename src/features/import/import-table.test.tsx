@@ -4,7 +4,15 @@ import { progressOf } from './import-progress.ts'
 import { ImportTable } from './import-table.tsx'
 import type { ImportRow } from './import.schema.ts'
 
-const choices = { genreId: 'n', addsGenres: true, changesBooks: true, addsSimilar: true }
+const choices = {
+  genreId: 'n',
+  addsGenres: true,
+  changesBooks: true,
+  addsSimilar: true,
+  turnsNames: false,
+  addsSums: false,
+  genres: {},
+}
 const item = { state: 'waiting', fields: ['title', 'author', 'genre', 'publisher', 'id'], choices, rows: 3 } as const
 const NOVEL = 'n'
 const genreOf = (id: string | null) => (id === NOVEL ? 'Novel' : undefined)

@@ -7,12 +7,14 @@ import { book } from '#db/tables/book.ts'
 import { upload } from '#db/tables/upload.ts'
 import { personName, user } from '#db/tables/user.ts'
 import { BOOK_FIELDS } from './import-book.server.ts'
-import { importFields } from './import-columns.server.ts'
+import { importFields, isListOfPeople } from './import-columns.server.ts'
+import { isUnderWay } from './import-progress.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
 import { bookValues } from './import-sql.server.ts'
+import { isLeftOut } from './import-staging.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 import { countUndone } from './import-undo.server.ts'
-import { findImport } from './import.server.ts'
+import { DEFAULT_CHOICES, findImport } from './import.server.ts'
 import {
   fileShapeSchema,
   rowNotesSchema,
@@ -30,6 +32,12 @@ export async function listImports(): Promise<ImportListItem[]> {
     .select({ record: bookImport, name: personName(user) })
     .from(bookImport)
     .leftJoin(user, eq(user.id, bookImport.userId))
+    // Previews that somebody has left for a newer one do not fill the list; they are discarded after a day.
+    .where(
+      sql`not (${bookImport.state} = 'waiting' and exists (
+        select from book_import as newer where newer.state = 'waiting' and newer.created_at > ${bookImport.createdAt}
+          and newer.user_id is not distinct from ${bookImport.userId}))`,
+    )
     .orderBy(desc(bookImport.createdAt), desc(bookImport.id))
     .limit(LAST)
   return rows.map(({ record, name }) => itemOf(record, name))
@@ -83,9 +91,13 @@ export async function viewImport(id: string): Promise<Import> {
     examples: record.examples,
     fields: [...importFields],
     columns: record.columns,
-    choices: record.choices,
+    choices: { ...DEFAULT_CHOICES, ...record.choices },
     genresAdded: record.genresAdded.length,
-    newGenres: record.state === 'waiting' ? await missingGenres(id) : [],
+    newGenres: record.state === 'waiting' ? await missingGenres(record) : [],
+    ...record.findings,
+    isListOfPeople: isListOfPeople(record.header, record.columns),
+    sums: record.state === 'waiting' ? await countRows(id, sql`reason->>'kind' = 'sum'`) : 0,
+    noted: isUnderWay(record) ? 0 : await countRows(id, HAS_NOTE),
     similar:
       record.isCompared && record.state === 'waiting'
         ? await countRows(id, sql`similar_id is not null and result = 'created'`)
@@ -95,13 +107,17 @@ export async function viewImport(id: string): Promise<Import> {
   }
 }
 
-async function missingGenres(id: string): Promise<string[]> {
-  const { rows } = await db.execute<{ genre: string }>(sql`
-    select genre from book_import_row
-    where import_id = ${id} and genre is not null and genre_id is null
-      and (result in ('created', 'updated') or reason->>'kind' = 'left')
+/** Something was left out or is not as it was in the file; removed line breaks and marks are not worth a word. */
+const HAS_NOTE = sql`array_remove(notes, 'cleaned') <> '{}'`
+
+async function missingGenres({ id, choices }: ImportRecord): Promise<Import['newGenres']> {
+  const { rows } = await db.execute<Import['newGenres'][number]>(sql`
+    select genre as name, count(*)::int as count from book_import_row
+    where import_id = ${id} and genre is not null
+      and (genre_id is null or genre = any(${sql.param(Object.keys(choices.genres ?? {}))}::text[]))
+      and (result in ('created', 'updated') or reason->>'kind' = 'left' or genre_id is not null)
     group by genre order by count(*) desc, genre limit 200`)
-  return rows.map(({ genre }) => genre)
+  return rows
 }
 
 async function countRows(id: string, condition: ReturnType<typeof sql>): Promise<number> {
@@ -141,7 +157,9 @@ export async function listRows({
           ? and(isNotNull(bookImportRow.similarId), eq(bookImportRow.result, 'created'))
           : result === 'kept'
             ? inArray(bookImportRow.kept, ['changed', 'taken'])
-            : result && inArray(bookImportRow.result, [result]),
+            : result === 'noted'
+              ? HAS_NOTE
+              : result && inArray(bookImportRow.result, [result]),
       ),
     )
     .orderBy(asc(bookImportRow.at))
@@ -157,7 +175,11 @@ export async function listRows({
     notes: rowNotesSchema.parse(row.notes ?? []),
     before:
       row.result === 'updated'
-        ? formerValues(row, row.before ?? (record.state === 'waiting' ? values : {}), record.choices.addsGenres)
+        ? formerValues(
+            row,
+            row.before ?? (record.state === 'waiting' ? values : {}),
+            (name) => !isLeftOut({ ...DEFAULT_CHOICES, ...record.choices }, name),
+          )
         : null,
     book: there,
     similar,
@@ -179,7 +201,7 @@ const plainValues = (values: Record<string, unknown>): Plain =>
 type RowRecord = typeof bookImportRow.$inferSelect
 
 /** What the row changes: the former values of those fields, and `genreId`. */
-function formerValues(row: RowRecord, former: Record<string, unknown>, addsGenres: boolean): Plain {
+function formerValues(row: RowRecord, former: Record<string, unknown>, isAdded: (genre: string) => boolean): Plain {
   const { input, hasId, genre, genreId } = row
   const changed = Object.entries(plainValues(former)).filter(
     ([field, value]) =>
@@ -187,7 +209,7 @@ function formerValues(row: RowRecord, former: Record<string, unknown>, addsGenre
       (hasId || !['title', 'author'].includes(field)) && input && field in input && input[field] !== value,
   )
   const { genreId: formerId } = former
-  const isNewGenre = genre !== null && (genreId === null ? addsGenres : genreId !== formerId)
+  const isNewGenre = genre !== null && (genreId === null ? isAdded(genre) : genreId !== formerId)
   return {
     ...Object.fromEntries(changed),
     ...(isNewGenre && { genreId: typeof formerId === 'string' ? formerId : null }),

@@ -1,10 +1,9 @@
 import { m } from '#i18n/paraglide/messages.js'
 import { isProblemKey, problemText } from '#i18n/problem-text.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatNumber, formatValues } from '#i18n/format.ts'
 import { lookUp } from '#lib/look-up.ts'
 import type { FieldWords } from '#lib/noun.ts'
 import { bookFields } from '#features/book/book.words.ts'
-import { AUTHOR_MAX } from '#features/book/search/book-search.schema.ts'
 import type { RowReason } from './import-reason.schema.ts'
 import type { ImportRow } from './import.schema.ts'
 
@@ -23,8 +22,19 @@ export function reasonText(reason: RowReason): string {
       const problem = problemText({ key, ...(reason.problem.params && { params: reason.problem.params }) })
       return GENERAL.test(key) ? m.error_field({ field: fieldLabel(reason.field), problem }) : problem
     }
-    case 'repeated':
-      return m.row_repeated({ row: formatNumber(reason.row) })
+    case 'repeated': {
+      const row = formatNumber(reason.row)
+      const differences = (reason.differences ?? []).map(({ field, before, after }) =>
+        m.row_difference({ field: fieldLabel(field), before: before || '–', after: after || '–' }),
+      )
+      if (differences.length === 0) return m.row_repeated({ row })
+      return m.row_repeated_differs({
+        row,
+        differences: formatValues(differences),
+      })
+    }
+    case 'repeated-title':
+      return m.row_repeated_title({ row: formatNumber(reason.row) })
     case 'repeated-same':
       return m.row_repeated_same({ row: formatNumber(reason.row) })
     case 'too-long':
@@ -39,6 +49,7 @@ export function reasonText(reason: RowReason): string {
 }
 
 const SENTENCES = {
+  sum: m.row_sum,
   taken: m.row_taken,
   similar: m.row_similar,
   left: m.row_left,
@@ -49,8 +60,17 @@ const SENTENCES = {
   deleted: m.row_deleted,
 }
 
+const NOTES: Readonly<Record<string, () => string>> = {
+  cleaned: m.note_cleaned,
+  unreadable: m.note_unreadable,
+  'genre-left-out': m.note_genre_left_out,
+  shortened: () => m.note_shortened({ field: fieldLabel('author') }),
+}
+
 /** What was altered to make a row valid. */
 export function noteText(note: ImportRow['notes'][number]): string {
-  if (note === 'shortened') return m.note_shortened({ limit: formatNumber(AUTHOR_MAX) })
-  return note === 'cleaned' ? m.note_cleaned() : m.note_genre_left_out()
+  const [kind = '', name = ''] = note.split(':')
+  const field = fieldLabel(name)
+  if (name !== '') return kind === 'shortened' ? m.note_shortened({ field }) : m.note_left_out({ field })
+  return NOTES[kind]?.() ?? ''
 }

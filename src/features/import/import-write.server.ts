@@ -6,7 +6,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 import { now } from '#lib/clock.ts'
 import { findOrAddGenres } from './import-genre.server.ts'
 import { bookValues, changedValues, fieldColumns, inputRecord, newValues } from './import-sql.server.ts'
-import { countResults } from './import-staging.server.ts'
+import { countResults, isLeftOut } from './import-staging.server.ts'
 
 export type ImportRecord = typeof bookImport.$inferSelect
 
@@ -122,14 +122,14 @@ async function addGenres(id: string): Promise<void> {
       select distinct genre from book_import_row
       where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')`)
     const names = rows.map(({ genre }) => genre)
-    const { ids, added } = await findOrAddGenres(tx, names, choices.addsGenres)
+    const { ids, added } = await findOrAddGenres(tx, names, (name) => !isLeftOut(choices, name))
     if (names.length > 0) {
       await tx.execute(sql`
         update book_import_row as r set genre_id = found.id
         from unnest(${sql.param([...ids.keys()])}::text[], ${sql.param([...ids.values()])}::uuid[]) as found(name, id)
         where r.import_id = ${id} and r.genre = found.name and r.genre_id is null`)
     }
-    if (names.length > 0 && !choices.addsGenres) {
+    if (names.some((name) => isLeftOut(choices, name))) {
       await tx.execute(sql`
         update book_import_row set notes = array['genre-left-out'] || coalesce(notes, '{}')
         where import_id = ${id} and genre is not null and genre_id is null and result in ('created', 'updated')

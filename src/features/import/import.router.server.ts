@@ -36,12 +36,20 @@ import {
 } from './import.schema.ts'
 
 /** Without the optional parts that are undefined. */
-const toShape = ({ kind, encoding, delimiter, sheet, sheets }: z.output<typeof fileShapeSchema>): FileShape => ({
+const toShape = ({
+  kind,
+  encoding,
+  delimiter,
+  sheet,
+  sheets,
+  hasHeader,
+}: z.output<typeof fileShapeSchema>): FileShape => ({
   kind,
   ...(encoding && { encoding }),
   ...(delimiter !== undefined && { delimiter }),
   ...(sheet !== undefined && { sheet }),
   ...(sheets && { sheets }),
+  ...(hasHeader !== undefined && { hasHeader }),
 })
 
 const stateAfter = async (id: string) => stateOf(await findImport(id))
@@ -68,7 +76,13 @@ const create = procedure('catalogue:import')
   .handler(async ({ input, context }) => {
     const { upload } = context
     if (!upload) throw createError('VALIDATION_ERROR', { fields: { file: { key: 'validation_required' } } })
-    const { id } = await withFileErrors(() => createImport({ upload, userId: context.session.user.id }))
+    const { header, encoding, turnNames } = input
+    const read = {
+      ...(header && { hasHeader: header === 'true' }),
+      ...(encoding && { encoding }),
+      ...(turnNames && { turnsNames: turnNames === 'true' }),
+    }
+    const { id } = await withFileErrors(() => createImport({ upload, userId: context.session.user.id, read }))
     if (input.dryRun === 'false') {
       await startImport(id).catch(async (error: unknown) => {
         await cancelImport(id)

@@ -16,7 +16,20 @@ export const REFUSED_LISTED = 10_000
 const rowResultSchema = z.enum(['created', 'updated', 'unchanged', 'refused'])
 
 const fileKindSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'])
-const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1256', 'marc-8'])
+const encodingSchema = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1256',
+  'macintosh',
+  'cp850',
+  'iso-8859-6',
+  'iso-8859-8',
+  'windows-1251',
+  'koi8-r',
+  'marc-8',
+])
 
 /** How a file is read; recognised from its bytes, and correctable. */
 export const fileShapeSchema = z.object({
@@ -25,6 +38,7 @@ export const fileShapeSchema = z.object({
   delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
   sheet: z.optional(z.string()),
   sheets: z.optional(z.array(z.string())),
+  hasHeader: z.optional(z.boolean()),
 })
 
 const importChoicesSchema = z.object({
@@ -36,6 +50,12 @@ const importChoicesSchema = z.object({
   changesBooks: z.boolean(),
   /** Adds books although a similar one exists. */
   addsSimilar: z.boolean(),
+  /** Turns authors that are written `Last, First`. */
+  turnsNames: z._default(z.boolean(), false),
+  /** Reads rows that look like sums as books. */
+  addsSums: z._default(z.boolean(), false),
+  /** Another genre, or null for none, instead of one of the file that does not exist. */
+  genres: z._default(z.record(z.string(), z.nullable(z.uuid())), {}),
 })
 
 const stateFields = {
@@ -87,8 +107,17 @@ export const importSchema = z.object({
   columns: z.record(z.string(), z.number()),
   choices: importChoicesSchema,
   genresAdded: z.number(),
-  /** Genres of the file that do not exist yet. */
-  newGenres: z.array(z.string()),
+  /** Genres of the file that do not exist yet, the most frequent first. */
+  newGenres: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** How many cells of each column are filled. */
+  filled: z.array(z.number()),
+  /** Authors are written `Last, First`. */
+  hasTurnedNames: z.boolean(),
+  /** It looks like a list of people. */
+  isListOfPeople: z.boolean(),
+  /** Rows that look like sums, and rows of which something was altered or left out. */
+  sums: z.number(),
+  noted: z.number(),
   /** New books to which the catalogue has a similar one; null until `compare`, and after the start. */
   similar: z.nullable(z.number()),
   /** Of an undone import. */
@@ -147,9 +176,10 @@ export const importChangeSchema = z.object({
 export const importRowsInputSchema = z.object({
   id: z.uuid(),
   /**
-   * Only rows with this result; `similar`: new books similar to one of the catalogue; `kept`: left alone by the undo.
+   * Only rows with this result; `similar`: new books similar to one of the catalogue; `kept`: left alone by the
+   * undo; `noted`: something was altered or left out.
    */
-  result: z.optional(z.enum([...rowResultSchema.options, 'similar', 'kept'])),
+  result: z.optional(z.enum([...rowResultSchema.options, 'similar', 'kept', 'noted'])),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   limit: pageInput.limit,
 })
@@ -171,8 +201,11 @@ export type ImportMove = z.infer<typeof importMoveSchema>
 
 const bookRefSchema = z.object({ id: z.uuid(), title: z.string(), author: z.string() })
 
-/** What was altered to make a row valid. */
-export const rowNotesSchema = z.array(z.enum(['shortened', 'cleaned', 'genre-left-out']))
+/**
+ * What was altered or left out to make a row valid: `cleaned`, `unreadable`, `shortened` (the author), `genre-left-out`,
+ * `shortened:` or `left-out:` with a field.
+ */
+export const rowNotesSchema = z.array(z.string())
 
 /** A row with its result: expected before the start, else what happened. */
 const importRowSchema = z.object({
@@ -199,6 +232,17 @@ export const startImportInputSchema = z.strictObject({
   dryRun: withDescription(
     z._default(z.enum(['true', 'false']), 'false'),
     'Writes nothing: the answer counts what would happen, and the import waits for its start.',
+    'false',
+  ),
+  header: withDescription(
+    z.optional(z.enum(['true', 'false'])),
+    'Whether the first row of CSV or a workbook names the columns; guessed without it.',
+    'true',
+  ),
+  encoding: withDescription(z.optional(encodingSchema), 'Encoding of a text file; guessed without it.', 'utf-8'),
+  turnNames: withDescription(
+    z.optional(z.enum(['true', 'false'])),
+    'Turns authors that are written `Last, First`; guessed without it.',
     'false',
   ),
 })

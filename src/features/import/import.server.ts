@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { withActor, type ActingUser, type Transaction } from '#db/actor.server.ts'
 import { db, type Queryable } from '#db/client.server.ts'
@@ -9,21 +9,30 @@ import { dropUpload, moveUpload, readUpload } from '#db/uploads.server.ts'
 import { createError } from '#errors/create-error.server.ts'
 import type { FileShape, FileSource } from '#formats/file-table.ts'
 import { inspectFile } from '#formats/inspect-file.server.ts'
-import { openTable } from '#formats/open-table.server.ts'
 import { newId } from '#lib/id.ts'
 import type { StoredUpload } from '#lib/stored-upload.ts'
 import { requestParty } from '#lib/request-context.server.ts'
-import { findColumns, importFields, knownHeaders } from './import-columns.server.ts'
+import { importFields, isKnownHeader } from './import-columns.server.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
-import { followGenreChoice } from './import-genre.server.ts'
 import { finishImport, imports } from './import-runner.server.ts'
+import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './import-sample.server.ts'
 import { findSimilar } from './import-similar.server.ts'
-import { stageRows } from './import-staging.server.ts'
+import { hasOwnIds, stageRows } from './import-staging.server.ts'
+import { areTurned } from './import-text.server.ts'
+import { rememberedColumns } from './remembered-columns.server.ts'
 import { undoUncounted } from './import-undo.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
-const DEFAULT_CHOICES: ImportChoices = { genreId: null, addsGenres: true, changesBooks: true, addsSimilar: true }
+export const DEFAULT_CHOICES: ImportChoices = {
+  genreId: null,
+  addsGenres: true,
+  changesBooks: true,
+  addsSimilar: true,
+  turnsNames: false,
+  addsSums: false,
+  genres: {},
+}
 
 interface NewImport {
   upload: Omit<StoredUpload, 'digest'>
@@ -33,6 +42,8 @@ interface NewImport {
   map?: Readonly<Record<string, string>>
   /** The import of the same file that it is like. */
   former?: Pick<ImportRecord, 'shape' | 'columns' | 'choices'>
+  /** How the file is read, where it is not to be guessed. */
+  read?: Partial<Pick<FileShape, 'encoding' | 'hasHeader'> & Pick<ImportChoices, 'turnsNames'>>
 }
 
 const turns = new FairTurns({ max: 2, maxOfOne: 1, maxWaiting: 100, patience: 30_000 })
@@ -50,29 +61,26 @@ const sourceOf = ({ id, size }: Pick<StoredUpload, 'id' | 'size'>): FileSource =
  * Makes an import of an uploaded file: recognises the file, finds its columns, and reads its rows. It waits for its
  * start. Throws FileFault for a file that cannot be read; then the upload is dropped.
  */
-export async function createImport({ upload, userId, map = {}, former }: NewImport): Promise<ImportRecord> {
+export async function createImport({ upload, userId, map = {}, read = {}, former }: NewImport): Promise<ImportRecord> {
   try {
     return await previewing(async () => {
       const source = sourceOf(upload)
-      const shape = former?.shape ?? (await inspectFile(source, knownHeaders()))
-      const table = await openTable(source, shape, { knownHeaders: knownHeaders() })
+      const { turnsNames, ...given } = read
+      const guessed = former?.shape ?? { ...(await inspectFile(source, isKnownHeader)), ...given }
+      const first = await openSampled(source, guessed)
+      const isGuess = !former && given.hasHeader === undefined
+      const shape = isGuess && isHeaderless(guessed, first) ? { ...guessed, hasHeader: false } : guessed
+      const table = shape === guessed ? first : await openSampled(source, shape)
       const columns =
-        former?.columns ??
-        Object.fromEntries(findColumns(table.header, { ...(await rememberedColumns(table.header)), ...map }))
+        former?.columns ?? chooseColumns(shape, table, { ...(await rememberedColumns(table.header)), ...map })
+      const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
+      const choices = { ...DEFAULT_CHOICES, turnsNames: turnsNames ?? isTurned, ...former?.choices }
       const { id, filename, size } = upload
       return db.transaction(async (tx) => {
-        await tx.insert(bookImport).values({
-          id,
-          filename,
-          size,
-          shape,
-          header: table.header,
-          columns,
-          choices: former?.choices ?? DEFAULT_CHOICES,
-          userId,
-        })
-        await stageRows(tx, id, table.rows, columns)
-        if (former?.choices.addsGenres === false) await followGenreChoice(tx, id, false)
+        await tx
+          .insert(bookImport)
+          .values({ id, filename, size, shape, header: table.header, columns, choices, userId })
+        await stageRows(tx, id, table, columns, choices)
         return findImport(id, tx)
       })
     })
@@ -82,27 +90,6 @@ export async function createImport({ upload, userId, map = {}, former }: NewImpo
   }
 }
 
-const REMEMBERED = 30
-
-/** The columns that people chose for headers with the same names, of the last imports. */
-async function rememberedColumns(header: readonly string[]): Promise<Record<string, string>> {
-  const last = await db
-    .select({ header: bookImport.header, columns: bookImport.columns })
-    .from(bookImport)
-    .where(ne(bookImport.state, 'waiting'))
-    .orderBy(desc(bookImport.createdAt))
-    .limit(REMEMBERED)
-  const found: Record<string, string> = {}
-  for (const one of last) {
-    for (const [field, index] of Object.entries(one.columns)) {
-      const name = one.header[index]
-      if (name !== undefined && name !== '' && !Object.hasOwn(found, field) && header.includes(name))
-        found[field] = name
-    }
-  }
-  return found
-}
-
 interface Corrections {
   shape?: FileShape | undefined
   columns?: Record<string, number> | undefined
@@ -110,11 +97,17 @@ interface Corrections {
 }
 
 /**
- * Corrects a waiting import; with another shape or other columns its rows are read again. The import stays locked
- * meanwhile: a concurrent start or correction waits. Throws FileFault, IMPORT_STATE.
+ * Corrects a waiting import; unless only what becomes of the books was chosen, its rows are read again. The import stays
+ * locked meanwhile: a concurrent start or correction waits. Throws FileFault, IMPORT_STATE.
  */
 export const changeImport = (id: string, corrections: Corrections): Promise<ImportRecord> =>
-  corrections.shape || corrections.columns ? previewing(() => correct(id, corrections)) : correct(id, corrections)
+  previewing(() => correct(id, corrections))
+
+/** Whether rows become something else by other choices. */
+const readsOtherwise = (before: ImportChoices, after: ImportChoices): boolean =>
+  (['addsGenres', 'genres', 'turnsNames', 'addsSums'] as const).some(
+    (one) => !isDeepStrictEqual(before[one], after[one]),
+  )
 
 const correct = (id: string, { shape, columns, choices }: Corrections): Promise<ImportRecord> =>
   db.transaction(async (tx) => {
@@ -122,22 +115,19 @@ const correct = (id: string, { shape, columns, choices }: Corrections): Promise<
     if (!record) throw createError('NOT_FOUND')
     if (record.state !== 'waiting') throw createError('IMPORT_STATE')
     if (choices) await tx.update(bookImport).set({ choices }).where(eq(bookImport.id, id))
-    const { addsGenres } = choices ?? record.choices
-    if (!shape && !columns) {
-      if (addsGenres !== record.choices.addsGenres) await followGenreChoice(tx, id, addsGenres)
-      return findImport(id, tx)
-    }
+    const before = { ...DEFAULT_CHOICES, ...record.choices }
+    const nextChoices = choices ?? before
+    if (!shape && !columns && !readsOtherwise(before, nextChoices)) return findImport(id, tx)
     const nextShape = shape ?? record.shape
-    const table = await openTable(sourceOf(record), nextShape, { knownHeaders: knownHeaders() })
+    const table = await openSampled(sourceOf(record), nextShape)
     const isSameHeader = table.header.join('\0') === record.header.join('\0')
-    const chosen = columns ?? (isSameHeader ? record.columns : Object.fromEntries(findColumns(table.header, {})))
+    const chosen = columns ?? (isSameHeader ? record.columns : chooseColumns(nextShape, table, {}))
     requireKnown(chosen, table.header)
     await tx
       .update(bookImport)
       .set({ shape: nextShape, header: table.header, columns: chosen })
       .where(eq(bookImport.id, id))
-    await stageRows(tx, id, table.rows, chosen)
-    if (!addsGenres) await followGenreChoice(tx, id, addsGenres)
+    await stageRows(tx, id, table, chosen, nextChoices)
     return findImport(id, tx)
   })
 
@@ -185,7 +175,8 @@ async function moveTo(
 
 /** Starts a waiting import, in the name of the caller. VALIDATION_ERROR at `title` without its column; IMPORT_STATE for another preview than was `seen`. */
 export async function startImport(id: string, actor?: ActingUser, seen?: SeenImport): Promise<void> {
-  const { columns, choices } = await requireState(id, ['waiting'])
+  const { columns, ...record } = await requireState(id, ['waiting'])
+  const choices = { ...DEFAULT_CHOICES, ...record.choices }
   if (seen && !isDeepStrictEqual({ columns, choices }, seen)) throw createError('IMPORT_STATE')
   if (columns.title === undefined)
     throw createError('VALIDATION_ERROR', { fields: { title: { key: 'validation_required' } } })

@@ -128,7 +128,7 @@ describe('A preview', () => {
   })
 
   test('can be corrected: columns, and choices', async () => {
-    const { id } = await staged('Titel,Wer\nNedjma,Kateb Yacine\n')
+    const { id } = await staged('Was,Wer\nNedjma,Kateb Yacine\n')
     expect(await findImport(id)).toMatchObject({ columns: {}, total: 1, refused: 1 })
     await expect(manager.call(importRouter.move, { id, to: 'start' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -138,7 +138,7 @@ describe('A preview', () => {
     await startImport(id)
     await runImport(id)
     expect(await books()).toMatchObject([{ title: 'Nedjma', author: 'Kateb Yacine' }])
-    const next = await staged('Titel,Wer\nSo Long a Letter,Mariama Bâ\n')
+    const next = await staged('Was,Wer\nSo Long a Letter,Mariama Bâ\n')
     expect(next.columns).toEqual({ title: 0, author: 1 })
   })
 

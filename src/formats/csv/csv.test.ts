@@ -204,8 +204,9 @@ describe('Encodings', () => {
     text[text.indexOf('_')] = 0xe9
     expect((await readFile(text)).rows).toEqual([
       { row: 2, cells: ['Été', 'É'] },
-      { row: 3, cells: ['Mis?rable', 'B'], fault: { kind: 'encoding' } },
-      { row: 4, cells: ['?', 'C'], fault: { kind: 'encoding' } },
+      { row: 3, cells: ['Mis\uFFFDrable', 'B'], undecodable: [0] },
+      // It stands in the file itself.
+      { row: 4, cells: ['\uFFFD', 'C'] },
       { row: 5, cells: ['حب', 'D'] },
     ])
   })

@@ -1,7 +1,7 @@
 import { readBytes } from '../bytes.server.ts'
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
-import { firstRows, foldedNames, headerOf } from '../header-row.ts'
+import { firstRows, headerOf, unnamedColumns } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
 import { isUndecodable, readText } from '../text/decode.server.ts'
 import { unguardFormula } from './formula-guard.ts'
@@ -22,17 +22,26 @@ async function* readTable(source: FileSource, shape: FileShape, options: ReadOpt
 const isSeparatorLine = ({ line, cells }: CsvRecord, delimiter: string): boolean =>
   line === 1 && SEPARATOR_LINE.test(cells.join(delimiter))
 
-/** A text table. Its header is the first line that is not blank, or one below a title. */
+/** A text table. Its header is the first line that is not blank, or one below a title, unless it has none. */
 export async function openCsv(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
-  const { knownHeaders = [], signal } = options
+  const { isKnownHeader, signal } = options
   const top = await firstRows(readTable(source, shape, signal ? { signal } : {}))
-  const found = headerOf(top, foldedNames(knownHeaders))
+  const found = headerOf(top, isKnownHeader)
   if (!found) throw new FileFault({ kind: 'empty' })
+  if (shape.hasHeader === false) {
+    const header = unnamedColumns(top)
+    requireFewColumns(header)
+    return { header, rows: readRows(source, shape, options, { line: 0, width: header.length }) }
+  }
   const { cells, fault, line } = found
   if (fault || cells.some(isUndecodable)) throw new FileFault({ kind: 'header', row: line })
   while (cells.at(-1) === '') cells.pop()
-  if (cells.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: cells.length, limit: COLUMNS_MAX })
+  requireFewColumns(cells)
   return { header: cells.map(unguardFormula), rows: readRows(source, shape, options, { line, width: cells.length }) }
+}
+
+function requireFewColumns({ length }: readonly string[]): void {
+  if (length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: length, limit: COLUMNS_MAX })
 }
 
 async function* readRows(

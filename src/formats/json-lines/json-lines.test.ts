@@ -25,7 +25,7 @@ test('Lines that are no object are rows with a fault', async () => {
     { row: 2, cells: ['{"title":'], fault: { kind: 'json' } },
     { row: 3, cells: ['["B"]'], fault: { kind: 'json' } },
     { row: 4, cells: [], fault: { kind: 'too-long', limit: RECORD_MAX } },
-    { row: 5, cells: ['?'], fault: { kind: 'encoding' } },
+    { row: 5, cells: ['\uFFFD'] },
     { row: 6, cells: ['C'] },
   ])
 })

@@ -169,7 +169,7 @@ describe('Letters', () => {
 test('A field of UTF-8 with some damaged bytes is a row with a fault, not MARC-8', async () => {
   const title = Buffer.concat([Buffer.from('10\x1faالحياة '), Buffer.from([0xd8]), Buffer.from(' الشعبية')])
   const { rows } = await readFile(marcOf([['245', title]]))
-  expect(rows[0]).toMatchObject({ cells: ['الحياة ? الشعبية', ...Array(11).fill('')], fault: { kind: 'encoding' } })
+  expect(rows[0]).toMatchObject({ cells: ['الحياة \uFFFD الشعبية', ...Array(11).fill('')], undecodable: [0] })
 })
 
 test('Names are turned where the leader says that there is no punctuation, too', async () => {

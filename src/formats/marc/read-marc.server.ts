@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readBytes, readStart } from '../bytes.server.ts'
 import type { FileEncoding, FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
-import { decoderOf } from '../text/decode.server.ts'
+import { asUndecoded, decoderOf } from '../text/decode.server.ts'
 import { isMostlyUtf8 } from '../text/guess-encoding.server.ts'
 import { unescapeXml } from '../text/escape-xml.ts'
 import { readField, readFields, splitRecords } from './iso-2709.server.ts'
@@ -54,8 +54,8 @@ function fieldDecoder(record: Buffer, encoding: FileEncoding | undefined): (byte
   const set = other || isUtf8(record) || !isIso5426(record) ? undefined : ISO_5426
   return (bytes) => {
     if (!isUtf8(bytes)) {
-      if (other) return other.decode(bytes)
-      return isMostlyUtf8(bytes) ? bytes.toString('utf8') : decodeMarc8(bytes, set)
+      const text = other?.decode(bytes) ?? (isMostlyUtf8(bytes) ? bytes.toString('utf8') : decodeMarc8(bytes, set))
+      return asUndecoded(text)
     }
     if (bytes.includes(ESCAPE)) return decodeMarc8(bytes)
     const text = bytes.toString('utf8')

@@ -1,8 +1,7 @@
 import { FileFault } from '../file-fault.ts'
 import type { FileRow, FileShape, FileSource, FileTable, ReadOptions } from '../file-table.ts'
-import { firstRows, foldedNames, headerOf } from '../header-row.ts'
+import { firstRows, headerOf, unnamedColumns } from '../header-row.ts'
 import { COLUMNS_MAX } from '../limits.ts'
-import { isUndecodable } from '../text/decode.server.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { mainPart, readStrings, readStyles, readWorkbookPart } from './workbook.server.ts'
 import { readXmlPart } from './xml-part.server.ts'
@@ -17,14 +16,15 @@ const SHEET_MAX = 400_000_000
  */
 export async function openWorkbook(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
   const readSheet = await openSheet(source, shape, options.signal)
-  const found = headerOf(await firstRows(readSheet()), foldedNames(options.knownHeaders ?? []))
+  const top = await firstRows(readSheet())
+  const found = headerOf(top, options.isKnownHeader)
   if (!found) throw new FileFault({ kind: 'empty' })
-  const { row } = found
-  const header = found.cells.map((cell) => cell.trim())
-  while (header.at(-1) === '') header.pop()
-  if (found.fault || header.some(isUndecodable)) throw new FileFault({ kind: 'header', row })
+  const hasHeader = shape.hasHeader ?? true
+  const header = hasHeader ? found.cells.map((cell) => cell.trim()) : unnamedColumns(top)
+  if (hasHeader) while (header.at(-1) === '') header.pop()
+  if (hasHeader && found.fault) throw new FileFault({ kind: 'header', row: found.row })
   if (header.length > COLUMNS_MAX) throw new FileFault({ kind: 'columns', found: header.length, limit: COLUMNS_MAX })
-  return { header, rows: readRows(readSheet(options.onBytes), row, header.length) }
+  return { header, rows: readRows(readSheet(options.onBytes), hasHeader ? found.row : 0, header.length) }
 }
 
 /** Reads what all rows need; the sheet itself can then be read again and again. */

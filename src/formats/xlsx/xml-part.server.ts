@@ -8,7 +8,7 @@ const SLICE = 4096
 /** Reads a part of a workbook, and stops after each slice of it. */
 export async function* readXmlPart(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const reader = createXmlReader(handlers)
-  let decoder: TextDecoder | undefined
+  let decoder: ReturnType<typeof decoderOf> | undefined
   for await (const piece of bytes) {
     decoder ??= decoderOf(guessXmlEncoding(piece))
     const text = decoder.decode(piece, { stream: true })

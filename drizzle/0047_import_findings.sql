@@ -1,0 +1,1 @@
+ALTER TABLE "book_import" ADD COLUMN "findings" jsonb DEFAULT '{"filled":[],"hasTurnedNames":false}'::jsonb NOT NULL;
