@@ -11,6 +11,7 @@ export interface CsvRecord {
   fault?: RowFault
 }
 
+const TAB = 0x09
 const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
@@ -177,7 +178,8 @@ function linesOf(record: Buffer): { before: number; all: number } {
   let isBefore = true
   for (let at = 0; at < record.length; at++) {
     const byte = record[at] ?? 0
-    if (byte > SPACE) isBefore = false
+    // A control character is a cell.
+    if (byte !== SPACE && (byte < TAB || byte > CR)) isBefore = false
     if (byte !== LF && (byte !== CR || record[at + 1] === LF)) continue
     all += 1
     if (isBefore) before += 1
