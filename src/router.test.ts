@@ -44,6 +44,7 @@ const searchAt = (href: string): Record<string, unknown> =>
 describe('search parameters', () => {
   test('are known of these routes', () => {
     expect(routes.map(({ path }) => path).toSorted()).toEqual([
+      '/app/',
       '/app/account',
       '/app/books/',
       '/login/',

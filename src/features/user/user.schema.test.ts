@@ -35,7 +35,6 @@ describe('a new user', () => {
       [{ email: 'a@b' }, { email: 'email_invalid' }],
       [{ email: `${'x'.repeat(250)}@b.cd` }, { email: 'email_invalid' }],
       [{ email: 'a\0@b.cd' }, { email: 'email_invalid' }],
-      [{ email: '‮a@b.cd' }, { email: 'email_invalid' }],
       [{ email: '📚@b.cd' }, { email: 'email_invalid' }],
       [{ email, name: 'x'.repeat(101) }, { name: 'validation_string_max' }],
       [{ email, name: 'a\0b' }, { name: 'name_invalid' }],
