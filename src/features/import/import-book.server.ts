@@ -48,22 +48,23 @@ export function readBook(file: FileRow, { columns, turnsNames, addsSums, entitie
   const { row, cells, fault, undecodable = [] } = file
   const refuse = (reason: RowReason): StagedRow => ({ row, reason, cells: refusedCells(cells) })
   if (fault) return refuse(fault)
-  if (!addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
+  // Other programs have ids of their own, which are no UUIDs: a row with one is our own, and is read as it is stored.
+  const id = idSchema.safeParse(cells[columns.id ?? -1]?.trim().toLowerCase()).data
+  if (id === undefined && !addsSums && isSumRow(cells)) return refuse({ kind: 'sum' })
   const values: Record<string, string> = {}
   const notes = new Set<string>()
   for (const [field, index] of Object.entries(columns)) {
     if (field === 'title' && undecodable.includes(index)) return refuse({ kind: 'encoding' })
+    const text = cells[index]?.trim() ?? ''
     // The same letters in two forms would be two spellings to a search.
-    const cell = cells[index]?.trim().normalize('NFC') ?? ''
+    const cell = id === undefined ? text.normalize('NFC') : text
     const given = entities.includes(index) ? decodeEntities(cell) : cell
     values[field] = asPlainLine(given)
     if (values[field] !== given) notes.add('cleaned')
     if (given.includes('\uFFFD')) notes.add('unreadable')
   }
-  const { genre: genreName = '', id: givenId = '', ...texts } = values
-  // Other programs have ids of their own, which are no UUIDs.
-  const id = idSchema.safeParse(givenId.toLowerCase()).data
-  if (texts.author) {
+  const { genre: genreName = '', id: _, ...texts } = values
+  if (texts.author && id === undefined) {
     texts.author = unbracketed(texts.author)
     if (turnsNames) texts.author = turnNames(texts.author)
   }
