@@ -18,7 +18,7 @@ export function Panel({ title, titleRef, action, className = '', children }: Pan
   return (
     <section className={`${panelClass} ${className}`}>
       {title && (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
           <h2 ref={titleRef} tabIndex={titleRef && -1} className="rounded-sm text-base">
             {title}
           </h2>

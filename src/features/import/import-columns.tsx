@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { isUuid } from '#lib/uuid.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
@@ -31,9 +32,9 @@ export function ImportColumns({ item, onChange }: ImportColumnsProps) {
       return { value: String(index), label }
     }),
   ]
-  // The id of Maktaba is for files that were exported here; MARC files have an empty column for it.
-  const idColumn = columns.id ?? header.findIndex((name) => /^\s*id\s*$/i.test(name))
-  const shown = fields.filter((field) => field !== 'id' || (examples[idColumn] ?? []).length > 0)
+  // The id of Maktaba is for files that were exported here: other programs have ids of their own.
+  const hasIds = columns.id !== undefined || examples.flat().some(isUuid)
+  const shown = fields.filter((field) => field !== 'id' || hasIds)
   return (
     <>
       <div className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
