@@ -55,6 +55,16 @@ describe('import', LONG, () => {
     )
   })
 
+  test('without names of columns, in an encoding and with names to turn, as it is told', async () => {
+    const file = await aFile('list.csv', Buffer.from('La for\x88t,X,"B\x83, Mariama"\n', 'latin1'))
+    const told = ['--no-header', '--encoding', 'cp850', '--turn-names', '--map', 'author=3']
+    const { stdout } = await maktaba('import', file, '--dry-run', '--verbose', ...told)
+    expect(stdout).toMatch(/^Columns: title from "1", author from "3"; ignored: 2\nrow 1: would be imported\n/)
+    await maktaba('import', file, ...told)
+    const [added] = await db.select().from(book).where(eq(book.title, 'La forêt'))
+    expect(added).toMatchObject({ author: 'Mariama Bâ', publisher: '' })
+  })
+
   test('begins a library with the genres and never with samples', async () => {
     const file = await aFile('first.csv', 'title,genre\nMine,Riwaya\n')
     const importAs = async (SEED: string) => {

@@ -5,7 +5,7 @@ import { storeUpload } from '#db/uploads.server.ts'
 import { databaseEnv } from '#env/database-env.server.ts'
 import { AppError } from '#errors/app-error.ts'
 import { fileSentence } from '#features/import/file-sentence.server.ts'
-import { cancelImport, createImport, findImport, startImport } from '#features/import/import.server.ts'
+import { cancelImport, createImport, findImport, startImport, type NewImport } from '#features/import/import.server.ts'
 import { runImport } from '#features/import/import-runner.server.ts'
 import type { ImportRecord } from '#features/import/import-write.server.ts'
 import { FileFault } from '#formats/file-fault.ts'
@@ -19,7 +19,7 @@ import { withDatabase } from './with-database.ts'
 /** Milliseconds between looks at an import that another process runs. */
 const WAIT = 500
 
-interface ImportFileOptions extends ReportOptions {
+interface ImportFileOptions extends ReportOptions, Required<Pick<NewImport, 'read'>> {
   map: Record<string, string>
 }
 
@@ -42,9 +42,9 @@ export async function importFile(file: string, options: ImportFileOptions): Prom
 
 async function importHandle(handle: FileHandle, file: string, options: ImportFileOptions, signal: AbortSignal) {
   const report = new ImportReport(options)
-  const { map, isDryRun } = options
+  const { map, read, isDryRun } = options
   const upload = await storeUpload(basename(file), bytesOf(handle))
-  const record = await createImport({ upload, userId: null, map })
+  const record = await createImport({ upload, userId: null, map, read })
   try {
     requireColumns(record.header, record.columns, map, file)
     report.begin(record)

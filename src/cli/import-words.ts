@@ -19,9 +19,9 @@ export function tableText({
 }): string {
   const used = importFields.flatMap((field) => {
     const index = columns[field]
-    return index === undefined ? [] : [`${field} from "${singleLine(header[index] ?? '')}"`]
+    return index === undefined ? [] : [`${field} from "${singleLine(header[index] || String(index + 1))}"`]
   })
   const usedIndexes = new Set(Object.values(columns))
-  const ignored = header.filter((_, index) => !usedIndexes.has(index))
+  const ignored = header.map((name, index) => name || String(index + 1)).filter((_, index) => !usedIndexes.has(index))
   return `Columns: ${used.join(', ')}${ignored.length > 0 ? `; ignored: ${columnList(ignored)}` : ''}`
 }

@@ -1,7 +1,11 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { fileEncodings, type FileEncoding } from '#formats/file-table.ts'
 
 interface ImportFlags {
   map?: Record<string, string>
+  encoding?: FileEncoding
+  header?: boolean
+  turnNames?: boolean
   dryRun?: true
   quiet?: true
   verbose?: true
@@ -9,7 +13,7 @@ interface ImportFlags {
 
 const HELP = `
 The file is CSV, XLSX, JSON lines, MARC 21 or MARCXML, recognised from its bytes, as are
-delimiter and encoding. In a table the first row names the columns, in any order and case:
+delimiter and encoding, a missing header and names to turn. In a table the first row names the columns, in any order and case:
 title (titre, العنوان, kichwa), author or authors, genre, publisher, and the same words in
 French, Arabic and Swahili; id is Maktaba's own. Others are ignored.
 
@@ -32,22 +36,34 @@ export const addImport = (program: Command): Command =>
     .description('add the books of a file')
     .argument('<file>', 'CSV, XLSX, JSON lines, MARC 21 or MARCXML')
     .option('--map <field=Column>', 'take a field from this column; may be repeated', readMap)
+    .addOption(new Option('--encoding <name>', 'read a text file in this encoding').choices(fileEncodings))
+    .option('--header', 'the first row names the columns')
+    .option('--no-header', 'the first row is a book; the columns are 1, 2, ...')
+    .option('--turn-names', 'turn authors such as "Hugo, Victor" round')
+    .option('--no-turn-names', 'leave them as they are')
     .option('--dry-run', 'change nothing, say what would happen')
     .option('--quiet', 'print only the summary')
     .option('--verbose', 'print a line for every row, not only for refused and altered ones')
     .addHelpText('after', HELP)
-    .action(async (file: string, { map = {}, ...flags }: ImportFlags, command: Command) => {
-      const { importFields } = await import('#features/import/import-columns.server.ts')
-      const unknown = Object.keys(map).find((field) => !importFields.includes(field))
-      if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
-      const { importFile } = await import('./import-actions.ts')
-      process.exitCode = await importFile(file, {
-        map,
-        isDryRun: flags.dryRun ?? false,
-        isQuiet: flags.quiet ?? false,
-        isVerbose: flags.verbose ?? false,
-      })
-    })
+    .action(
+      async (file: string, { map = {}, encoding, header, turnNames, ...flags }: ImportFlags, command: Command) => {
+        const { importFields } = await import('#features/import/import-columns.server.ts')
+        const unknown = Object.keys(map).find((field) => !importFields.includes(field))
+        if (unknown !== undefined) command.error(`error: --map ${unknown}: allowed are ${importFields.join(', ')}`)
+        const { importFile } = await import('./import-actions.ts')
+        process.exitCode = await importFile(file, {
+          map,
+          read: {
+            ...(encoding && { encoding }),
+            ...(header !== undefined && { hasHeader: header }),
+            ...(turnNames !== undefined && { turnsNames: turnNames }),
+          },
+          isDryRun: flags.dryRun ?? false,
+          isQuiet: flags.quiet ?? false,
+          isVerbose: flags.verbose ?? false,
+        })
+      },
+    )
 
 function readMap(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, field, column] = /^(\w+)=(.+)$/s.exec(text) ?? []

@@ -1,7 +1,7 @@
 export const fileKinds = ['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-const fileEncodings = [
+export const fileEncodings = [
   'utf-8',
   'utf-16le',
   'utf-16be',

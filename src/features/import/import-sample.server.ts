@@ -64,7 +64,7 @@ function guessUnnamed(table: SampledTable): Map<string, number> {
   ])
 }
 
-/** The columns of the fields, by the names of the columns and what is in them. */
+/** The columns of the fields, by the names of the columns and what is in them; `map` gives a column without a name by its number. */
 export const chooseColumns = (
   shape: FileShape,
   table: SampledTable,
@@ -72,7 +72,12 @@ export const chooseColumns = (
 ): Record<string, number> =>
   Object.fromEntries(
     shape.hasHeader === false
-      ? guessUnnamed(table)
+      ? [
+          ...guessUnnamed(table),
+          ...Object.entries(map).flatMap(([field, number]) =>
+            table.header[Number(number) - 1] === undefined ? [] : [[field, Number(number) - 1]],
+          ),
+        ]
       : findColumns(table.header, map, (index) => cellsOfColumn(table, index)),
   )
 

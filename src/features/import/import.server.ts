@@ -34,7 +34,8 @@ export const DEFAULT_CHOICES: ImportChoices = {
   genres: {},
 }
 
-interface NewImport {
+/** A file that is to be imported. */
+export interface NewImport {
   upload: Omit<StoredUpload, 'digest'>
   /** Null for the command line. */
   userId: string | null
