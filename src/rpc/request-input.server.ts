@@ -52,10 +52,13 @@ function refuseFields(names: string[]): void {
 
 async function textOf(request: Request): Promise<string> {
   try {
-    return await request.text()
+    const text = await request.text()
+    // What letters of another encoding than UTF-8 become.
+    if (!text.includes('\uFFFD')) return text
   } catch (error) {
     throw tooLarge(error) ?? createError('VALIDATION_ERROR')
   }
+  throw createError('VALIDATION_ERROR')
 }
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?;?$/i

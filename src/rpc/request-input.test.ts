@@ -28,6 +28,14 @@ const refused = (...fields: string[]) => ({
   fields: Object.fromEntries(fields.map((field) => [field, UNKNOWN])),
 })
 
+test('A body in another encoding than UTF-8 is refused: its letters are lost', async () => {
+  const bytes = Buffer.from('{"title":"Caf\xE9"}', 'latin1')
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await manager.request('/api/v1/books', { method: 'POST', headers, body: bytes.toString() })
+  expect(status).toBe(400)
+  expect(await db.$count(book)).toBe(0)
+})
+
 describe('an unknown field', () => {
   test.each(
     labelled([
