@@ -61,7 +61,7 @@ test.describe('A reader', () => {
       await books(page).nth(3).getByRole('link').click()
       await expect(heading(page)).toHaveText(w('page_offline_title'), { timeout: 10_000 })
       await expect(page).toHaveTitle(`${w('page_offline_title')} · Maktaba`)
-      await expect(page.getByRole('button', { name: w('common_try_again') })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
       await context.setOffline(false)
       await expect(heading(page)).not.toHaveText(w('page_offline_title'))
       await expect(page.getByRole('article')).toBeVisible()
