@@ -1,5 +1,6 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { currentContext, type RequestContext } from '#lib/request-context.server.ts'
 import { readEra } from '../client.server.ts'
 import { prepared } from '../prepared.server.ts'
 
@@ -73,12 +74,24 @@ const statementOf = (changes: PgTable) =>
       .prepare(`version_of_${getTableName(changes)}`),
   )
 
-/** The version of a table at this moment. */
-export async function tableVersion(changes: PgTable): Promise<string> {
-  const statement = statements.get(changes) ?? statementOf(changes)
-  statements.set(changes, statement)
-  const [row] = await statement().execute()
-  return row?.version ?? ''
+const reading = new WeakMap<RequestContext, Map<object, Promise<string>>>()
+
+/**
+ * The version of a table at this moment. What one request asks of one database at the same time, as the loaders of a page
+ * do, is read once.
+ */
+export function tableVersion(changes: PgTable): Promise<string> {
+  const ofTable = statements.get(changes) ?? statementOf(changes)
+  statements.set(changes, ofTable)
+  const statement = ofTable()
+  const read = async () => (await statement.execute())[0]?.version ?? ''
+  const context = currentContext()
+  if (!context) return read()
+  const pending = reading.get(context) ?? new Map<object, Promise<string>>()
+  reading.set(context, pending)
+  const version = pending.get(statement) ?? read().finally(() => pending.delete(statement))
+  pending.set(statement, version)
+  return version
 }
 
 /** Milliseconds that a page waits for its total: less than another request takes. */

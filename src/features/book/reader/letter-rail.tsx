@@ -11,6 +11,10 @@ import type { ShelfSearch } from './shelf-search.schema.ts'
 /** The entry for digits and signs, before the letters. */
 const OTHER = '#'
 
+/** The look of the letters too, which would be a fifth of the page's bytes at each of them. */
+const SCRIPT =
+  'flex flex-none md:pointer-fine:shrink md:pointer-fine:flex-wrap *:grid *:h-11 *:min-w-11 *:flex-none *:place-items-center *:rounded-md *:font-medium *:text-muted *:hover:text-accent *:focus-visible:-outline-offset-2 *:aria-[current=true]:bg-accent-soft *:aria-[current=true]:text-accent md:pointer-fine:*:h-9 md:pointer-fine:*:min-w-8'
+
 interface LetterRailProps {
   asked: ShelfSearch
   sort: LetteredSort
@@ -35,7 +39,7 @@ export function LetterRail({ asked: { genreId, author, publisher, letter, ...ask
       className="relative top-0 z-10 -mx-5 mb-2 flex gap-x-3 overflow-x-auto overscroll-x-contain bg-paper px-3.5 [scrollbar-width:none] md:-mx-1.5 md:px-0 md:pointer-fine:flex-wrap print:hidden [@media(height>=30rem)]:sticky"
     >
       {byScript(letters).map((script) => (
-        <div key={script[0]} className="flex flex-none md:pointer-fine:shrink md:pointer-fine:flex-wrap">
+        <div key={script[0]} className={SCRIPT}>
           {script.map((one) => (
             <a
               key={one}
@@ -43,7 +47,6 @@ export function LetterRail({ asked: { genreId, author, publisher, letter, ...ask
               href={hrefOf(one)}
               aria-current={one === current ? true : undefined}
               aria-label={one === OTHER ? m.books_letter_other({ sign: OTHER }) : undefined}
-              className="grid h-11 min-w-11 flex-none place-items-center rounded-md font-medium text-muted hover:text-accent focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent md:pointer-fine:h-9 md:pointer-fine:min-w-8"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
