@@ -22,7 +22,7 @@ COPY --from=build --chown=10001:10001 /data /data
 USER 10001:10001
 WORKDIR /app
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--max-semi-space-size=12 --max-old-space-size=512" \
+    NODE_OPTIONS="--max-semi-space-size=12 --max-old-space-size=512 --expose-gc" \
     HOME=/tmp \
     HOST=0.0.0.0 \
     PORT=3000 \

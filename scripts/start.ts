@@ -9,7 +9,7 @@ import { isBuilt } from './is-built.ts'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 // In MB; see docs/decisions/0014-memory.md.
-const MEMORY = ['--max-semi-space-size=12', '--max-old-space-size=512']
+const MEMORY = ['--max-semi-space-size=12', '--max-old-space-size=512', '--expose-gc']
 
 if (!isBuilt(sourceHash())) {
   process.stderr.write('Building Maktaba: this takes some seconds, once.\n')

@@ -9,6 +9,7 @@ import type { ClusterPaths } from './cluster-paths.server.ts'
 import { type Address, chooseAddress, dropSocketFolder } from './connection.server.ts'
 import { EmbeddedError, codeOf, diskFull, freeBytes, isDiskFull } from './embedded-error.server.ts'
 import { exists, isSameFolder } from './folder.server.ts'
+import { sharedBuffers } from './shared-buffers.server.ts'
 
 const LARGEST = 5_000_000
 
@@ -45,13 +46,14 @@ async function lastLogError(home: string, start: number): Promise<string | undef
 
 // For a modest machine that the database shares with the server. Durability stays at PostgreSQL's defaults.
 const SETTINGS = {
-  shared_buffers: '128MB',
   // For the twenty workers that a server with this database may have, four each, their jobs and the command line.
   max_connections: '100',
   // Reads again at a start what was in memory before it: else the first searches wait for the disk.
   shared_preload_libraries: 'pg_prewarm',
   'pg_prewarm.autoprewarm_interval': '1h',
   huge_pages: 'try',
+  // Its own processes that read ahead take memory and turns of the processor: what is read here is in the system's memory.
+  io_method: 'sync',
   max_wal_size: '512MB',
   // Short queries only: compiling them costs more than it saves.
   jit: 'off',
@@ -68,14 +70,15 @@ const SETTINGS = {
 }
 
 /** The command line of a postmaster: its whole configuration, so that a new version of ours brings its own. */
-function serverFlags({ socketFolder, port }: Address): string[] {
+async function serverFlags(cluster: string, { socketFolder, port }: Address): Promise<string[]> {
   const where = {
     port: String(port),
     listen_addresses: socketFolder === undefined ? '127.0.0.1' : '',
     // A list in PostgreSQL's eyes: quoted, a comma in the path is no separator.
     unix_socket_directories: socketFolder === undefined ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
   }
-  return Object.entries({ ...SETTINGS, ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = { ...SETTINGS, ...where, shared_buffers: await sharedBuffers(cluster) }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 /** A running postmaster, as its postmaster.pid tells. */
@@ -168,7 +171,7 @@ export async function startCluster(place: ClusterPaths, binaries: Binaries): Pro
   const address = await chooseAddress(place)
   const log = await openLog(home)
   const { size } = await log.stat()
-  const child = spawn(binaries.postgres, ['-D', cluster, ...serverFlags(address)], {
+  const child = spawn(binaries.postgres, ['-D', cluster, ...(await serverFlags(cluster, address))], {
     ...spawnOptions(account),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
