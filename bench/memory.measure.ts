@@ -33,7 +33,9 @@ function memoryOf(pid: string): number {
 const childrenOf = (pid: string): string[] =>
   readdirSync('/proc').filter((name) => {
     try {
-      return /^\d+$/.test(name) && new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'))
+      return (
+        /^\d+$/.test(name) && new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'))
+      )
     } catch {
       return false
     }

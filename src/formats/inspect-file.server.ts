@@ -4,7 +4,6 @@ import { FileFault, type ForeignKind } from './file-fault.ts'
 import type { FileShape, FileSource, IsKnownHeader } from './file-table.ts'
 import { parseObject } from './json-lines/read-json-lines.server.ts'
 import { FIELD_END, RECORD_END } from './marc/iso-2709.server.ts'
-import { guessMarcEncoding } from './marc/guess-marc-encoding.server.ts'
 import { isMnemonic } from './marc/read-mnemonic.server.ts'
 import { findSignature, isBinary, isZip, oldOfficeKind } from './signatures.server.ts'
 import { decoderOf } from './text/decode.server.ts'
@@ -24,7 +23,10 @@ export async function inspectFile(source: FileSource, isKnownHeader?: IsKnownHea
   const foreign = findSignature(start) ?? (await oldOfficeKind(start, readBytes(source)))
   if (foreign) throw new FileFault({ kind: 'foreign', format: foreign })
   if (isZip(start)) return inspectWorkbook(source)
-  if (isMarc(start)) return { kind: 'marc', encoding: await guessMarcEncoding(source) }
+  if (isMarc(start)) {
+    const { guessMarcEncoding } = await import('./marc/guess-marc-encoding.server.ts')
+    return { kind: 'marc', encoding: await guessMarcEncoding(source) }
+  }
   return inspectText(source, start, isKnownHeader)
 }
 

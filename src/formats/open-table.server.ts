@@ -4,7 +4,6 @@ import { openJsonLines } from './json-lines/read-json-lines.server.ts'
 import { limitRows } from './limit-rows.ts'
 import { GROUP_ROWS, HEADING_MAX } from './limits.ts'
 import { openMarcXml } from './marc/read-marcxml.server.ts'
-import { openMarc } from './marc/read-marc.server.ts'
 import { decodedRow } from './text/decode.server.ts'
 import { cutText, storedText } from './text/stored-text.ts'
 import { openWorkbook } from './xlsx/read-workbook.server.ts'
@@ -21,14 +20,15 @@ export async function openTable(source: FileSource, shape: FileShape, options: R
   }
 }
 
-function openKind(source: FileSource, shape: FileShape, options: ReadOptions): FileTable | Promise<FileTable> {
+async function openKind(source: FileSource, shape: FileShape, options: ReadOptions): Promise<FileTable> {
   switch (shape.kind) {
     case 'csv':
       return openCsv(source, shape, options)
     case 'jsonl':
       return openJsonLines(source, shape, options)
     case 'marc':
-      return openMarc(source, shape, options)
+      // Only here, since its tables of characters take two megabytes of memory.
+      return (await import('./marc/read-marc.server.ts')).openMarc(source, shape, options)
     case 'marcxml':
       return openMarcXml(source, shape, options)
     case 'xlsx':

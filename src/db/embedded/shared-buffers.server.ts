@@ -14,7 +14,9 @@ export async function sharedBuffers(cluster: string): Promise<string> {
   const folder = join(cluster, 'base')
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(
-    files.filter((file) => file.isFile()).map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+    files
+      .filter((file) => file.isFile())
+      .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
   )
   const data = sizes.reduce((sum, size) => sum + size, 0) / MB
   return `${Math.round(Math.min(MOST, Math.max(LEAST, data * SHARE)))}MB`
