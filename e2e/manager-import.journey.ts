@@ -41,7 +41,7 @@ test('A dropped list is corrected, imported, shown as books, and undone', { tag:
   await page.getByLabel(w('book_title'), { exact: true }).selectOption('Naam')
   await expect(page.getByText('Lettre · Mandat')).toBeVisible()
   await page.getByLabel(w('book_author'), { exact: true }).selectOption('Wie')
-  await expect(page.getByText(w('import_not_kept', { columns: 'Soort' }))).toBeVisible()
+  await expect(page.getByText(w('import_not_kept_filled', { filled: 1, rows: 3, columns: 'Soort' }))).toBeVisible()
   await page.getByLabel(w('book_genre'), { exact: true }).selectOption('Soort')
   await expect(page.getByText(w('import_adds_genres', { genres: 'Manga' }))).toBeVisible()
   const refused = page.getByRole('button', { name: w('import_result_refused') })
