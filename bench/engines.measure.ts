@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#lib/project-root.server.ts'
 import type { Engine } from './engines/engine.ts'
 import { firefoxLacks, startFirefox } from './engines/firefox.ts'
-import { stepsFor, type Step } from './engines/steps.ts'
+import { adminOf, stepsFor, type Step } from './engines/steps.ts'
 import { tabOf, type Tab } from './engines/tab.ts'
 import { startWebkit, webkitLacks } from './engines/webkit.ts'
 import { startMaktaba, type Maktaba } from './maktaba.ts'
+import { seededData } from './seed.ts'
 
+const BOOKS = Number(process.env.BOOKS ?? 10_900)
 const FOLDER = join(projectRoot, 'screens', 'engines')
 
 const ENGINES: { name: string; lacks: () => string[]; start: () => Promise<Engine> }[] = [
@@ -31,11 +32,11 @@ async function take(tab: Tab, { run }: Step): Promise<string[]> {
   return faults
 }
 
-async function visit(name: string, engine: Engine, { url }: Maktaba, dataDir: string): Promise<boolean> {
+async function visit(name: string, engine: Engine, { url }: Maktaba, steps: readonly Step[]): Promise<boolean> {
   const tab = tabOf(engine, url)
   let isGood = true
   console.log(`\n${engine.name}`)
-  for (const [at, step] of stepsFor(dataDir).entries()) {
+  for (const [at, step] of steps.entries()) {
     const started = performance.now()
     const faults = await take(tab, step)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -60,18 +61,22 @@ export default async function measureEngines(): Promise<boolean> {
     if (lacks().length > 0) console.log(`${name} is not measured: apt-get install ${lacks().join(' ')}`)
   const present = wanted.filter(({ lacks }) => lacks().length === 0)
   if (present.length === 0) return false
-  rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   let isGood = present.length === wanted.length
   for (const { name, start } of present) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'maktaba-engines-'))
-    const maktaba = await startMaktaba(dataDir, { settings: { SEED: 'sample' } })
+    const { dataDir } = await seededData(BOOKS, console.log)
+    // New people each time.
+    const run = `${name}-${Date.now()}`
+    const maktaba = await startMaktaba(dataDir, { settings: { ADMIN_EMAIL: adminOf(run) } })
     try {
       const engine = await start()
-      if (!(await visit(name, engine, maktaba, dataDir).finally(engine.close))) isGood = false
+      const steps = stepsFor(dataDir, run)
+      if (!(await visit(name, engine, maktaba, steps).finally(engine.close))) isGood = false
+    } catch (error) {
+      console.log(`✗ ${name}: ${String(error)}`)
+      isGood = false
     } finally {
       await maktaba.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     }
   }
   console.log(`\nThe pictures are in ${FOLDER}`)

@@ -17,9 +17,9 @@ export interface Engine {
 }
 
 /** Milliseconds for a command: WebKit's driver hangs now and then while the page goes on. */
-const PATIENCE = 45_000
+const PATIENCE = 20_000
 /** Milliseconds until a browser has started, on a busy machine. */
-export const START = 180_000
+export const START = 150_000
 
 /** Rejects when a command takes too long. */
 export function inTime<T>(command: string, answer: Promise<T>, patience = PATIENCE): Promise<T> {

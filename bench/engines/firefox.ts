@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +10,11 @@ const FIREFOX = '/usr/bin/firefox-esr'
 /** Debian's packages that are missing here. */
 export const firefoxLacks = (): string[] => (existsSync(FIREFOX) ? [] : ['firefox-esr'])
 
-/** Scroll bars as Windows has them, which take space; no pages of Firefox's own. */
+/** Scroll bars as Windows has them, which take space; a mouse, which it has not without a window; no pages of its own. */
 const SETTINGS: Record<string, boolean | number | string> = {
   'widget.gtk.overlay-scrollbars.enabled': false,
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   'browser.shell.checkDefaultBrowser': false,
   'browser.aboutwelcome.enabled': false,
   'datareporting.policy.dataSubmissionEnabled': false,
@@ -84,8 +87,9 @@ export async function startFirefox(): Promise<Engine> {
       return Buffer.from(data, 'base64')
     },
     close: async () => {
-      await command('browser.close', {}).catch(() => undefined)
-      child.kill()
+      const ended = once(child, 'exit')
+      await command('browser.close', {}).catch(() => child.kill())
+      await inTime('close', ended).catch(() => child.kill('SIGKILL'))
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Engine } from './engine.ts'
 
 /** Milliseconds until a page has what is waited for. */
-const PATIENCE = 90_000
+const PATIENCE = 30_000
 
 /** Keys by their code points in WebDriver. */
-export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004', down: '\uE015' }
+export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' }
 
 const Point = z.object({ x: z.number(), y: z.number() })
 
@@ -63,11 +63,12 @@ export function tabOf(engine: Engine, url: string): Tab {
     picture: engine.picture,
     open: async (path) => {
       await evenIfHung(engine.open(`${url}${path}`))
-      // Its script handles input.
+      // Its script handles input; half a second more for what React does after it has drawn.
       await until(
         path,
         `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps$'))`,
       )
+      await engine.evaluate('new Promise((done) => setTimeout(() => done(true), 500))')
     },
     click: async (found) => {
       const { x, y } = await find(found)
