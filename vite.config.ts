@@ -28,6 +28,12 @@ const GROUPS = [
   sharedMessages('sign-in-words', /\/src\/routes\/login\/(index|route)\./),
   sharedMessages('reader-words', /\/src\/routes\/app\/(route|books\/)/),
   sharedChunk('sign-in', /\/src\/routes\/login\/(index|route)\./),
+  // Dialogs of the account and of a session that has ended have it: no first page.
+  {
+    name: 'code',
+    test: /\/src\/(features\/code\/|ui\/form\/code-field|i18n\/paraglide\/messages\/verify_)/,
+    minShareCount: 2,
+  },
   sharedChunk('reader', /\/src\/routes\/app\//),
   { name: 'manager', minShareCount: 5 },
 ]

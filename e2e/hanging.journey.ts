@@ -33,7 +33,7 @@ test(
       // One patience of six seconds; before, another six for the data.
       expect(
         await timeTo(async () => {
-          await page.goto('/app/books')
+          await page.goto('/app/books', { waitUntil: 'commit' })
           await expect(shown).toHaveCount(20)
         }),
       ).toBeLessThan(10_000)
@@ -41,7 +41,7 @@ test(
       for (const path of ['/app', '/app/books?searchTerm=hugo'])
         expect(
           await timeTo(async () => {
-            await page.goto(path)
+            await page.goto(path, { waitUntil: 'commit' })
             await expect(shown.first()).toBeVisible()
           }),
         ).toBeLessThan(4000)
@@ -65,7 +65,7 @@ test(
 
 test('An account that the server leaves waiting says so after one patience', async ({ page, newReader, server, w }) => {
   await newReader()
-  await open(page, '/app')
+  await keepCopy(page)
   server.hang(true)
   try {
     await page
@@ -79,6 +79,25 @@ test('An account that the server leaves waiting says so after one patience', asy
   } finally {
     server.hang(false)
   }
+  await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
+})
+
+test('A page whose code does not come either says so after one patience', async ({ page, newReader, server, w }) => {
+  await newReader()
+  await open(page, '/app')
+  server.hang(true)
+  try {
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: w('nav_account') })
+      .click()
+    await expect(heading(page)).toHaveText(w('page_late_title'), { timeout: 9000 })
+    await expect(page.getByRole('main').getByRole('button', { name: w('common_try_again') })).toBeVisible()
+  } finally {
+    server.hang(false)
+  }
+  await expect(heading(page)).toHaveText(w('account_title'))
   await expect(page.getByText(w('account_sessions_title'))).toBeVisible()
 })
 

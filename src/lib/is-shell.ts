@@ -1,4 +1,5 @@
-import { SHELL_PATH } from './shell-cache.ts'
+/** Page of the reader area without content, which the service worker shows where no page can be loaded. */
+export const SHELL_PATH = '/app/offline'
 
 /**
  * Whether the document is the shell, which the service worker shows in place of a page that could not be loaded: it is

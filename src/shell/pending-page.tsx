@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
+import { suspectConnection } from '#lib/connection.ts'
+import { ANSWER_PATIENCE } from '#lib/without-answer.ts'
+import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { MessagePage } from './message-page.tsx'
 
 interface PendingProps {
   /** Width and padding of the page. */
@@ -11,15 +15,37 @@ interface PendingProps {
 const READER = 'mx-auto w-full max-w-6xl px-5 pt-5 md:px-6 md:pt-8'
 const MANAGER = 'px-5 py-5 md:px-7'
 
+/** The outline of a page, and after a while a sentence: also the code of the page may be what does not come. */
+export function UntilLate({ children }: { children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsLate(true)
+      suspectConnection()
+    }, ANSWER_PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return children
+  return (
+    <MessagePage
+      title={m.page_late_title()}
+      text={m.page_late_text()}
+      action={<Button onClick={() => location.reload()}>{m.common_try_again()}</Button>}
+    />
+  )
+}
+
 /** The outline of a page while it loads. */
 function Pending({ className = READER, children }: PendingProps) {
   return (
-    <main id="content" aria-busy="true" className={className}>
-      <span className="sr-only" role="status">
-        {m.common_loading()}
-      </span>
-      {children}
-    </main>
+    <UntilLate>
+      <main id="content" aria-busy="true" className={className}>
+        <span className="sr-only" role="status">
+          {m.common_loading()}
+        </span>
+        {children}
+      </main>
+    </UntilLate>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { OfflineLine } from '#features/offline/shared/offline-line.tsx'
 import { m } from '#i18n/paraglide/messages.js'
@@ -9,6 +10,7 @@ import { Brand } from '#ui/brand.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import { isShell } from '#lib/is-shell.ts'
+import { watchCopy } from './watch-copy.ts'
 
 const READ = namesWith(NOUNS, 'reader').map((name) => NOUNS[name])
 
@@ -32,6 +34,9 @@ export function ReaderFrame({ canManage, timeZone }: { canManage: boolean; timeZ
   // Attributes that differ from the shell's, such as the current tab's, are only set on new elements.
   const isNew = useInBrowser(() => isShell, false)
   useEffect(keepFocus, [])
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(() => watchCopy(router, queryClient), [router, queryClient])
   return (
     <div key={String(isNew)} className="flex min-h-dvh flex-col">
       <header className="hidden border-b border-line bg-surface md:block print:hidden">

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getBan } from '#features/account/account.data.ts'
+import { currentUserQuery, getBan } from '#features/account/account.data.ts'
 import { passkeysQuery } from '#features/passkey/passkey.data.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import type { ReauthenticationDialog } from '#features/code/shared/reauthentication-dialog.tsx'
@@ -17,7 +17,6 @@ import type { DemoDialog } from './demo-dialog.tsx'
 import { guardDemo } from './demo-guard.ts'
 import { watchSubmitKey } from './submit-key.ts'
 import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
-import { watchCopy } from './watch-copy.ts'
 import { watchBuild } from './watch-build.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -125,14 +124,15 @@ export function RefusalHost() {
       asking ??= askToReauthenticate(watch.person()?.email).finally(() => (asking = undefined))
       return asking
     })
+    // A page of nobody erases what is left on this device, as of a session that was ended elsewhere. Where the server did not
+    // say who is signed in, for example because its database is down, it stays.
+    if (queryClient.getQueryData(currentUserQuery.queryKey) === null) void forgetCopy()
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()
-    const stopKeeping = watchCopy(router, queryClient)
     const stopWatching = watchBuild(router, queryClient, () => watch.person()?.id)
     return () => {
       stopSubmitting()
       stopWatching()
-      stopKeeping()
       stopNoting()
       stopGuard?.()
       setRefusalListener(undefined)

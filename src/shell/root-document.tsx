@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { HeadContent, Scripts } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
 import { directionOf, getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast.tsx'
-import { EnvironmentHint } from './environment-hint.tsx'
+import { EnvironmentHint } from './lazy-environment-hint.ts'
 import { Impersonation } from './impersonation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { RefusalHost } from './refusal-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
-import { UnlessSignedOut } from './signed-out.tsx'
 
 /** The HTML document of every page: language, direction, and what every page has. */
 export function RootDocument({ children }: { children: ReactNode }) {
@@ -36,10 +35,14 @@ export function RootDocument({ children }: { children: ReactNode }) {
         >
           {m.common_skip_to_content()}
         </a>
-        {hint?.isMarked && <EnvironmentHint {...hint} />}
+        {hint?.isMarked && (
+          <Suspense>
+            <EnvironmentHint {...hint} />
+          </Suspense>
+        )}
         <NavigationProgress />
         <Impersonation />
-        <UnlessSignedOut>{children}</UnlessSignedOut>
+        {children}
         <ToastHost regionLabel={m.toast_region()} closeLabel={m.toast_close()} direction={direction} />
         <RefusalHost />
         <RouteAnnouncer />

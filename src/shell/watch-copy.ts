@@ -3,7 +3,6 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { currentUserQuery } from '#features/account/account.data.ts'
 import { isCopyDeclined } from '#features/offline/shared/copy-mark.ts'
 import { copyOwnerOf } from '#features/offline/shared/copy-owner.ts'
-import { forgetCopy } from '#features/offline/shared/forget-copy.ts'
 import { settingsQuery } from '#features/settings/settings.data.ts'
 
 /** Milliseconds after a page was opened: what it shows comes first. */
@@ -14,28 +13,24 @@ const MOST_SPREAD = 60_000
 /** Milliseconds after which the copy is brought up to date by a page that stays open. */
 const OLD = 10 * 60_000
 
-/**
- * Keeps the copy of the reader area on this device up to date. A page of nobody erases one that is left, as of a session
- * that was ended elsewhere. Whoever saves data is asked first, in the account.
- */
+let keptAt = -Infinity
+
+/** Keeps the copy of the reader area on this device up to date. Whoever saves data is asked first, in the account. */
 export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => void {
-  const me = () => queryClient.getQueryData(currentUserQuery.queryKey)
-  let keptAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const keep = async () => {
-    const owner = copyOwnerOf(me(), queryClient.getQueryData(settingsQuery.queryKey)?.build)
+    const owner = copyOwnerOf(
+      queryClient.getQueryData(currentUserQuery.queryKey),
+      queryClient.getQueryData(settingsQuery.queryKey)?.build,
+    )
     if (!owner || isCopyDeclined() || isSavingData() || document.visibilityState !== 'visible') return
     keptAt = Date.now()
     const { canKeepCopy, keepCopy } = await import('#features/offline/shared/keep-copy.ts')
     if (canKeepCopy() && !isCopyDeclined()) await keepCopy(owner)
   }
   const look = () => {
-    const person = me()
-    // The server did not say who is signed in, for example because its database is down: the copy stays.
-    if (person === undefined) return
-    if (person === null) return void forgetCopy()
-    if (timer !== undefined || Date.now() - keptAt < OLD || !location.pathname.startsWith('/app')) return
+    if (timer !== undefined || Date.now() - keptAt < OLD) return
     timer = setTimeout(
       () => {
         timer = undefined

@@ -2,6 +2,7 @@ import { useId, useRef, type ReactNode } from 'react'
 import { m } from '#i18n/paraglide/messages.js'
 import { Icon } from './icon.tsx'
 import { useScrollRow } from './use-scroll-row.ts'
+import './scroll-row.css'
 
 interface ScrollRowProps {
   title: string

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { ExternalToast, ToasterProps } from 'sonner'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import type { ExternalToast } from 'sonner'
 import { fromThrown } from '#errors/local-error.ts'
 import { recoverFromChunkError } from '#lib/build-watch.ts'
 import { isRefusalHandled } from '#lib/refusal.ts'
-import { readTheme, watchTheme } from './theme.ts'
+import type { ToasterProps } from './toaster.tsx'
 
 /** A toast (section 3 of the specification). Times in milliseconds. */
 interface Toast {
@@ -22,11 +22,11 @@ let mount: (() => void) | undefined
 let isWanted = false
 
 const Nothing: ComponentType<ToasterProps> = () => null
-const loadSonner = () => import('sonner')
+const loadToaster = () => import('./toaster.tsx')
 
 // It is outside of all error boundaries: if its chunk fails, only toasts are missing.
-const Sonner = lazy(async () => {
-  const loaded = await loadSonner().catch(() => undefined)
+const Toaster = lazy(async () => {
+  const loaded = await loadToaster().catch(() => undefined)
   return { default: loaded?.Toaster ?? Nothing }
 })
 
@@ -37,7 +37,7 @@ const Sonner = lazy(async () => {
 export function prepareToast(): () => void {
   const controller = new AbortController()
   for (const type of ['pointerdown', 'keydown']) {
-    const load = () => void loadSonner().catch(() => undefined)
+    const load = () => void loadToaster().catch(() => undefined)
     window.addEventListener(type, load, { once: true, signal: controller.signal })
   }
   return () => controller.abort()
@@ -47,7 +47,7 @@ export function prepareToast(): () => void {
 export async function toast({ type, title, ...options }: Toast): Promise<void> {
   isWanted = true
   mount?.()
-  const loaded = await loadSonner().catch(() => undefined)
+  const loaded = await loadToaster().catch(() => undefined)
   if (loaded) loaded.toast[type](title, options satisfies ExternalToast)
   else showPlainly(title, options.description)
 }
@@ -97,52 +97,11 @@ export function toastFailure(title: string, thrown: unknown, { isExplained = fal
   void toast({ type: 'error', title, ...(!isExplained && { description: error.message }) })
 }
 
-/** Pixels between toasts and what is above them. */
-const TOP = 16
-const GAP = 8
-
-const bottomOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().bottom ?? 0
-
-/**
- * Where toasts stand: below the title of the page and what is in its line, such as the primary action, and below a
- * `data-heading`, if they are in the upper part of the window.
- */
-function topOfToasts(): number {
-  const limit = window.innerHeight * 0.4
-  const title = document.querySelector('main h1')
-  const bottoms = [title, title?.parentElement, document.querySelector('main [data-heading]')].map(bottomOf)
-  return Math.max(TOP, ...bottoms.filter((bottom) => bottom < limit).map((bottom) => bottom + GAP))
-}
-
-interface ToastHostProps {
-  regionLabel: string
-  closeLabel: string
-  direction: 'ltr' | 'rtl'
-}
-
-/**
- * Mounted once; renders the toaster at the first toast, with the constants of section 9 of the specification (swipe
- * threshold: sonner's own 45 px).
- */
-export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps) {
-  const [top, setTop] = useState<number>()
-  const [hasFocus, setHasFocus] = useState(false)
-  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
+/** Mounted once; renders the toaster at the first toast. */
+export function ToastHost(labels: Omit<ToasterProps, 'shown'>) {
+  const [shown, setShown] = useState(0)
   useEffect(() => {
-    // Toasts behind the first are invisible until the stack is spread out, which sonner does for a pointer only.
-    const spread = (event: FocusEvent) => {
-      const { target } = event
-      const toaster = target instanceof Element && target.closest('[data-sonner-toaster]')
-      setHasFocus(!!toaster)
-      // Sonner takes a focus that leaves the toasts back to where it came from. After Alt+T, which leads to their list,
-      // that is welcome; after Tab, which leads to the first of them, the keyboard would never get past them.
-      if (toaster && toaster !== target) event.stopPropagation()
-    }
-    window.addEventListener('focusin', spread, true)
-    return () => window.removeEventListener('focusin', spread, true)
-  }, [])
-  useEffect(() => {
-    mount = () => setTop(topOfToasts())
+    mount = () => setShown((count) => count + 1)
     // An earlier toast mounts it at once.
     if (isWanted) mount()
     showAfterLoad()
@@ -150,34 +109,10 @@ export function ToastHost({ regionLabel, closeLabel, direction }: ToastHostProps
       mount = undefined
     }
   }, [])
-  if (top === undefined) return null
+  if (shown === 0) return null
   return (
     <Suspense>
-      <Sonner
-        theme={theme}
-        dir={direction}
-        position="top-center"
-        offset={{ top }}
-        mobileOffset={{ top }}
-        duration={4000}
-        visibleToasts={3}
-        gap={14}
-        closeButton
-        expand={hasFocus}
-        containerAriaLabel={regionLabel}
-        style={{ '--width': '356px' }}
-        toastOptions={{
-          closeButtonAriaLabel: closeLabel,
-          style: {
-            background: 'var(--raised)',
-            color: 'var(--ink)',
-            borderColor: 'var(--line)',
-            borderRadius: '10px',
-            boxShadow: 'var(--card-shadow)',
-            fontFamily: 'inherit',
-          },
-        }}
-      />
+      <Toaster {...labels} shown={shown} />
     </Suspense>
   )
 }

@@ -1,7 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
+import { BookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
+import { UnlessSignedOut } from '#shell/signed-out.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: ({ context, location, matches }) => {
@@ -16,5 +19,11 @@ export const Route = createFileRoute('/app')({
 
 function Frame() {
   const { person, settings } = Route.useRouteContext()
-  return <ReaderFrame canManage={can(person.role, 'apps:manager')} timeZone={settings.timeZone} />
+  // All pages lead to books.
+  useEffect(() => void BookPendingPage.preload?.(), [])
+  return (
+    <UnlessSignedOut>
+      <ReaderFrame canManage={can(person.role, 'apps:manager')} timeZone={settings.timeZone} />
+    </UnlessSignedOut>
+  )
 }

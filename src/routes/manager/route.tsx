@@ -3,6 +3,7 @@ import { guardByPasskey, requirePermission, requirePerson } from '#auth/browser/
 import { figuresQuery } from '#features/dashboard/dashboard.data.ts'
 import { loadPasskeyPage } from '#shell/lazy-passkey-page.ts'
 import { ManagerFrame } from '#shell/manager-frame.tsx'
+import { UnlessSignedOut } from '#shell/signed-out.tsx'
 
 export const Route = createFileRoute('/manager')({
   beforeLoad: async ({ context, location, matches }) => {
@@ -22,5 +23,9 @@ export const Route = createFileRoute('/manager')({
 })
 
 function Frame() {
-  return <ManagerFrame person={Route.useRouteContext().person} />
+  return (
+    <UnlessSignedOut>
+      <ManagerFrame person={Route.useRouteContext().person} />
+    </UnlessSignedOut>
+  )
 }

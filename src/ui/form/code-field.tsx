@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
 import { codeDigits } from '#lib/digits.ts'
 import { FieldNote } from './text-field.tsx'
+import './code-field.css'
 
 interface CodeFieldProps {
   ref: RefObject<HTMLInputElement | null>

@@ -4,14 +4,31 @@ import { m } from '#i18n/paraglide/messages.js'
 import { followConnection } from '#lib/check-connection.ts'
 import { connectionLostSince, noteLost, watchConnection } from '#lib/connection.ts'
 import { forgetDrafts } from '#lib/saved-drafts.ts'
-import { markSignedOut } from '#lib/signed-out-mark.ts'
+import { SIGNED_OUT_COOKIE } from '#lib/signed-out-mark.ts'
 import { Brand } from '#ui/brand.tsx'
+
+/** Seconds; longer than any session lasts that is not used. */
+const MAX_AGE = 60 * 24 * 60 * 60
 
 /** Signs a person out on this device, and all its tabs: the server learns it when it is reached (lib/signed-out-mark.ts). */
 export async function signOutHere(personId: string): Promise<void> {
-  markSignedOut(personId)
+  // The session's own cookie is none that a script could delete.
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${SIGNED_OUT_COOKIE}=${personId}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax${secure}`
+  tellTabs()
   forgetDrafts()
   await forgetCopy()
+}
+
+/** This tab, and the others, which hear of any change of the storage. */
+function tellTabs(): void {
+  dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_COOKIE }))
+  try {
+    localStorage.setItem(SIGNED_OUT_COOKIE, String(Date.now()))
+    localStorage.removeItem(SIGNED_OUT_COOKIE)
+  } catch {
+    // Without storage they notice it at their next request.
+  }
 }
 
 /** Says that nothing of the person is left here, and leads to the sign-in as soon as the server can be reached and told. */

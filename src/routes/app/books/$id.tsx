@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
-import { BookPendingPage } from '#features/book/reader/book-pending-page.tsx'
+import { BookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
+import { PendingPage, UntilLate } from '#shell/pending-page.tsx'
 
 export const Route = createFileRoute('/app/books/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
@@ -18,13 +20,23 @@ export const Route = createFileRoute('/app/books/$id')({
     return { title: book.title }
   },
   head: titleHead(m.book_not_found_title),
-  pendingComponent: BookPendingPage,
+  pendingComponent: Pending,
   // Earlier than other pages: title and cover are cached from the list.
   pendingMs: 80,
   pendingMinMs: 0,
   component: Page,
   notFoundComponent: Missing,
 })
+
+function Pending() {
+  return (
+    <Suspense fallback={<PendingPage />}>
+      <UntilLate>
+        <BookPendingPage />
+      </UntilLate>
+    </Suspense>
+  )
+}
 
 function Page() {
   const { id } = Route.useParams()
