@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { readTheme, watchTheme } from './theme.ts'
 import './toaster.css'
@@ -32,10 +32,11 @@ export interface ToasterProps {
 
 /** The toaster, with the constants of section 9 of the specification (swipe threshold: sonner's own 45 px). */
 export function Toaster({ regionLabel, closeLabel, direction, shown }: ToasterProps) {
-  const [top, setTop] = useState(topOfToasts)
+  const [place, setPlace] = useState(() => ({ shown, top: topOfToasts() }))
+  if (place.shown !== shown) setPlace({ shown, top: topOfToasts() })
+  const { top } = place
   const [hasFocus, setHasFocus] = useState(false)
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system' as const)
-  useLayoutEffect(() => setTop(topOfToasts()), [shown])
   useEffect(() => {
     // Toasts behind the first are invisible until the stack is spread out, which sonner does for a pointer only.
     const spread = (event: FocusEvent) => {
