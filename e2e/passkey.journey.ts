@@ -15,7 +15,7 @@ async function signOut(page: Page, w: Words): Promise<void> {
   await page
     .getByRole('main')
     .getByRole('button', { name: w('account_sign_out'), exact: true })
-    .last()
+    .first()
     .click()
   await page
     .getByRole('alertdialog')
