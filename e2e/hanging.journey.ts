@@ -66,6 +66,7 @@ test(
 test('An account that the server leaves waiting says so after one patience', async ({ page, newReader, server, w }) => {
   await newReader()
   await keepCopy(page)
+  await open(page, '/app')
   server.hang(true)
   try {
     await page

@@ -19,7 +19,7 @@ export const keptHere = (page: Page) =>
 export async function keepCopy(page: Page): Promise<void> {
   // Readers take turns by how long their page took to load (shell/watch-copy.ts): here is one.
   await page.addInitScript(() => {
-    Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ duration: 1 }] })
+    Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ duration: 1 }], configurable: true })
   })
   await open(page, '/app/books')
   await expect

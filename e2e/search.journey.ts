@@ -227,7 +227,7 @@ test('Typing on the home page searches there, and Back shows it as it was', { ta
   await expect(heading(page)).toContainText('Fahrenheit')
   await page
     .getByRole('main')
-    .getByRole('link', { name: w('nav_books') })
+    .getByRole('link', { name: w('nav_books'), exact: true })
     .click()
   await expect(field(page, w)).toHaveValue('fahrenheit')
   await page.goBack()
