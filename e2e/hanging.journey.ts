@@ -151,6 +151,7 @@ test(
   },
   async ({ page, context, newReader, signIn, w }) => {
     await newReader()
+    await keepCopy(page)
     await open(page, '/app/account')
     await context.setOffline(true)
     await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 4000 })

@@ -25,6 +25,7 @@ const MESSAGES = [
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'The database is not open',
+  'Client was closed and is not queryable',
 ]
 
 /** The code of PostgreSQL or of the system, also inside the wrappers of Drizzle and of the pool; empty without one. */

@@ -1,5 +1,4 @@
-/** Page of the reader area without content, which the service worker shows where no page can be loaded. */
-export const SHELL_PATH = '/app/offline'
+import { SHELL_PATH } from './shell-path.ts'
 
 /**
  * Whether the document is the shell, which the service worker shows in place of a page that could not be loaded: it is

@@ -1,4 +1,4 @@
-import { SHELL_PATH } from './is-shell.ts'
+import { SHELL_PATH } from './shell-path.ts'
 
 const PREFIX = 'shell-'
 

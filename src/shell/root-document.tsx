@@ -7,7 +7,7 @@ import { directionOf, getLocale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { watchTheme } from '#ui/theme.ts'
 import { ToastHost } from '#ui/toast.tsx'
-import { EnvironmentHint } from './lazy-environment-hint.ts'
+import { LazyEnvironmentHint } from './lazy-environment-hint.ts'
 import { Impersonation } from './impersonation.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { RefusalHost } from './refusal-host.tsx'
@@ -37,7 +37,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
         </a>
         {hint?.isMarked && (
           <Suspense>
-            <EnvironmentHint {...hint} />
+            <LazyEnvironmentHint {...hint} />
           </Suspense>
         )}
         <NavigationProgress />

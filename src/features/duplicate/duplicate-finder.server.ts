@@ -4,6 +4,7 @@ import type { Transaction } from '#db/actor.server.ts'
 import { isWorkRunning } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { duplicateRun } from '#db/tables/duplicate.ts'
+import { unavailableReason } from '#db/unavailable-error.server.ts'
 import { now } from '#lib/clock.ts'
 import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
@@ -159,7 +160,8 @@ export function findDuplicatesInBackground(log: Logger): () => Promise<void> {
       isAwake = Promise.withResolvers<void>()
       const started = performance.now()
       const isBusy = await observeJob('duplicates', compareNext).catch((error: unknown) => {
-        log.error({ err: error }, 'Duplicates cannot be looked for')
+        // The pool says once that the database is gone.
+        if (unavailableReason(error) === undefined) log.error({ err: error }, 'Duplicates cannot be looked for')
         return false
       })
       await pause(isBusy ? (performance.now() - started) * REST : POLL)

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { requirePerson, requirePermission } from '#auth/browser/guard.ts'
 import { can } from '#auth/permissions.ts'
-import { BookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
+import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { ReaderFrame } from '#shell/reader-frame.tsx'
 import { UnlessSignedOut } from '#shell/signed-out.tsx'
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/app')({
 function Frame() {
   const { person, settings } = Route.useRouteContext()
   // All pages lead to books.
-  useEffect(() => void BookPendingPage.preload?.(), [])
+  useEffect(() => void LazyBookPendingPage.preload?.(), [])
   return (
     <UnlessSignedOut>
       <ReaderFrame canManage={can(person.role, 'apps:manager')} timeZone={settings.timeZone} />

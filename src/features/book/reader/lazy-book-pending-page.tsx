@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** Not part of the code of every page: the reader area loads it before it is needed. */
-export const BookPendingPage = lazyRouteComponent(() => import('./book-pending-page.tsx'), 'BookPendingPage')
+export const LazyBookPendingPage = lazyRouteComponent(() => import('./book-pending-page.tsx'), 'BookPendingPage')

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { bookQuery, followMerge, relatedBooksQuery } from '#features/book/book.data.ts'
 import { BookMissingPage } from '#features/book/book-missing-page.tsx'
 import { BookPage } from '#features/book/reader/book-page.tsx'
-import { BookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
+import { LazyBookPendingPage } from '#features/book/reader/lazy-book-pending-page.tsx'
 import { isDeletedQuery } from '#features/book/trash/book-trash.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { titleHead } from '#shell/page-title.ts'
@@ -32,7 +32,7 @@ function Pending() {
   return (
     <Suspense fallback={<PendingPage />}>
       <UntilLate>
-        <BookPendingPage />
+        <LazyBookPendingPage />
       </UntilLate>
     </Suspense>
   )
