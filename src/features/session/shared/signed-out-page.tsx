@@ -52,9 +52,9 @@ export function SignedOutPage() {
       <div className="mb-10">
         <Brand />
       </div>
-      <h1 className="text-3xl" role="alert">
-        {m.signed_out_title()}
-      </h1>
+      <div role="alert">
+        <h1 className="text-3xl">{m.signed_out_title()}</h1>
+      </div>
       <p className="mt-3 text-muted">{m.signed_out_text()}</p>
     </main>
   )
