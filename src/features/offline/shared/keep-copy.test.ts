@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseCopyInTime } from './keep-copy.ts'
 
-const { eraseCatalogue, deleteShells, setCopyMark, getRegistration } = vi.hoisted(() => ({
+const { eraseCatalogue, deleteShells, forgetCopyNews, setCopyMark, getRegistration } = vi.hoisted(() => ({
   eraseCatalogue: vi.fn<() => Promise<void>>(),
   deleteShells: vi.fn<() => Promise<void>>(),
+  forgetCopyNews: vi.fn(),
   setCopyMark: vi.fn(),
   getRegistration: vi.fn(async () => undefined),
 }))
 vi.mock('../catalogue-store.ts', () => ({ eraseCatalogue }))
 vi.mock('../refresh-in-worker.ts', () => ({}))
 vi.mock('#lib/shell-cache.ts', () => ({ deleteShells }))
-vi.mock('./copy-mark.ts', () => ({ isCopyDeclined: () => false, setCopyMark }))
+vi.mock('./copy-mark.ts', () => ({ forgetCopyNews, isCopyDeclined: () => false, setCopyMark }))
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
