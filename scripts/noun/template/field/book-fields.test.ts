@@ -70,9 +70,12 @@ async function imported(csv: string) {
 
 test('An import reads digits of any script, and yes, no and choices by their words', async () => {
   const csv =
-    'title,isbn,pages,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nRefused,2,many,,,\n'
+    'title,isbn,pages,acquiredOn,Condition,Reference only\nImported,1,٢٥٦,2026-11-02,as new,oui\nLeft out,2,many,,,\n'
   const { items } = await imported(csv)
-  expect(items.map(({ reason }) => reason)).toMatchObject([null, { field: 'pages' }])
+  expect(items.map(({ result, notes }) => [result, notes])).toEqual([
+    ['created', []],
+    ['created', ['left-out:pages']],
+  ])
   const found = await (await as('manager')).request('/api/v1/books?searchTerm=Imported')
   expect((await found.json()).items).toMatchObject([{ ...FIELDS, isbn: '1' }])
 })
