@@ -34,12 +34,12 @@ export const notifyAdminsOfLostPasskey = (admin: Named): void =>
 export const notifyAdminsOfDisputedSignIn = (admin: Named): void =>
   mailAdmins((email) => disputedSignInMail(email, admin), 'The admins could not be told of a refused sign-in', admin)
 
-/** Mails per hour about what one admin does: a loop of single deletions floods nobody, and hides no larger loss. */
+/** Most mails per hour about one admin. Single deletions have a limit of their own, so that many of them do not use up that of larger losses. */
 const LOSSES = { one: { max: 1, seconds: 3600 }, many: { max: 10, seconds: 3600 } }
 
 /**
- * Tells all admins that one of them deleted something for good or took an admin's access: also that one, whose session
- * somebody else may have. `isSingle` for a single book or user, of which only the first in an hour is mailed.
+ * Mails all admins that one of them deleted something for good or took an admin's access. The acting admin is mailed
+ * too, since the session may be stolen. `isSingle` is for one book or user: only the first in an hour is mailed.
  */
 export function notifyAdminsOfLoss(by: Named, loss: Loss, isSingle = false): void {
   const kind = isSingle ? 'one' : 'many'
@@ -48,7 +48,7 @@ export function notifyAdminsOfLoss(by: Named, loss: Loss, isSingle = false): voi
     (email) => lossMail(email, by, loss),
     'The admins could not be told of a loss',
     undefined,
-    // Told too when it cannot be counted: somebody keeps the database busy.
+    // Mailed also where the limit cannot be read, as an attacker may keep the database busy.
     async () => !('refusal' in (await refusalOf(consume).catch(() => ({})))),
   )
 }

@@ -7,7 +7,7 @@ import { codeDigits } from '#lib/digits.ts'
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 
-/** Signs that nobody sees, which texts of other programs bring along. Without joiners, which a domain may need. */
+/** Invisible characters that come along when a text is pasted. Zero-width joiners stay: a domain name may need them. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
 /** An address without invisible signs and the point of a sentence, full-width letters as those of ASCII. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FileFault } from './file-fault.ts'
-import { fileKinds, type FileEncoding, type FileShape } from './file-table.ts'
+import { fileEncodings, fileKinds, type FileShape } from './file-table.ts'
 import { faultOf, fileOf } from './formats.test-kit.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
 import { marcOf } from './marc/marc.test-kit.ts'
@@ -10,20 +10,6 @@ import { openTable } from './open-table.server.ts'
 import { writeTable } from './write-table.server.ts'
 import { workbookParts, zipOf } from './xlsx/xlsx.test-kit.ts'
 
-const encodings: FileEncoding[] = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1256',
-  'macintosh',
-  'cp850',
-  'iso-8859-6',
-  'iso-8859-8',
-  'windows-1251',
-  'koi8-r',
-  'marc-8',
-]
 const columns = ['id', 'title', 'author', 'genre'].map((field) => ({ field, heading: field }))
 const rows = Array.from({ length: 60 }, (_, at) => [`${at}`, `كتاب "${at}", é`, `A;\n'${at}`, '=x'])
 
@@ -100,7 +86,7 @@ async function readAll(bytes: Buffer, chunk: number, corrected: Partial<FileShap
 const correction: fc.Arbitrary<Partial<FileShape>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   fc.record({ kind: fc.constantFrom(...fileKinds) }),
-  fc.record({ encoding: fc.constantFrom(...encodings) }),
+  fc.record({ encoding: fc.constantFrom(...fileEncodings) }),
   fc.record({ delimiter: fc.constantFrom('\t', ';', 'x', '"', '\n', 'é', '\u0000') }),
 )
 

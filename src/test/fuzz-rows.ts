@@ -10,6 +10,7 @@ import { endedGenre } from '#db/tables/ended-genre.ts'
 import { genre } from '#db/tables/genre.ts'
 import { savedView } from '#db/tables/saved-view.ts'
 import { session, user } from '#db/tables/user.ts'
+import { DEFAULT_CHOICES } from '#features/import/import.server.ts'
 import { now } from '#lib/clock.ts'
 import type { SignedInCaller } from './callers.ts'
 
@@ -93,15 +94,7 @@ export async function restoreRows(genres: string[], manager: SignedInCaller): Pr
       shape: { kind: 'csv' as const },
       header: ['title'],
       columns: { title: 0 },
-      choices: {
-        genreId: null,
-        addsGenres: true,
-        changesBooks: true,
-        addsSimilar: true,
-        turnsNames: false,
-        addsSums: false,
-        genres: {},
-      },
+      choices: DEFAULT_CHOICES,
     })),
   )
   await db.insert(user).values(

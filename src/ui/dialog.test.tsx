@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#i18n/paraglide/messages.js'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 function SignOut({ isDanger = false, check }: { isDanger?: boolean; check?: string }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -40,6 +41,38 @@ async function restOf(): Promise<DOMRect> {
 
 describe('A question on a desk', () => {
   beforeEach(() => page.viewport(1280, 800))
+
+  test('stays open at Escape in a dialog that another part of the page opens above it', async () => {
+    function Above() {
+      const [isOpen, setIsOpen] = useState(false)
+      useEffect(() => {
+        const open = () => setIsOpen(true)
+        addEventListener('refused', open)
+        return () => removeEventListener('refused', open)
+      }, [])
+      return (
+        <Dialog isAlert isOpen={isOpen} onClose={() => setIsOpen(false)} title="Your code" closeLabel="Close">
+          <input aria-label="Code" />
+        </Dialog>
+      )
+    }
+    await render(
+      <>
+        <SignOut />
+        <Above />
+      </>,
+    )
+    await opener.click()
+    await expect.element(question).toBeVisible()
+    dispatchEvent(new Event('refused'))
+    const above = page.getByRole('alertdialog', { name: 'Your code' })
+    await expect.element(above.getByLabelText('Code')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(above).not.toBeInTheDocument()
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+  })
 
   test('takes the focus, keeps it, and gives it back on Escape', async () => {
     await render(<SignOut />)

@@ -131,7 +131,7 @@ async function deleteMyself(call: AuthCall, send: Send): Promise<Response> {
   })
 }
 
-/** NOT_FOUND for whoever is not the procedure `user.impersonate`, which asks for the reason that the user reads. */
+/** NOT_FOUND unless called by the procedure `user.impersonate`, which requires a reason. */
 async function impersonate(_: AuthCall, send: Send): Promise<Response> {
   if (impersonationReason() === '') throw createError('NOT_FOUND')
   return send()

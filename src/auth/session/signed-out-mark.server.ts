@@ -7,7 +7,7 @@ import { SIGNED_OUT_COOKIE } from '#lib/signed-out-mark.ts'
 
 /**
  * Ends the session of a browser whose person has signed out of it while there was no connection, and returns whether it did.
- * The mark names the person, so that it ends nobody else's session; it goes with the first answer.
+ * The cookie holds the user's id, so that it never ends another user's session; it is deleted with the first answer.
  */
 export async function endSignedOut(
   cookieHeader: string | null,

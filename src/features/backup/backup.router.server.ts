@@ -134,7 +134,7 @@ const fetch = procedure('backup:read', { isMyself: true })
     )
   })
 
-/** A backup cannot be deleted before, so that whoever destroys the library cannot destroy last night's backup with it. */
+/** Age in hours from which a backup can be deleted: whoever gets a manager's session cannot delete last night's. */
 const UNDELETABLE_HOURS = 24
 
 /** Deletes a backup. NOT_FOUND, BACKUP_TOO_NEW; SESSION_EXPIRED unless reauthenticated in the last ten minutes. */

@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { activeAdmins } from '#auth/admin-notice.server.ts'
 import { withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
@@ -27,9 +29,9 @@ export function lastNight(at: Date, timeZone: string): Date {
 }
 
 /** The last attempt at a nightly backup of any server, from the security log. */
-async function lastAttempt(): Promise<{ isMade: boolean; at: Date } | undefined> {
+async function lastAttempt(): Promise<{ isMade: boolean; isEmpty: boolean; at: Date } | undefined> {
   const [row] = await db
-    .select({ kind: securityEvent.kind, at: securityEvent.at })
+    .select({ kind: securityEvent.kind, details: securityEvent.details, at: securityEvent.at })
     .from(securityEvent)
     .where(
       and(
@@ -39,7 +41,15 @@ async function lastAttempt(): Promise<{ isMade: boolean; at: Date } | undefined>
     )
     .orderBy(desc(securityEvent.id))
     .limit(1)
-  return row && { isMade: row.kind === 'backup_made', at: row.at }
+  return row && { isMade: row.kind === 'backup_made', isEmpty: row.details.books === 0, at: row.at }
+}
+
+/** Whether the library has its first books: some, and no import that is adding more. */
+async function hasFirstBooks(): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from ${book})
+      and not exists (select from ${bookImport} where ${eq(bookImport.state, 'running')}) as has`)
+  return rows[0]?.has ?? false
 }
 
 /**
@@ -55,7 +65,10 @@ async function backUpIfDue(log: Logger): Promise<void> {
   const night = lastNight(now(), env().timeZone)
   const last = await lastAttempt()
   const isThisNight = last !== undefined && last.at >= night
-  if (isThisNight && (last.isMade || now().getTime() - last.at.getTime() < HOUR)) return
+  if (isThisNight && (last.isMade || now().getTime() - last.at.getTime() < HOUR)) {
+    // The backup of an empty library does not count once there are books.
+    if (!last.isMade || !last.isEmpty || !(await hasFirstBooks())) return
+  }
   try {
     if (await runBackup('nightly')) log.info('The nightly backup is made and checked')
   } catch (error) {

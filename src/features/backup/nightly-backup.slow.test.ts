@@ -2,18 +2,22 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { rememberOpened } from '#db/opened.server.ts'
+import { book } from '#db/tables/book.ts'
+import { bookImport } from '#db/tables/book-import.ts'
 import { securityEvent } from '#db/tables/security-event.ts'
 import { moveClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.server.ts'
+import { as } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { useEnv } from '#test/env.ts'
 import { aBook, aUser } from '#test/factories.ts'
 import { mailsTo } from '#test/outbox.ts'
+import { stageFile } from '#test/stage-file.ts'
 import { runBackup, runningBackup, stopBackup } from './backup-runner.server.ts'
 import { backUpNightly, lastNight } from './nightly-backup.server.ts'
 
@@ -113,4 +117,24 @@ test('a role that may not create databases has backups that are not checked', as
   await backUpNightly(log)
   const states = (await files()).filter((name) => name.endsWith('.json'))
   expect(await readFile(join(folder, 'backups', states.at(-1)!), 'utf8')).toContain('not_allowed')
+})
+
+test('a backup of an empty library does not count once an import has brought books', async () => {
+  const made = async () => (await db.select().from(securityEvent).where(eq(securityEvent.kind, 'backup_made'))).length
+  await db.delete(book)
+  clockTo(6, 4)
+  await backUpNightly(log)
+  const before = await made()
+  await backUpNightly(log)
+  expect(await made()).toBe(before)
+  await aBook()
+  const { id } = await stageFile(await as('manager'), 'title\nThe first')
+  await db.update(bookImport).set({ state: 'running' })
+  await backUpNightly(log)
+  expect(await made()).toBe(before)
+  await db.update(bookImport).set({ state: 'done' }).where(eq(bookImport.id, id))
+  await backUpNightly(log)
+  expect(await made()).toBe(before + 1)
+  await backUpNightly(log)
+  expect(await made()).toBe(before + 1)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileEncodings, fileKinds } from '#formats/file-table.ts'
 import { withDescription, withSchemaName } from '#lib/schema-meta.ts'
 import { nextCursorSchema, pageInput } from '#lib/page-input.ts'
 import { rowReasonSchema } from './import-reason.schema.ts'
@@ -15,25 +16,11 @@ export const REFUSED_LISTED = 10_000
 
 const rowResultSchema = z.enum(['created', 'updated', 'unchanged', 'refused'])
 
-const fileKindSchema = z.enum(['csv', 'xlsx', 'jsonl', 'marc', 'marcxml'])
-const encodingSchema = z.enum([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1256',
-  'macintosh',
-  'cp850',
-  'iso-8859-6',
-  'iso-8859-8',
-  'windows-1251',
-  'koi8-r',
-  'marc-8',
-])
+const encodingSchema = z.enum(fileEncodings)
 
 /** How a file is read; recognised from its bytes, and correctable. */
 export const fileShapeSchema = z.object({
-  kind: fileKindSchema,
+  kind: z.enum(fileKinds),
   encoding: z.optional(encodingSchema),
   delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
   sheet: z.optional(z.string()),
@@ -66,7 +53,7 @@ const stateFields = {
     'done',
   ),
   filename: withDescription(z.string(), 'Name of the file.', 'donation-2026.csv'),
-  kind: withDescription(fileKindSchema, 'What the file is, from its bytes.', 'csv'),
+  kind: withDescription(z.enum(fileKinds), 'What the file is, from its bytes.', 'csv'),
   rows: count('Rows of the file; the sum of the next four.', 86),
   created: count('Rows whose book was added; before the start, would be.', 84),
   updated: count('Rows that changed a book of the catalogue.', 0),

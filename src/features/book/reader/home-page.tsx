@@ -56,7 +56,7 @@ export function HomePage({ name, asked }: HomePageProps) {
   )
 }
 
-/** What the home page offers to whoever looks for nothing in particular. */
+/** New books and genres, for browsing without a search. */
 function Offers() {
   const { data: shelf } = useSuspenseQuery(newBooksQuery)
   if (shelf.items.length === 0)

@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { settingsQuery } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { FieldNote } from '#ui/form/text-field.tsx'
@@ -19,6 +21,7 @@ interface MailedCodeProps {
 /** Says why a code is needed, mails it on request, then asks for it. */
 export function MailedCode({ reason, ...form }: MailedCodeProps) {
   const id = useId()
+  const { sendsMail } = useSuspenseQuery(settingsQuery).data
   const [isSent, setIsSent] = useState(false)
   const problem = useProblem()
   const { run, isBusy } = useAction(
@@ -32,7 +35,8 @@ export function MailedCode({ reason, ...form }: MailedCodeProps) {
   return (
     <>
       <p id={id} className="text-muted">
-        <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />
+        <Sentence text={reason} parts={{ email: <Emphasized>{form.email}</Emphasized> }} />{' '}
+        {sendsMail || m.code_in_outbox()}
       </p>
       <Button autoFocus isBusy={isBusy} aria-describedby={id} className="min-h-12" onClick={() => void run()}>
         {m.account_reauthenticate_send()}
