@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
 import { book } from '#db/tables/book.ts'
@@ -64,7 +64,7 @@ const aBulkDeletion = async (caller: SignedInCaller, ids: string[]) =>
 const told = async (email: string, count: number) => {
   const find = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject === 'A change in the library that you should know of')
-  await vi.waitFor(async () => expect(await find()).toHaveLength(count), { timeout: 30_000, interval: 200 })
+  await expect.poll(find).toHaveLength(count)
   return (await find()).map(({ text = '' }) => text)
 }
 

@@ -44,7 +44,7 @@ test.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
     await vi.advanceTimersByTimeAsync(19_000)
     expect(line.said).toBe('')
     await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(() => expect([line.said, line.isOver]).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /), true]))
+    await expect.poll(() => [line.said, line.isOver]).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /), true])
   },
 )
 
@@ -57,11 +57,11 @@ test('a file on a poor line is not, nor a request without a body', async () => {
   await vi.advanceTimersByTimeAsync(100_000)
   expect([line.said, line.isOver]).toEqual(['', false])
   line.socket.write('x'.repeat(10_000))
-  await vi.waitFor(() => expect(line.said).toContain('read 60000'))
+  await expect.poll(() => line.said).toContain('read 60000')
   // The connection waits for the next request, and is not watched meanwhile.
   await vi.advanceTimersByTimeAsync(300_000)
   line.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
-  await vi.waitFor(() => expect(line.said).toContain('read 0'))
+  await expect.poll(() => line.said).toContain('read 0')
   line.socket.destroy()
 })
 
@@ -71,6 +71,6 @@ test('nor a body that waits for a busy server', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect([line.said, line.isOver]).toEqual(['', false])
   busy.resolve(undefined)
-  await vi.waitFor(() => expect(line.said).toContain('read 5'))
+  await expect.poll(() => line.said).toContain('read 5')
   line.socket.destroy()
 })

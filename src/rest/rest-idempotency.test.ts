@@ -258,7 +258,7 @@ describe('a server that is stopped on the way', () => {
         await vi.waitFor(async () => {
           const [row] = await db.select().from(idempotencyKey).where(eq(idempotencyKey.key, key))
           expect(row?.createdAt.getTime()).toBeGreaterThan(Date.now() + (minutes - 1) * MINUTE)
-        })
+        }, 30_000)
         await expect(take(key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' })
       }
       await slow.store(answer)

@@ -32,7 +32,7 @@ describe('ADMIN_EMAIL', () => {
     await vi.waitFor(async () => {
       const told = (await mailsTo(email)).filter(({ text }) => text?.includes('fifth@example.org'))
       expect(told).toHaveLength(1)
-    })
+    }, 30_000)
   })
 
   test('makes no other user an admin', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { db } from '#db/client.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -111,7 +111,7 @@ describe('a manager', () => {
     await manager.call(passkeyRouter.removeLost, undefined)
     expect((await signInByPasskey(new Caller(), device)).status).toBe(401)
     const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
-    await vi.waitFor(async () => expect(await subjects(other.email)).toEqual(['An admin has lost a passkey']))
+    await expect.poll(() => subjects(other.email)).toEqual(['An admin has lost a passkey'])
     expect(await subjects(manager.user.email)).toContain('A passkey was removed from your account')
     await flushSecurityEvents()
     const events = await db.select().from(securityEvent).where(eq(securityEvent.userId, manager.user.id))

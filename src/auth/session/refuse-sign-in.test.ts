@@ -22,7 +22,7 @@ const noticesTo = (email: string, count: number) =>
     const mails = await signInNoticesTo(email)
     expect(mails).toHaveLength(count)
     return mails
-  })
+  }, 30_000)
 
 /** The signed notice in the newest mail about a sign-in. */
 async function linkTo(email: string, count = 1): Promise<string> {
@@ -146,7 +146,7 @@ describe('That wasn’t me', () => {
     await signInByPasskey(elsewhere, device)
     await signInByPasskey(thief, device)
     const other = await aUser({ role: 'admin' })
-    await vi.waitFor(async () => expect(await signInNoticesTo(email)).toHaveLength(3))
+    await expect.poll(() => signInNoticesTo(email)).toHaveLength(3)
     const [, second] = await signInNoticesTo(email)
     await refuse(/not-me\?notice=([\w.-]+)/.exec(second?.text ?? '')?.[1] ?? '')
     const left = await db.select().from(passkey).where(eq(passkey.userId, id))
@@ -156,7 +156,7 @@ describe('That wasn’t me', () => {
     for (const gone of [thief, elsewhere]) expect((await gone.request('/api/v1/me')).status).toBe(401)
     expect((await own.request('/api/v1/me')).status).toBe(200)
     const subject = 'An admin says a sign-in was not theirs'
-    await vi.waitFor(async () => expect((await mailsTo(other.email)).map((mail) => mail.subject)).toEqual([subject]))
+    await expect.poll(async () => (await mailsTo(other.email)).map((mail) => mail.subject)).toEqual([subject])
   })
 
   test('is of no use to a deleted user, whose notices are gone', async () => {

@@ -47,6 +47,6 @@ test('what is done to a user stands, and it is said and logged that nobody was t
     const lines = logged.slice(before).map(({ msg }) => msg)
     expect(lines).toContain('The admins could not be told of a new one')
     return lines.filter((line) => !String(line).startsWith('The admins could not be told'))
-  })
+  }, 30_000)
   expect(said).toEqual(Array(5).fill('A user could not be told of a change'))
 })
