@@ -84,6 +84,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: ['chrome107', 'safari16', 'firefox104'],
     assetsInlineLimit: 0,
+    // kB before compression. What a page may take is bounded by scripts/budget.ts.
+    chunkSizeWarningLimit: 600,
     // Timings of the plugins are no news to an operator.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
