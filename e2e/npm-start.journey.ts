@@ -10,10 +10,10 @@ const isAnswering = (url: string): Promise<boolean> =>
     () => false,
   )
 
-async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: string }> {
+async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: string; logged: () => string }> {
   const npm = spawn('npm', ['start'], {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
       PORT: String(await freePort()),
@@ -22,15 +22,20 @@ async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: stri
     },
   })
   let said = ''
+  let logged = ''
   npm.stdout?.setEncoding('utf8').on('data', (part: string) => (said += part))
+  npm.stderr?.setEncoding('utf8').on('data', (part: string) => (logged += part))
   // npm itself says on stdout what it starts.
-  return { npm, url: await readyUrl(npm, () => said.slice(said.indexOf('Maktaba '))) }
+  return { npm, url: await readyUrl(npm, () => said.slice(said.indexOf('Maktaba '))), logged: () => logged }
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
   test(`${signal} to npm start ends the server and its database`, { tag: '@desktop' }, async () => {
     const dataDir = newDataDir()
-    const { npm, url } = await npmStart(dataDir)
+    const { npm, url, logged } = await npmStart(dataDir)
+    await expect
+      .poll(logged)
+      .toContain(`the code to sign in as admin@example.com will appear here and in ${dataDir}/outbox`)
     const place = await findClusterPaths(dataDir)
     expect(await isAnswering(url)).toBe(true)
     expect(postgresOf(place)).not.toEqual([])

@@ -16,8 +16,11 @@ import { openedDatabase } from '#db/opened.server.ts'
 import { openReplica } from '#db/replica/replica.server.ts'
 import { env } from '#env/env.server.ts'
 import { EnvError } from '#env/read-env.server.ts'
+import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { createLog, type Logger } from '#lib/log.server.ts'
+import { logWhereCodesAre } from '#mail/log-code.server.ts'
+import { join } from 'node:path'
 
 export const log = lazy((): Logger => createLog(env().logLevel))
 
@@ -55,6 +58,13 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
     await stopTracing?.()
   }
   return { close }
+}
+
+/** Tells the operator that the server answers and, where mail is not sent, how to sign in. */
+export function sayReady(): void {
+  const { baseUrl, mail, isDemo, adminEmails, dataDir } = env()
+  process.stdout.write(`Maktaba ${buildInfo().version} ready at ${baseUrl}\n`)
+  if (mail.mode === 'outbox' && !isDemo) logWhereCodesAre(adminEmails, join(dataDir, 'outbox'))
 }
 
 /** The text for the operator when the start fails: one line for an expected error, else the stack. */

@@ -4,7 +4,7 @@ import { format, parseArgs } from 'node:util'
 import { serve as listen } from 'srvx'
 import { rest } from '#api.server.ts'
 import { handleAuth } from '#auth/better-auth/handler.server.ts'
-import { boot, failureText, log } from '#boot.server.ts'
+import { boot, failureText, log, sayReady } from '#boot.server.ts'
 import cluster from 'node:cluster'
 import { markStopping } from '#db/readiness.server.ts'
 import { env } from '#env/env.server.ts'
@@ -17,7 +17,6 @@ import { errorResponse } from '#errors/error-response.server.ts'
 import { watchBody } from '#http/slow-bodies.server.ts'
 import { loadStaticFiles, serveStatic } from '#http/static-files.server.ts'
 import { WholeResponse } from '#http/whole-response.server.ts'
-import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { logUnhandledRejections, printedForLog } from '#lib/log.server.ts'
 import { projectRoot } from '#lib/project-root.server.ts'
@@ -121,8 +120,6 @@ export async function serve(): Promise<void> {
 
 /** The first listens while it opens the database; a worker that joins others is given no request before it can answer. */
 const isFirst = (): boolean => (cluster.worker?.id ?? 1) === 1
-
-const sayReady = (): void => void process.stdout.write(`Maktaba ${buildInfo().version} ready at ${env().baseUrl}\n`)
 
 /** Runs as many servers as WORKERS says, and stops them with this process. */
 async function serveByWorkers(): Promise<void> {

@@ -8,3 +8,9 @@ const log = lazy(() => createLog('info'))
 export function logCode(email: string, code: string): void {
   log().info({ email, code }, `Code for ${email}: ${code}`)
 }
+
+/** Tells whoever has started a server in outbox mode how to sign in. */
+export function logWhereCodesAre(adminEmails: readonly string[], folder: string): void {
+  const who = adminEmails.length === 0 ? '' : ` as ${adminEmails.join(' or ')}`
+  log().info(`No mail is sent: the code to sign in${who} will appear here and in ${folder}`)
+}

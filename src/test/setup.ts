@@ -4,7 +4,7 @@ import { inject, vi } from 'vitest'
 import { SETTINGS, TEST_SECRET, useEnv } from './env.ts'
 
 // Outbox mode logs every code; only log-code.test.ts tests that.
-vi.mock('#mail/log-code.server.ts', () => ({ logCode: vi.fn() }))
+vi.mock('#mail/log-code.server.ts', () => ({ logCode: vi.fn(), logWhereCodesAre: vi.fn() }))
 
 // Each file gets its own modules (settings, database, clock); packages are shared, since loading them takes a second.
 vi.resetModules()
