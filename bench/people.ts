@@ -16,7 +16,7 @@ export async function makePeople(dataDir: string): Promise<Cookies> {
 }
 
 /** Creates people with these roles by name, each with a session for a month and the address `<name>@bench.example`. */
-export async function addPeople(dataDir: string, roles: Record<string, 'user' | 'admin'>): Promise<void> {
+async function addPeople(dataDir: string, roles: Record<string, 'user' | 'admin'>): Promise<void> {
   await withClient(dataDir, async (client) => {
     for (const [name, role] of Object.entries(roles)) {
       await client.query(
@@ -37,7 +37,7 @@ export async function addPeople(dataDir: string, roles: Record<string, 'user' | 
 const tokenOf = (name: string): string => `benchmark-session-of-the-${name}`
 
 /** The cookie of the session that `addPeople` has made, signed like better-auth's: token, dot, HMAC-SHA256 in base64. */
-export function sessionCookie(name: string): string {
+function sessionCookie(name: string): string {
   const signature = createHmac('sha256', BENCH_SECRET).update(tokenOf(name)).digest('base64')
   return `better-auth.session_token=${encodeURIComponent(`${tokenOf(name)}.${signature}`)}; language=en`
 }

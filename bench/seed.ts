@@ -102,7 +102,7 @@ async function withClientOfNew<T>(dataDir: string, work: (client: Client) => Pro
 }
 
 /** Adds `size` books and the users to an empty database that has the genres. */
-export async function fill(client: Client, size: number): Promise<Terms> {
+async function fill(client: Client, size: number): Promise<Terms> {
   await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'; set statement_timeout = 0`)
   // Without an actor, to avoid a million rows of activity.
   await client.query(`select set_config('maktaba.actor', 'none', false)`)

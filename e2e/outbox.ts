@@ -17,7 +17,7 @@ async function textOf(path: string): Promise<string> {
 }
 
 /** All mails to an address in the outbox, oldest first. */
-export async function allMailsTo(email: string, dataDir: string): Promise<Email[]> {
+async function allMailsTo(email: string, dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
   const mails: Email[] = []

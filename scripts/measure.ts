@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { projectRoot } from '#lib/project-root.server.ts'
 
-// Measurements that tests cannot time on a shared machine: `npm run measure -- session-look-up`. The default export of
+// Measurements that tests cannot time on a shared machine: `npm run measure -- memory`. The default export of
 // each file bench/*.measure.ts prints its figures and returns whether they are good enough.
 const names = readdirSync(join(projectRoot, 'bench'))
   .filter((file) => file.endsWith('.measure.ts'))
