@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { dirname, join, relative } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
 import { projectRoot } from '#lib/project-root.server.ts'
+import { generateMigration } from '../migration.ts'
 import { LANGUAGES, withNoun, withWords, type NounNames } from './names.ts'
 
 const TEMPLATE = join(projectRoot, 'scripts', 'noun', 'template', 'noun')
@@ -89,9 +90,9 @@ function addMessages(folder: string, language: (typeof LANGUAGES)[number], names
 
 /** The table's migration; its triggers keep totals and the activity. */
 function addMigration(folder: string, names: NounNames): void {
-  const { stdout, stderr } = run(folder, bin('drizzle-kit/bin.cjs'), 'generate', '--name', names.one)
+  const output = generateMigration(folder, '--name', names.one)
   const file = readdirSync(join(folder, 'drizzle')).find((one) => one.endsWith(`_${names.one}.sql`))
-  if (file === undefined) throw new Error(`No migration was generated: ${stdout}${stderr}`)
+  if (file === undefined) throw new Error(`No migration was generated: ${output}`)
   appendFileSync(
     join(folder, 'drizzle', file),
     `\n${withNoun(readFileSync(join(TEMPLATE, 'migration.sql'), 'utf8'), names)}`,

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/project-root.server.ts'
 import { useEmptyDatabase } from '#test/database.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import { seedIfEmpty } from './seed/seed.server.ts'
@@ -40,6 +43,11 @@ describe('migrations', () => {
   test('run an unfinished `fill` again at the next start', async () => {
     await expect(migrateDatabase(connection, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
     await migrateDatabase(connection)
+  })
+
+  test('have one snapshot, of the newest', () => {
+    const snapshots = readdirSync(join(projectRoot, 'drizzle', 'meta')).filter((name) => name !== '_journal.json')
+    expect(snapshots).toEqual([`${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`])
   })
 
   test('leave every constraint with a name', async () => {
