@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: 'src/test/global-setup.ts',
     maxWorkers: 2,
     restoreMocks: true,
+    // A file that is missing fails, unless `--update` is to write it.
+    update: 'none',
     projects: [
       {
         extends: true,

@@ -8,8 +8,8 @@ const USAGE = `npm run migration -- --name book_fields [--custom]
 Writes the next migration in drizzle/ for what changed in src/db/tables, or with --custom an empty one.`
 
 /**
- * Generates the next migration of the project in `folder`, and returns what was said. Only the newest snapshot stays: it is all that drizzle-kit
- * compares the tables with.
+ * Generates the next migration of the project in `folder`, and returns what drizzle-kit says. Only the newest snapshot
+ * stays: it is all that the tables are compared with.
  */
 export function generateMigration(folder: string, ...options: string[]): string {
   const meta = join(folder, 'drizzle', 'meta')

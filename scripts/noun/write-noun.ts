@@ -54,13 +54,14 @@ export async function writeNoun(folder: string, names: NounNames): Promise<strin
   return [...written.map(({ file }) => file), ...TOUCHED_FILES]
 }
 
-/** Writes what follows from the sources: the compiled messages and the API's document; formats the new files. */
+/** Writes what follows from the sources: compiled messages, the API's document, functions of the database; formats the new files. */
 export function generate(folder: string, files: readonly string[]): void {
   const sources = files.filter((file) => /\.tsx?$/.test(file))
   for (const [program, ...options] of [
     ['scripts/compile-messages.ts'],
     [bin('oxfmt/bin/oxfmt'), ...sources],
     ['scripts/openapi.ts'],
+    [bin('vitest/vitest.mjs'), 'run', '--project', 'fast', 'src/db/sql.test.ts', '--update'],
   ] as const) {
     const { status, stderr, stdout } = run(folder, program, ...options)
     if (status !== 0) throw new Error(`${program}: ${stderr || stdout}`)

@@ -201,6 +201,14 @@ describe('A change of a user', () => {
     ])
   })
 
+  test('without a name is told by the address', async () => {
+    const [nameless, named] = [await aUser({ name: '', email: 'nobody@example.org' }), await aUser({ name: 'Ama' })]
+    const { items } = await (await as('manager')).call(activityRouter.of, { kind: 'user', id: nameless.id })
+    expect(items.map(({ subject }) => subject.name)).toEqual(['nobody@example.org'])
+    const [entry] = await db.select().from(activity).where(eq(activity.subjectId, named.id))
+    expect(entry?.subjectName).toBe('Ama')
+  })
+
   test('of the role by nobody is the system’s: ADMIN_EMAIL gave it', async () => {
     const { id } = await aUser()
     await db.update(user).set({ role: 'admin' }).where(eq(user.id, id))

@@ -26,10 +26,10 @@ CREATE TRIGGER shelf_changed AFTER UPDATE OR TRUNCATE ON "shelf"
 FOR EACH STATEMENT EXECUTE FUNCTION public.note_shelf_change();
 --> statement-breakpoint
 CREATE TRIGGER shelf_activity_insert AFTER INSERT ON "shelf"
-REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity();
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity('name');
 --> statement-breakpoint
 CREATE TRIGGER shelf_activity_update AFTER UPDATE ON "shelf"
-REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity();
+REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity('name');
 --> statement-breakpoint
 CREATE TRIGGER shelf_activity_delete AFTER DELETE ON "shelf"
-REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity();
+REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.record_activity('name');

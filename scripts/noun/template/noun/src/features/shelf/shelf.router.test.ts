@@ -107,14 +107,14 @@ test('Readers read, and change nothing', async () => {
 
 test('The activity records every change, with its fields', async () => {
   const manager = await as('manager')
-  const { id } = await add(manager, { note: 'Old' })
+  const { id } = await add(manager, { name: 'Local history', note: 'Old' })
   await manager.call(shelfRouter.update, { id, version: 1, note: 'New' })
   await manager.call(shelfRouter.remove, { id, version: 2 })
   const { items } = await manager.call(activityRouter.of, { kind: 'shelf', id })
-  expect(items.map(({ action, actor }) => [action, actor.id])).toEqual([
-    ['shelf.delete', manager.user.id],
-    ['shelf.update', manager.user.id],
-    ['shelf.create', manager.user.id],
+  expect(items.map(({ action, actor, subject }) => [action, actor.id, subject.name])).toEqual([
+    ['shelf.delete', manager.user.id, 'Local history'],
+    ['shelf.update', manager.user.id, 'Local history'],
+    ['shelf.create', manager.user.id, 'Local history'],
   ])
   expect(items[1]?.changes).toEqual([{ field: 'note', before: 'Old', after: 'New' }])
 })
