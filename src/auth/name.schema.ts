@@ -10,5 +10,6 @@ export const nameSchema = z
     z.minLength(1, { error: problemKey('name_required'), abort: true }),
     z.maxLength(100),
     z.refine(isVisible, { error: problemKey('name_required'), abort: true }),
-    z.refine(isPlainLine, { error: problemKey('name_invalid') }),
+    // U+FFFD stands for half a letter in a form.
+    z.refine((name) => isPlainLine(name) && !name.includes('\uFFFD'), { error: problemKey('name_invalid') }),
   )

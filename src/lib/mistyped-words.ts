@@ -10,17 +10,22 @@ import { numberWords } from './volume-number.ts'
 /** An alternative for a word of a search: one word of the catalogue, or several in a row. */
 export interface Meaning {
   words: string
-  /** SAME_LETTERS, or TYPO for each typo. */
+  /** SAME_LETTERS, SAME_SOUND, or TYPO for each typo. */
   distance: number
 }
 
 /** Distance of a word that was split, joined or inflected, and of each typo. */
 export const SAME_LETTERS = 1
 export const TYPO = 2
-/** Maximum distance of each word: first one typo, then two. */
-export const REACHES = [TYPO, 2 * TYPO]
-/** A search with this many exact hits is taken to be spelled correctly. */
-const ENOUGH_HITS = 5
+/** Distance of a word that sounds alike. */
+const SAME_SOUND = TYPO + 1
+/**
+ * Maximum distance of each word: first one typo, then two. A name of several words may be written by its sound, which is
+ * nearer than words of several books.
+ */
+export const reachesFor = (words: number): number[] => [words > 1 ? SAME_SOUND : TYPO, 2 * TYPO]
+/** A search with this many exact hits is taken to be spelled correctly; with as many similar books, none farther off are sought. */
+export const ENOUGH_HITS = 5
 /** Ranks of hits that a mistyped search may have: its beginning goes on in a longer word; its words name an author, or are scattered. */
 const isWeak = (rank: number): boolean => rank === 4 || rank > 7
 /** Books that a search may have meant, at most. */
@@ -101,14 +106,18 @@ function typosOf(word: string, known: ReadonlySet<string>): Meaning[] {
   const isSame = (other: string): boolean => key !== undefined && soundKey(other) === key && soundsAlike(word, other)
   const meant = [...known]
     .filter((other) => other !== word && isOfLetters(other))
-    .map((other) =>
-      isSame(other)
-        ? { words: other, typos: 1, strange: 0 }
-        : { words: other, typos: typosIn(word, other, most), strange: differingLetters(word, other) },
-    )
-    .filter(({ words, typos }) => mayMean(word, words, typos) || isSame(words))
-  return sorted(meant, (a, b) => a.typos - b.typos || a.strange - b.strange || (a.words < b.words ? -1 : 1)).map(
-    ({ words, typos }) => ({ words, distance: typos * TYPO }),
+    .map((other) => {
+      const typos = typosIn(word, other, most)
+      const distance = mayMean(word, other, typos) ? typos * TYPO : Infinity
+      return isSame(other) && distance > SAME_SOUND
+        ? { words: other, distance: SAME_SOUND, strange: 0 }
+        : { words: other, distance, strange: differingLetters(word, other) }
+    })
+    .filter(({ distance }) => distance < Infinity)
+  // Those of the same sound are among the nearest: of a short word, many others are one typo away.
+  const isFar = ({ distance }: Meaning): number => Number(distance > SAME_SOUND)
+  return sorted(meant, (a, b) => isFar(a) - isFar(b) || a.strange - b.strange || (a.words < b.words ? -1 : 1)).map(
+    ({ words, distance }) => ({ words, distance }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { compareText } from './compare-text.ts'
 import { searchWords, TITLE_END } from './fold-words.ts'
 import { ARTICLE } from './mistyped-letters.ts'
-import { MOST_SIMILAR, REACHES, SAME_LETTERS, TYPO, type Meaning } from './mistyped-words.ts'
+import { MOST_SIMILAR, reachesFor, SAME_LETTERS, TYPO, type Meaning } from './mistyped-words.ts'
 import { isInTitle, type SearchWord } from './search-word.ts'
 import { sorted } from './sorted.ts'
 
@@ -30,8 +30,8 @@ export interface NearBook {
 
 /** The alternatives that are looked up one after the other, until there are enough books. */
 export const reachesOf = <Slot extends NearSlot>(slots: readonly Slot[]): Slot[][] =>
-  REACHES.flatMap((reach, index) => {
-    const before = REACHES[index - 1] ?? 0
+  reachesFor(slots.length).flatMap((reach, index, reaches) => {
+    const before = reaches[index - 1] ?? 0
     const isNew = slots.some(
       ({ meanings, isNeeded }) =>
         (!isNeeded && before === 0) || meanings.some(({ distance }) => distance > before && distance <= reach),

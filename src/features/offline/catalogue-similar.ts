@@ -9,6 +9,7 @@ import {
   longWords,
   meaningsAmong,
   MOST_SEARCH_WORDS,
+  ENOUGH_HITS,
   MOST_SIMILAR,
   possibleWords,
 } from '#lib/mistyped-words.ts'
@@ -93,7 +94,7 @@ function nearest(
     const left = new Set([...exact, ...found])
     const near = booksWith(columns, within).filter(({ at }) => !left.has(at) && (!isShown || isShown(at)))
     found.push(...nearestBooks(near, within, (a, b) => a.at - b.at).map(({ at }) => at))
-    if (found.length >= MOST_SIMILAR) break
+    if (found.length >= ENOUGH_HITS) break
   }
   return found.slice(0, MOST_SIMILAR)
 }

@@ -10,7 +10,7 @@ import { bookChange } from '#db/tables/book-change.ts'
 import { genre } from '#db/tables/genre.ts'
 import { foldedWords, searchWords } from '#lib/fold-words.ts'
 import { ARTICLE } from '#lib/mistyped-letters.ts'
-import { areGood, isAnd, MOST_SEARCH_WORDS, MOST_SIMILAR, type Meaning } from '#lib/mistyped-words.ts'
+import { areGood, ENOUGH_HITS, isAnd, MOST_SEARCH_WORDS, MOST_SIMILAR, type Meaning } from '#lib/mistyped-words.ts'
 import { nearestBooks, reachesOf, type NearBook, type NearSlot } from '#lib/near-books.ts'
 import { PAGE_SIZE } from '#lib/page-input.ts'
 import { readWord } from '#lib/search-word.ts'
@@ -107,7 +107,7 @@ async function nearest(tx: Queryable, { slots, condition, exact }: NearestQuery)
   for (const within of reachesOf(slots)) {
     const near = await booksOf(tx, { slots: within, condition, exact: [...exact, ...books] })
     books.push(...nearestBooks(near, within, (a, b) => (a.id < b.id ? -1 : 1)))
-    if (books.length >= MOST_SIMILAR) break
+    if (books.length >= ENOUGH_HITS) break
   }
   return books.slice(0, MOST_SIMILAR).map(({ id }) => ({ id }))
 }
