@@ -16,9 +16,12 @@ const INPUTS = [
 const LEFT_OUT = /(^|\/)(paraglide|test)\/|\.test\.|routeTree\.gen/
 
 /** Hash of all inputs of a build. */
-export function sourceHash(): string {
+export const sourceHash = (): string => hashOf(INPUTS)
+
+/** Hash of files and folders of the project, without tests and generated code. */
+export function hashOf(inputs: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const input of INPUTS) {
+  for (const input of inputs) {
     const path = join(projectRoot, input)
     const names = statSync(path).isDirectory()
       ? readdirSync(path, { recursive: true, withFileTypes: true })

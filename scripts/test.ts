@@ -11,21 +11,15 @@ const journeys: Task = {
   run: async () => ((await showing(bin('@playwright/test/cli.js'), 'test')) ? [] : ['see above']),
 }
 
-// All tests, the cheapest first. Slow tests mostly wait for processes and clocks: the journeys go on beside them.
+// All tests but the slow ones (scripts/test-slow.ts), the cheapest first.
 const steps = [
   check,
   () =>
     runTasks([
-      inOrder(
-        command('build of the command line', 'scripts/build-command-line.ts'),
-        command('slow server tests', bin('vitest/vitest.mjs'), 'run', '--project', 'slow', '--reporter=dot'),
-        command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
-      ),
       inOrder(command('build', 'scripts/build.ts'), command('budget', 'scripts/budget.ts'), journeys),
+      command('components', bin('vitest/vitest.mjs'), 'run', '--config', 'vitest.browser.config.ts'),
     ]),
 ]
-// Tests start it some eighty times: built, each takes a tenth of the time that it takes from its sources.
-process.env.TEST_COMMAND_LINE = join(projectRoot, 'dist', 'cli', 'maktaba.js')
 const started = performance.now()
 for (const step of steps) if (!(await step())) process.exit(1)
 recordFigures({ 'seconds of test': Math.round((performance.now() - started) / 1000) })

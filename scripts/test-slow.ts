@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { projectRoot } from '#lib/project-root.server.ts'
+import { walks } from './check.ts'
+import { recordFigures } from './house/noted.ts'
+import { command, inOrder, runTasks } from './tasks.ts'
+
+// What takes minutes by its nature: kills, updates, attacks, and the walks of the documentation.
+
+// Tests start it some eighty times: built, each takes a tenth of the time that it takes from its sources.
+process.env.TEST_COMMAND_LINE = join(projectRoot, 'dist', 'cli', 'maktaba.js')
+const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
+const started = performance.now()
+const isGood = await runTasks([
+  inOrder(
+    command('build of the command line', 'scripts/build-command-line.ts'),
+    // More than there are cores: they mostly wait for processes and clocks.
+    command('slow server tests', vitest, 'run', '--project', 'slow', '--reporter=dot', '--maxWorkers=4'),
+  ),
+  walks,
+])
+recordFigures({ 'seconds of slow tests': Math.round((performance.now() - started) / 1000) })
+process.exit(isGood ? 0 : 1)
