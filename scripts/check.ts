@@ -39,8 +39,7 @@ export const walks: Task = {
 }
 
 /** Whether their inputs are others than when they were last green here; where they never ran, `npm run test:slow` runs them. */
-const areWalksChanged = (): boolean =>
-  existsSync(WALKED_HASH) && readFileSync(WALKED_HASH, 'utf8') !== hashOf(WALKED)
+const areWalksChanged = (): boolean => existsSync(WALKED_HASH) && readFileSync(WALKED_HASH, 'utf8') !== hashOf(WALKED)
 
 /** The checks and tests without a browser, after generating all generated files. */
 export async function check(): Promise<boolean> {
