@@ -5,6 +5,7 @@ import { formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { searchProblem } from '#lib/list-input.ts'
 import { useSearchStep } from '#ui/list/use-search-step.ts'
+import { useInBrowser } from '#ui/use-in-browser.ts'
 import { booksTotalQuery, newBooksQuery } from '../book.data.ts'
 import { BookResults } from './book-results.tsx'
 import { BookSearchField } from './book-search-field.tsx'
@@ -22,7 +23,9 @@ interface HomePageProps {
 
 /** The reader's home page: greeting, search, new books, genres. */
 export function HomePage({ name, asked }: HomePageProps) {
-  const isFirstVisit = useLocation({ select: ({ state }) => state.isFirstVisit === true })
+  const isWelcomed = useLocation({ select: ({ state }) => state.isFirstVisit === true })
+  // A reload keeps the state of the history, which the server does not know.
+  const isFirstVisit = useInBrowser(() => isWelcomed, false)
   const { data: shelf } = useSuspenseQuery(newBooksQuery)
   const { data: counted } = useQuery({ ...booksTotalQuery({}), enabled: shelf.total === null })
   const total = shelf.total ?? counted?.total
