@@ -18,6 +18,9 @@ test(
       const answer = await request.get(`/_serverFn/book/listBooks?payload=${encodeURIComponent(payload)}`, { headers })
       expect([payload, answer.status(), (await answer.json()).code]).toEqual([payload, 400, 'VALIDATION_ERROR'])
     }
+    // What cannot be made a text.
+    for (const path of ['/_serverFn/not-me.getSignInNotice', '/_serverFn/login-error.getSignInError'])
+      expect([path, (await request.get(`${path}?toString=1`, { headers })).status()]).toEqual([path, 200])
     const posted = await request.post('/_serverFn/book/listBooks', { headers, data: {} })
     expect([posted.status(), posted.headers().allow]).toEqual([405, 'GET'])
     expect(await posted.json()).toEqual({ code: 'METHOD_NOT_ALLOWED', status: 405, message: expect.any(String) })

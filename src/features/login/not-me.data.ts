@@ -3,5 +3,5 @@ import { readNotice } from './not-me.server.ts'
 
 /** What the link in a mail about a sign-in is about. */
 export const getSignInNotice = createServerFn({ method: 'GET' })
-  .validator(String)
+  .validator((input: unknown) => (typeof input === 'string' ? input : ''))
   .handler(({ data }) => readNotice(data))
