@@ -155,6 +155,11 @@ test(
     await open(page, '/app/account')
     await context.setOffline(true)
     await expect(page.getByText(w('account_no_connection_text'))).toBeVisible({ timeout: 4000 })
+    await page.getByLabel(w('language_label')).selectOption('fr')
+    await expect(page.getByText(w('language_offline'))).toBeVisible()
+    await page.getByRole('button', { name: w('offline_remove') }).click()
+    await expect(page.getByRole('alertdialog', { name: w('offline_remove_title') })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: w('account_sign_out') }).click()
     await page
       .getByRole('alertdialog')

@@ -239,3 +239,13 @@ test('A wrong turn in the address shows the books all the same', { tag: '@phone'
   expect(await open(page, '/app/books?genreId=nonsense&searchTerm=&cursor=x&limit=1000')).toBe(200)
   await expect(books(page)).toHaveCount(20)
 })
+
+test('What a genre does not have is searched in all of them', { tag: '@phone' }, async ({ page, w }) => {
+  await open(page, '/app/books?searchTerm=achebe')
+  const hits = page.getByRole('main').getByRole('listitem')
+  await expect(hits.first()).toBeVisible()
+  await page.getByLabel(w('book_genre'), { exact: true }).selectOption(w('genre_poetry'))
+  await page.getByRole('link', { name: w('books_empty_genre') }).click()
+  await expect(page).toHaveURL('/app/books?searchTerm=achebe')
+  await expect(hits.first()).toBeVisible()
+})

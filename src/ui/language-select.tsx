@@ -8,8 +8,15 @@ const OPTIONS = locales.map((value) => ({ value, label: LANGUAGE_NAMES[value] })
 
 const prevent = (event: FormEvent): void => event.preventDefault()
 
+interface LanguageSelectProps {
+  hasIcon?: boolean
+  className?: string
+  /** Defaults to `chooseLanguage`. */
+  onChange?: (locale: Locale) => void
+}
+
 /** Chooses the language of the page. */
-export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: boolean; className?: string }) {
+export function LanguageSelect({ hasIcon = false, className = '', onChange = chooseLanguage }: LanguageSelectProps) {
   return (
     // Without script the form's button sends the choice.
     <form method="post" action="/preferences" className="flex items-center gap-2" onSubmit={prevent}>
@@ -20,7 +27,7 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
         options={OPTIONS}
         {...(hasIcon && { icon: 'languages' as const })}
         className={className}
-        onChange={chooseLanguage}
+        onChange={onChange}
       />
       <noscript>
         <button type="submit" className={buttonClass('second')}>
@@ -32,7 +39,7 @@ export function LanguageSelect({ hasIcon = false, className = '' }: { hasIcon?: 
 }
 
 /** Stores the language in its cookie and reloads the page. */
-function chooseLanguage(locale: Locale): void {
+export function chooseLanguage(locale: Locale): void {
   document.cookie = languageCookie(locale, location.protocol === 'https:')
   location.reload()
 }

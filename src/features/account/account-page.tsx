@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { can } from '#auth/permissions.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { checkConnection } from '#lib/check-connection.ts'
+import { connectionLostSince } from '#lib/connection.ts'
 import { Button } from '#ui/button.tsx'
-import { LanguageSelect } from '#ui/language-select.tsx'
+import { chooseLanguage, LanguageSelect } from '#ui/language-select.tsx'
 import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { ThemeSelect } from '#ui/theme-select.tsx'
+import { toast } from '#ui/toast.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { currentUserQuery } from './account.data.ts'
 import type { Me } from './account.schema.ts'
@@ -47,7 +50,7 @@ export function AccountPage({ build, search, isManager = false }: AccountPagePro
         <AccountCard me={me} search={search} />
         <Panel className="mt-4" title={m.account_display()}>
           <Row label={m.language_label()}>
-            <LanguageSelect className="-me-2 font-semibold" />
+            <LanguageSelect className="-me-2 font-semibold" onChange={chooseOnline} />
           </Row>
           {/* Chosen by a script. */}
           <Row className="noscript:hidden" label={m.theme_label()}>
@@ -105,4 +108,10 @@ function Row({ label, className = '', children }: { label: string; className?: s
       {children}
     </div>
   )
+}
+
+/** Without a connection the reloaded page would be the one on this device, in its language. */
+function chooseOnline(locale: Locale): void {
+  if (connectionLostSince()) void toast({ type: 'error', title: m.language_offline() })
+  else chooseLanguage(locale)
 }

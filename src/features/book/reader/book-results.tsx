@@ -94,11 +94,11 @@ export function BookResults({ asked, onChange }: BookResultsProps) {
             list.nextCursor !== null ? (
               <NextPage asked={{ ...asked, after: list.nextCursor }} />
             ) : wantsSimilar({ searchTerm }, count, hasMore) ? (
-              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound searchTerm={searchTerm} />}>
+              <SimilarBooks filter={filter} hasHits={count > 0} nothing={<NothingFound asked={asked} />}>
                 {(books) => <SimilarHits books={books} />}
               </SimilarBooks>
             ) : (
-              count === 0 && <NothingFound searchTerm={searchTerm} />
+              count === 0 && <NothingFound asked={asked} />
             )
           }
         >

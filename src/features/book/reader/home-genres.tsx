@@ -33,10 +33,10 @@ export function HomeGenres() {
   return (
     <section>
       <h2 className="mt-3 mb-3.5 text-[1.0625rem]">{m.home_genres()}</h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-2 md:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(max(7.5rem,34%),100%),1fr))] gap-2 md:grid-cols-4">
         {genres.slice(0, LARGE).map((genre) => (
           <li key={genre.id} className="min-w-0">
-            <GenreLink genre={genre} className="h-full min-h-18 rounded-md py-3" isLarge />
+            <GenreLink genre={genre} className="h-full min-h-18 rounded-md py-3 max-sm:px-3" isLarge />
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ export function HomeGenres() {
         <details className="group mt-1">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline [&::-webkit-details-marker]:hidden">
             {m.home_genres_all()}
-            <Icon name="chevron" className="size-4 rotate-90 group-open:-rotate-90" />
+            <Icon name="down" className="size-4 group-open:rotate-180" />
           </summary>
           <Chips genres={genres.slice(shown)} />
         </details>

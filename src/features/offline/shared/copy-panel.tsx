@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatBytes, formatDateTime, formatNumber } from '#i18n/format.ts'
 import { m } from '#i18n/paraglide/messages.js'
+import { localError } from '#errors/local-error.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useConnectionLost } from '#ui/use-connection-lost.ts'
 import { useInBrowser } from '#ui/use-in-browser.ts'
 import type { RefreshOutcome } from '../catalogue-store.ts'
 import { copyQuery, type CopyState } from '../copy.data.ts'
@@ -23,11 +26,14 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
   const canKeep = useInBrowser(canKeepCopy, false)
   const { data, refetch } = useQuery({ ...copyQuery(owner.personId), enabled: canKeep })
   const [outcome, setOutcome] = useState<RefreshOutcome>()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isLost = useConnectionLost() !== undefined
   const isOffered = outcome?.state === 'offered'
   const keep = useAction(
     async () => {
       // What was offered with its size is loaded when it is asked for again.
       const result = await keepCopy(owner, isOffered)
+      if (result.state === 'unavailable' && isLost) throw localError('NETWORK')
       if (result.state === 'unavailable' || result.state === 'refused') throw new Error(result.state)
       setOutcome(result)
       await refetch()
@@ -38,6 +44,7 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
     async () => {
       declineCopy()
       await eraseCopy()
+      setIsConfirming(false)
       setOutcome(undefined)
       await refetch()
       void toast({ type: 'success', title: m.offline_removed() })
@@ -46,15 +53,27 @@ export function CopyPanel({ owner, timeZone }: CopyPanelProps) {
   )
   if (!canKeep || data === undefined) return null
   const action = data ? remove : keep
+  // Without a connection they cannot be had again.
+  const press = () => (data && isLost ? setIsConfirming(true) : void action.run())
   return (
     <Panel className="mt-4" title={m.offline_title()}>
       <p className="text-[0.8125rem] text-pretty text-muted">{m.offline_explained()}</p>
       <p className="mt-2">{stateWords(data, outcome, timeZone)}</p>
       {outcome?.state !== 'too-large' && (
-        <Button look="second" className="mt-3 max-sm:w-full" isBusy={action.isBusy} onClick={() => void action.run()}>
+        <Button look="second" className="mt-3 max-sm:w-full" isBusy={action.isBusy} onClick={press}>
           {data ? m.offline_remove() : m.offline_keep()}
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={m.offline_remove_title()}
+        text={m.offline_remove_text()}
+        action={m.offline_remove()}
+        isBusy={remove.isBusy}
+        isDanger
+        onConfirm={() => void remove.run()}
+      />
     </Panel>
   )
 }
