@@ -5,6 +5,7 @@ import { bookImport } from '#db/tables/book-import.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { aBook, theGenre } from '#test/factories.ts'
+import { bookRouter } from '#features/book/book.router.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { findImport, startImport } from './import.server.ts'
 import { runImport } from './import-runner.server.ts'
@@ -33,6 +34,30 @@ test('finds the columns by their names in four languages, also below a title', a
   }
   const { columns } = await staged('subject,genre,title\nShips,Novel,Moby Dick\n')
   expect(columns).toEqual({ genre: 1, title: 2 })
+})
+
+test('gives a genre that is still to be added to a book that is here without one', async () => {
+  await aBook({ title: 'Bare', author: 'A' })
+  const { id } = await staged('title,author,genre\nBare,A,Merveilleux\n')
+  expect(await findImport(id)).toMatchObject({ updated: 1, unchanged: 0 })
+  await startImport(id)
+  await runImport(id)
+  const { items } = await manager.call(bookRouter.list, { searchTerm: 'Bare' })
+  expect(items[0]).toMatchObject({ title: 'Bare', version: 2, genre: { name: 'Merveilleux' } })
+  const again = await staged('title,author,genre\nBare,A,Merveilleux\n')
+  expect(await findImport(again.id)).toMatchObject({ updated: 0, unchanged: 1 })
+})
+
+test('remembers what became of the genres of a file, while those genres exist', async () => {
+  const novel = await theGenre('novel')
+  const file = 'title,author,genre\nOne,A,Romans\nTwo,A,Conte\n'
+  const { id } = await staged(file)
+  const genres = { Romans: novel.id, Conte: null }
+  await manager.call(importRouter.change, { id, choices: { ...(await findImport(id)).choices, genres } })
+  await startImport(id)
+  await runImport(id)
+  const again = await staged(file)
+  expect(await findImport(again.id)).toMatchObject({ choices: { genres }, updated: 0, unchanged: 2 })
 })
 
 test('counts no change by a genre that is not to be added', async () => {

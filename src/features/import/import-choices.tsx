@@ -30,6 +30,8 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
     (a, b) => a.label.localeCompare(b.label, getLocale()),
   )
   if (created + updated + newGenres.length + sums === 0) return null
+  // The others were chosen one by one.
+  const addable = newGenres.map(({ name }) => name).filter((name) => !Object.hasOwn(choices.genres, name))
   return (
     <Panel title={m.import_choices()} className="mt-4">
       <div className="mt-3 grid grid-cols-1 items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
@@ -41,12 +43,9 @@ export function ImportChoicePanel({ item, onChange }: ChoicePanelProps) {
         />
         {/* Level with the list beside it, whose label stands above. */}
         <div className="md:pt-6.5">
-          {newGenres.length > 0 && (
+          {addable.length > 0 && (
             <Choice isChosen={choices.addsGenres} onChoose={(addsGenres) => choose({ addsGenres })}>
-              <Sentence
-                text={m.import_adds_genres}
-                parts={{ genres: <NameList names={newGenres.map(({ name }) => name)} /> }}
-              />
+              <Sentence text={m.import_adds_genres} parts={{ genres: <NameList names={addable} /> }} />
             </Choice>
           )}
           {(hasTurnedNames || choices.turnsNames) && (

@@ -43,7 +43,7 @@ export function ImportGenres({ item: { choices, newGenres }, genres, onChoose }:
         {m.import_genres_each({ count: formatNumber(newGenres.length) })}
       </summary>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes a list without bullets for none */}
-      <ul role="list" className="max-h-80 overflow-y-auto">
+      <ul role="list" className={newGenres.length > OPEN ? 'max-h-80 overflow-y-auto' : ''}>
         {newGenres.map(({ name, count }) => {
           const like = chosenFor(name) === ADD ? likeGenre(name, genres) : undefined
           return (

@@ -146,7 +146,8 @@ async function insertRows(
   }))
   const input = sql`g.input`
   const hasId = sql`(g.id is not null)`
-  const changesGenre = sql`(g.genre is not null and b.genre_id is distinct from g."genreId")`
+  // A genre that is still to be added has no id, and differs from none.
+  const changesGenre = sql`(g.genre is not null and (g."genreId" is null or b.genre_id is distinct from g."genreId"))`
   await on.execute(sql`
     with g as materialized (
       select *, case when input is not null

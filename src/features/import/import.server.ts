@@ -20,7 +20,7 @@ import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './impor
 import { findSimilar } from './import-similar.server.ts'
 import { hasOwnIds, stageRows } from './import-staging.server.ts'
 import { areTurned } from './import-text.server.ts'
-import { rememberedColumns } from './remembered-columns.server.ts'
+import { rememberedColumns, rememberedGenres } from './remembered-columns.server.ts'
 import { undoUncounted } from './import-undo.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
@@ -75,7 +75,12 @@ export async function createImport({ upload, userId, map = {}, read = {}, former
       const columns =
         former?.columns ?? chooseColumns(shape, table, { ...(await rememberedColumns(table.header)), ...map })
       const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
-      const choices = { ...DEFAULT_CHOICES, turnsNames: turnsNames ?? isTurned, ...former?.choices }
+      const choices = {
+        ...DEFAULT_CHOICES,
+        turnsNames: turnsNames ?? isTurned,
+        genres: userId === null ? {} : await rememberedGenres(),
+        ...former?.choices,
+      }
       const { id, filename, size } = upload
       return db.transaction(async (tx) => {
         await tx

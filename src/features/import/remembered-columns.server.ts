@@ -1,6 +1,7 @@
-import { desc, ne } from 'drizzle-orm'
+import { desc, inArray, ne } from 'drizzle-orm'
 import { db } from '#db/client.server.ts'
-import { bookImport } from '#db/tables/book-import.ts'
+import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
+import { genre } from '#db/tables/genre.ts'
 
 const REMEMBERED = 30
 
@@ -21,4 +22,22 @@ export async function rememberedColumns(header: readonly string[]): Promise<Reco
     }
   }
   return found
+}
+
+/** What people chose for the names of genres in the last imports: a genre that exists, or null to leave it out. */
+export async function rememberedGenres(): Promise<ImportChoices['genres']> {
+  const last = await db
+    .select({ choices: bookImport.choices })
+    .from(bookImport)
+    .where(ne(bookImport.state, 'waiting'))
+    .orderBy(desc(bookImport.createdAt))
+    .limit(REMEMBERED)
+  // The last choice counts.
+  const chosen = Object.entries(Object.assign({}, ...last.toReversed().map(({ choices }) => choices.genres ?? {})))
+  const ids = chosen.flatMap(([, id]) => (typeof id === 'string' ? [id] : []))
+  const there = await db.select({ id: genre.id }).from(genre).where(inArray(genre.id, ids))
+  const isThere = new Set(there.map(({ id }) => id))
+  return Object.fromEntries(
+    chosen.flatMap(([name, id]) => (id === null || (typeof id === 'string' && isThere.has(id)) ? [[name, id]] : [])),
+  )
 }

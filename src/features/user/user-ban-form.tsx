@@ -1,5 +1,6 @@
 import { browserTimeZone } from '#lib/time-zone.ts'
 import { formatDateTime } from '#i18n/format.ts'
+import { useSendsMail } from '#features/settings/settings.data.ts'
 import { m } from '#i18n/paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -70,7 +71,7 @@ export function BanForm({ user, version, draft, onDraft, onCancel, onStale, onDo
         value={reason}
         dir="auto"
         autoComplete="off"
-        hint={m.user_ban_reason_hint()}
+        hint={useSendsMail() ? m.user_ban_reason_hint() : m.field_optional()}
         error={form.problems.reason}
         onChange={(event) => change({ reason: event.target.value })}
       />

@@ -48,7 +48,12 @@ const getInvitationText = createServerFn({ method: 'GET' })
 
 /** The invitation as a text to be passed on by hand, where no mail is sent. */
 export const invitationTextQuery = (id: string) =>
-  queryOptions({ queryKey: ['user', 'invitation text', id], queryFn: () => getInvitationText({ data: { id } }) })
+  queryOptions({
+    // Not of ['user']: a change of the user, such as a ban, makes it be asked again only where it is shown again.
+    queryKey: ['invitation text', id],
+    queryFn: () => getInvitationText({ data: { id } }),
+    staleTime: 0,
+  })
 
 /** Saves a user based on the version that was read. CONFLICT carries `theirs`, the current `User`. */
 export const updateUser = createServerFn({ method: 'POST' })
