@@ -4,12 +4,23 @@ type Exchange = NonNullable<NonNullable<ServerRequest['runtime']>['node']>
 
 /** Milliseconds before the speed of a body counts. */
 const GRACE = 20_000
-/** Bytes a second that a body needs on average: a tenth of what the slowest mobile networks carry. */
+/** Bytes a second that a body needs: a tenth of what the slowest mobile networks carry. */
 const SLOWEST = 500
+/** Milliseconds that bytes which came quickly buy at most: a body may pause so long. */
+const MOST_CREDIT = 120_000
 /** Milliseconds between checks. */
 const INTERVAL = 5000
 
-const arriving = new Map<Exchange['req'], { since: number; bytesBefore: number; respond: Exchange['res'] }>()
+interface Arriving {
+  /** When it was looked at last, and the bytes that had come by then. */
+  at: number
+  bytes: number
+  /** Milliseconds that it may still take without another byte. */
+  credit: number
+  respond: Exchange['res']
+}
+
+const arriving = new Map<Exchange['req'], Arriving>()
 let timer: NodeJS.Timeout | undefined
 
 /** Ends the connections of requests whose body arrives more slowly than `SLOWEST`: a trickle would hold them for hours. */
@@ -18,7 +29,7 @@ export function watchBody({ runtime }: ServerRequest): void {
   const { req: request, res: respond } = runtime.node
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
-  arriving.set(request, { since: performance.now(), bytesBefore: socket.bytesRead, respond })
+  arriving.set(request, { at: performance.now(), bytes: socket.bytesRead, credit: GRACE, respond })
   const forget = () => {
     arriving.delete(request)
     if (arriving.size > 0) return
@@ -30,11 +41,15 @@ export function watchBody({ runtime }: ServerRequest): void {
 }
 
 function endSlow(): void {
-  for (const [{ socket, complete, readableLength }, { since, bytesBefore, respond }] of arriving) {
+  for (const [{ socket, complete, readableLength }, body] of arriving) {
+    const { at, bytes, respond } = body
+    body.at = performance.now()
+    body.bytes = socket.bytesRead
     // What is there and is not read yet is not the client's fault.
     if (complete || readableLength > 0) continue
-    const allowed = GRACE + ((socket.bytesRead - bytesBefore) / SLOWEST) * 1000
-    if (performance.now() - since < allowed) continue
+    const earned = ((body.bytes - bytes) / SLOWEST) * 1000
+    body.credit = Math.min(body.credit + earned, MOST_CREDIT) - (body.at - at)
+    if (body.credit > 0) continue
     if (!respond?.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroySoon()
   }

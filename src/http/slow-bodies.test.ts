@@ -65,6 +65,15 @@ test('a file on a poor line is not, nor a request without a body', async () => {
   line.socket.destroy()
 })
 
+test('a body of which much came at once is cut off when no more comes', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  const line = await begin('Content-Length: 1000000', 'x'.repeat(900_000))
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(line.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.poll(() => line.isOver).toBe(true)
+})
+
 test('nor a body that waits for a busy server', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
   const line = await begin('X-Busy: 1\r\nContent-Length: 5', 'x'.repeat(5))

@@ -19,7 +19,8 @@ export function networkOf(address: string): string {
 
 /** The IPv4 address that an IPv6 address stands for, in any notation of `::ffff:192.0.2.7`; any other text unchanged. */
 export function fromMapped(address: string): string {
-  if (!/ffff:[\da-f:.]+$/i.test(address) || !isIPv6(address)) return address
+  // With a zone, `fe80::1%eth0`, it is none, and no URL either.
+  if (!/ffff:[\da-f:.]+$/i.test(address) || address.includes('%') || !isIPv6(address)) return address
   const { hostname } = new URL(`http://[${address}]`)
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
   if (high === undefined || low === undefined) return address

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedAddress, networkOf } from './network.server.ts'
+import { maskedAddress, networkOf, fromMapped } from './network.server.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -24,3 +24,10 @@ test.each([
 ])('%s is shown as %s to others', (address, shown) => {
   expect(maskedAddress(address)).toBe(shown)
 })
+
+test.each(['fe80::1%ffff:1', '[fe80::1%ffff:1]:80', 'fe80::1%25ffff:1', '::ffff:1.2.3.4%ffff:1'])(
+  'an address with a zone stands for no other: %s',
+  (address) => {
+    expect(fromMapped(address)).toBe(address)
+  },
+)

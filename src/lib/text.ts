@@ -19,8 +19,10 @@ export const isPlainLine = (text: string): boolean =>
 export const asPlainLine = (text: string): string =>
   text
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .replace(/\s*[\t\n\r\u0085\u2028\u2029]\s*/g, ' ')
-    .trim()
+    .split(/[\t\n\r\u0085\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 
 /** Replaces control characters by U+FFFD, so that the text can be shown. */
 export const printable = (text: string): string =>

@@ -3,13 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport, bookImportRow } from '#db/tables/book-import.ts'
+import { cleanName } from '#formats/marc/punctuation.ts'
 import { workbookOf } from '#formats/xlsx/xlsx.test-kit.ts'
+import { asPlainLine } from '#lib/text.ts'
 import { as, type SignedInCaller } from '#test/callers.ts'
 import { useDatabase } from '#test/database.ts'
 import { stageFile } from '#test/stage-file.ts'
 import { findImport, startImport } from './import.server.ts'
 import { importRouter } from './import.router.server.ts'
 import { runImport } from './import-runner.server.ts'
+import { areTurned, isSumRow, turnNames } from './import-text.server.ts'
 
 // Files that are made to harm: each is read, or refused with a sentence.
 
@@ -79,4 +82,20 @@ test('Many columns beside many empty rows cost what the file has', async () => {
   const { id } = await stageFile(manager, `${JSON.stringify({ title: 'A', ...wide })}\n${'{}\n'.repeat(20_000)}`)
   expect(await findImport(id)).toMatchObject({ total: 20_001, created: 1, refused: 20_000 })
   expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
+})
+
+test('Cells of many spaces, digits or marks cost what others of their length do', () => {
+  const [spaces, digits] = [`a${' '.repeat(32_000)}b`, `${'1'.repeat(32_000)}x`]
+  const started = process.cpuUsage()
+  expect(areTurned([spaces, spaces, spaces])).toBe(false)
+  expect(turnNames(spaces)).toBe(spaces)
+  expect(isSumRow([digits, digits])).toBe(false)
+  expect(asPlainLine(`${spaces}\n`)).toBe(spaces)
+  for (const sign of [',', '.', ' ,', '\u200E', ' ']) expect(cleanName(`T${sign.repeat(100_000)}x`)).toMatch(/^T.*x$/su)
+  expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
+})
+
+test('A genre is called like a property of every object', async () => {
+  const { id } = await stageFile(manager, 'title,author,genre\nX,Y,__proto__\nZ,Y,constructor\n')
+  expect(await findImport(id)).toMatchObject({ created: 2 })
 })

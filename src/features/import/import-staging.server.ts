@@ -124,7 +124,8 @@ async function findGenres(on: Queryable, rows: readonly StagedRow[], { choices, 
   if (ids.size > GENRES_KNOWN) ids.clear()
   const names = new Set(rows.flatMap(({ genre }) => (genre !== undefined && !ids.has(genre) ? [genre] : [])))
   if (names.size === 0) return
-  for (const { name, id } of await matchGenres(on, [...names])) ids.set(name, id ?? choices.genres[name] ?? null)
+  for (const { name, id } of await matchGenres(on, [...names]))
+    ids.set(name, id ?? (Object.hasOwn(choices.genres, name) ? (choices.genres[name] ?? null) : null))
 }
 
 /** Whether a genre that does not exist is left out. */

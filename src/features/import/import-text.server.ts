@@ -39,9 +39,14 @@ interface InvertedName {
   suffix: string
 }
 
+/** The parts of a text between signs, trimmed. (A pattern with the spaces before a sign takes the square of their number.) */
+const partsOf = (text: string, sign: RegExp): string[] => text.split(sign).map((part) => part.trim())
+
+const AND = / (?:&|and|et|und|na|و) /u
+
 /** The parts of `Last, First` or `Last, First, Jr.`; undefined for any other name. */
 function readInverted(name: string): InvertedName | undefined {
-  const [surname = '', given = '', ...rest] = name.split(/\s*[,،]\s*/u).filter((part) => !YEARS.test(part))
+  const [surname = '', given = '', ...rest] = partsOf(name, /[,،]/u).filter((part) => !YEARS.test(part))
   const [suffix = ''] = rest
   const isPerson = [surname, given].every(
     (part) => /^\P{N}+$/u.test(part) && part.split(/\s+/).length <= 4 && !CORPORATE.test(part),
@@ -55,9 +60,9 @@ const turned = ({ surname, given, suffix }: InvertedName): string => `${given} $
 
 /** `Hugo, Victor; Sand, George` as `Victor Hugo, George Sand`. Names that are not so written stay. */
 export function turnNames(text: string): string {
-  const listed = text.split(/\s*[;|؛]\s*/u).filter((name) => name !== '')
+  const listed = partsOf(text, /[;|؛]/u).filter((name) => name !== '')
   if (listed.length === 1) {
-    const joined = text.split(/\s+(?:&|and|et|und|na|و)\s+/u).map(readInverted)
+    const joined = partsOf(text.replace(/\s+/g, ' '), AND).map(readInverted)
     if (joined.length > 1) return joined.every((one) => one !== undefined) ? joined.map(turned).join(', ') : text
   }
   const names = listed.map((name) => ({ name, inverted: readInverted(name) }))
@@ -69,7 +74,8 @@ export function turnNames(text: string): string {
 export function areTurned(authors: readonly string[]): boolean {
   const named = authors.filter((author) => author !== '')
   const inverted = named.filter((author) => {
-    const [first = ''] = author.split(/\s*[;|؛]\s*|\s+(?:&|and|et|und|na|و)\s+/u)
+    const [listed = ''] = partsOf(author.replace(/\s+/g, ' '), /[;|؛]/u)
+    const [first = ''] = partsOf(listed, AND)
     const read = readInverted(first)
     return read && /^(\S+|(\p{Ll}\S*\s+)+\S+)$/u.test(read.surname)
   })
@@ -78,7 +84,10 @@ export function areTurned(authors: readonly string[]): boolean {
 
 const SUM =
   /^(grand |sub-?|sous-)?(totals?|totaux|somme|sum|summe|gesamt|insgesamt|jumla|المجموع|مجموع|الإجمالي|إجمالي)( général| kuu| الكلي)?\s*:?$/iu
-const isNumber = (text: string): boolean => /^[\d\s.,%€$£-]*\d[\d\s.,%€$£-]*$/.test(westernDigits(text))
+const isNumber = (text: string): boolean => {
+  const digits = westernDigits(text)
+  return /^[\d\s.,%€$£-]+$/.test(digits) && /\d/.test(digits)
+}
 
 /** Whether a row is the sum below a table: a word such as "Total", and else numbers alone. */
 export function isSumRow(cells: readonly string[]): boolean {

@@ -3,7 +3,10 @@ import { db } from '#db/client.server.ts'
 import { bookImport, type ImportChoices } from '#db/tables/book-import.ts'
 import { genre } from '#db/tables/genre.ts'
 
+/** Imports that are looked at, and the most names of genres that the next one takes over: each request sends them. */
 const REMEMBERED = 30
+const MOST_NAMES = 200
+const LONGEST_NAME = 100
 
 /** The columns that people chose for headers with the same names, of the last imports. */
 export async function rememberedColumns(header: readonly string[]): Promise<Record<string, string>> {
@@ -32,12 +35,11 @@ export async function rememberedGenres(): Promise<ImportChoices['genres']> {
     .where(ne(bookImport.state, 'waiting'))
     .orderBy(desc(bookImport.createdAt))
     .limit(REMEMBERED)
-  // The last choice counts.
-  const chosen = Object.entries(Object.assign({}, ...last.toReversed().map(({ choices }) => choices.genres ?? {})))
-  const ids = chosen.flatMap(([, id]) => (typeof id === 'string' ? [id] : []))
+  // The last choice for a name counts.
+  const names = new Map(last.toReversed().flatMap(({ choices }) => Object.entries(choices.genres ?? {})))
+  const chosen = [...names].filter(([name]) => name.length <= LONGEST_NAME).slice(-MOST_NAMES)
+  const ids = chosen.flatMap(([, id]) => (id === null ? [] : [id]))
   const there = await db.select({ id: genre.id }).from(genre).where(inArray(genre.id, ids))
   const isThere = new Set(there.map(({ id }) => id))
-  return Object.fromEntries(
-    chosen.flatMap(([name, id]) => (id === null || (typeof id === 'string' && isThere.has(id)) ? [[name, id]] : [])),
-  )
+  return Object.fromEntries(chosen.filter(([, id]) => id === null || isThere.has(id)))
 }

@@ -1,15 +1,29 @@
-/** A mark of ISBD that ends a part and announces the next: `Title :`, `Paris,`. */
-const MARK = /(?:\s*([/:;=,،؛]))+\s*$/u
-/** Marks of direction: those that embed anywhere, the others at the ends of a part, where they hide its punctuation. */
-const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]|^[\s\u200E\u200F]+|[\u200E\u200F](?=[\s\u200E\u200F./:;=,،؛]*$)/gu
+/** Marks of ISBD that end a part and announce the next: `Title :`, `Paris,`. */
+const MARKS = '/:;=,،؛'
+/** Marks of direction: those that embed anywhere, and the others at the beginning of a part. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]|^[\s\u200E\u200F]+/gu
+/** The others, which at the end of a part stand among its punctuation. */
+const AT_END = /[\s\u200E\u200F./:;=,،؛]/u
 /** Words whose full stop is their own: initials and common abbreviations. */
 const ABBREVIATED = /(^|[\s.])(\p{L}|jr|sr|inc|ltd|co|dr|etc|st|mr|mrs|ed|éd|cie|corp|bros|[^.\s]*\.\p{L})\.$/iu
 
 /** Splits the mark off the end of a part. */
 export function cleanPart(from: string): { text: string; mark: string } {
-  const text = from.replace(DIRECTIONS, '').replace(/\s+/g, ' ')
-  const [, mark = ''] = MARK.exec(text) ?? []
-  return { text: text.replace(MARK, '').trim(), mark }
+  const embedded = from.replace(DIRECTIONS, '')
+  const end = endBefore(embedded, (sign) => AT_END.test(sign))
+  const text = `${embedded.slice(0, end)}${embedded.slice(end).replace(/[\u200E\u200F]/g, '')}`.replace(/\s+/g, ' ')
+  const endOfText = endBefore(text, isMark)
+  const mark = text.slice(endOfText).trimEnd().at(-1) ?? ''
+  return { text: text.slice(0, endOfText).trim(), mark }
+}
+
+const isMark = (sign: string): boolean => sign === ' ' || MARKS.includes(sign)
+
+/** Where the signs at the end of a text begin. Not by a pattern, which takes the square of their number. */
+function endBefore(text: string, isSign: (sign: string) => boolean): number {
+  let end = text.length
+  while (end > 0 && isSign(text.charAt(end - 1))) end -= 1
+  return end
 }
 
 /** A text without the full stop and the marks at its end. */
@@ -19,12 +33,19 @@ export function cleanSentence(text: string): string {
 }
 
 /** A name: its initials keep their full stop, `Rowling, J. K.,`, and it has no other one at its end. */
-export const cleanName = (text: string): string => cleanSentence(cleanPart(text).text.replace(/\.{2,}$/, '.'))
+export function cleanName(from: string): string {
+  const { text } = cleanPart(from)
+  const end = endBefore(text, (sign) => sign === '.')
+  return cleanSentence(text.slice(0, end + 1))
+}
 
 /**
  * `Rowling, J. K.` becomes `J. K. Rowling`, as catalogues for readers write it; `King, Martin, Jr.` ends with `, Jr.`.
  */
 export function turnName(name: string): string {
-  const [surname = '', given, ...rest] = name.split(/\s*[,،]\s*/u).filter(Boolean)
+  const [surname = '', given, ...rest] = name
+    .split(/[,،]/u)
+    .map((part) => part.trim())
+    .filter(Boolean)
   return given ? [`${given} ${surname}`, ...rest].join(', ') : name
 }

@@ -11,17 +11,23 @@ import { now } from '#lib/clock.ts'
 const kept = trashColumns(deletedBook, ['deletedAt', 'deletedBy', 'genreId', 'version', 'updatedAt'])
 
 /**
- * Moves the books that meet a condition on `book` into the trash, in one statement. Returns their ids. One that an import
- * brought back under its id while it was in the trash replaces what the trash has of it.
+ * Moves the books that meet a condition on `book` into the trash. Returns their ids. What lies there under the id of one, since
+ * an import has brought something back under it, gets another id: an import and a deletion destroy nothing.
  */
 export async function moveBooksToTrash(tx: Transaction, where: SQL | undefined, actor: Actor): Promise<string[]> {
+  await giveNewIds(tx, sql`d.id in (select ${book.id} from ${book} where ${where ?? sql`false`})`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with b as (delete from book where ${where ?? sql`false`} returning book.*)
     insert into deleted_book (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by)
     select ${kept.of('b')}, b.genre_id, b.version, b.updated_at, ${now()}::timestamptz, ${deletedByOf(actor)}::uuid from b
-    on conflict (id) do update set (${kept.names}, genre_id, version, updated_at, deleted_at, deleted_by) = (
-      ${kept.of('excluded')}, excluded.genre_id, excluded.version, excluded.updated_at, excluded.deleted_at, excluded.deleted_by)
     returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Gives books of the trash other ids. Returns those. */
+async function giveNewIds(tx: Transaction, where: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update deleted_book as d set id = gen_random_uuid() where ${where} returning d.id`)
   return rows.map(({ id }) => id)
 }
 
@@ -39,12 +45,15 @@ export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined
 /**
  * Restores books from the trash under their ids, each as a new version, without a genre that was deleted meanwhile. The
  * transaction's actor is recorded. Nothing is overwritten: `collided` names the books whose title and author another
- * book has by now, which stay in the trash; `gone` those that are not in it, or that an import has brought back.
+ * book has by now, which stay in the trash; `gone` those that are not in it, or that an import has brought back. Where
+ * another book has the id by now, a new one is taken.
  */
 export async function restoreBooks(tx: Transaction, given: readonly string[]): Promise<Restored> {
   const inTrash = await lockInTrash(tx, deletedBook, given)
   const back = await removeBack(tx, inTrash.known)
-  const known = inTrash.known.filter((id) => !back.includes(id))
+  const other = sql`exists (select from book as b where b.id = d.id)`
+  const renamed = await giveNewIds(tx, sql`d.id = ${isAmong(inTrash.known)} and ${other}`)
+  const known = [...inTrash.known.filter((id) => !back.includes(id)), ...renamed]
   const gone = [...inTrash.gone, ...back]
   if (known.length === 0) return { restored: [], collided: [], gone }
   const { rows: added } = await recordedAs(tx, 'restore', () =>
@@ -63,10 +72,11 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
   return { restored, collided, gone }
 }
 
-/** Takes books out of the trash that are in the library again under their ids. Returns them. */
+/** Takes books out of the trash that are in the library again under their ids, title and author. Returns them. */
 async function removeBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from deleted_book as d where d.id = ${isAmong(ids)} and exists (select from book as b where b.id = d.id)
+    delete from deleted_book as d where d.id = ${isAmong(ids)} 
+      and exists (select from book as b where b.id = d.id and b.title_hash = public.fold_hash(d.title, d.author))
     returning id`)
   if (rows.length > 0) await noteBookChange(tx)
   return rows.map(({ id }) => id)

@@ -110,17 +110,26 @@ describe('A deleted book', () => {
   })
 
   test('that an import brought back under its id is deleted again, and is not restored twice', async () => {
-    const { id } = await aBook({ title: 'Nedjma' })
-    const bringBack = async (title: string) => {
-      const [row] = await db.insert(book).values({ id, title }).returning()
-      return row!
-    }
+    const { id, author } = await aBook({ title: 'Nedjma' })
     await manager.call(bookEditRouter.remove, { id, version: 1 })
-    await remove(await bringBack('Nedjma, roman'))
-    expect(await db.select().from(deletedBook)).toMatchObject([{ id, title: 'Nedjma, roman' }])
-    await bringBack('Nedjma : roman')
+    await db.insert(book).values({ id, title: 'Nedjma', author })
     expect(await restore(id)).toEqual({ restored: [], collided: [], gone: [id] })
-    expect(await titles()).toEqual(['Nedjma : roman'])
+    expect(await titles()).toEqual(['Nedjma'])
+    expect(await db.$count(deletedBook)).toBe(0)
+  })
+
+  test('stays in the trash when an import puts something else under its id, which is deleted as well', async () => {
+    const { id } = await aBook({ title: 'Nedjma' })
+    await manager.call(bookEditRouter.remove, { id, version: 1 })
+    const [junk] = await db.insert(book).values({ id, title: 'junk' }).returning()
+    await remove(junk!)
+    const trashed = await db.select().from(deletedBook)
+    expect(trashed.map(({ title }) => title).toSorted()).toEqual(['Nedjma', 'junk'])
+    const original = trashed.find(({ title }) => title === 'Nedjma')
+    await db.insert(book).values({ id, title: 'more junk' })
+    expect(await restore(id)).toMatchObject({ restored: [expect.any(String)], gone: [] })
+    await restore(original!.id)
+    expect((await titles()).toSorted()).toEqual(['Nedjma', 'junk', 'more junk'])
     expect(await db.$count(deletedBook)).toBe(0)
   })
 
