@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useRefresh } from '#ui/use-refresh.ts'
 import { watchedImportQuery } from '../import-edit.data.ts'
 import { isUnderWay, progressOf, stateWord } from '../import-progress.ts'
 import { undoneTexts } from '../import-counts.ts'
-import { useRefreshAfterImport } from '../use-refresh-after-import.ts'
 
 /** How far the undo of an import is, and then what became of its books. */
 export function ImportUndone({ id }: { id: string }) {
   const { data: item } = useQuery(watchedImportQuery(id))
-  useRefreshAfterImport(item ? [item] : [])
+  const refresh = useEffectEvent(useRefresh('book'))
+  // Also where it ended before it was first looked at.
+  const isDone = item !== undefined && !isUnderWay(item)
+  useEffect(() => {
+    if (isDone) void refresh()
+  }, [isDone])
   if (!item) return null
   return (
     <p role="status" className="text-sm text-pretty tabular-nums">
