@@ -16,10 +16,10 @@ const INPUTS = [
 const LEFT_OUT = /(^|\/)(paraglide|test)\/|\.test\.|routeTree\.gen/
 
 /** Hash of all inputs of a build. */
-export const sourceHash = (): string => hashOf(INPUTS)
+export const sourceHash = (): string => hashOf(INPUTS, LEFT_OUT)
 
-/** Hash of files and folders of the project, without tests and generated code. */
-export function hashOf(inputs: readonly string[]): string {
+/** Hash of files and folders of the project, without files whose path matches `leftOut`. */
+export function hashOf(inputs: readonly string[], leftOut?: RegExp): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
     const path = join(projectRoot, input)
@@ -31,7 +31,7 @@ export function hashOf(inputs: readonly string[]): string {
       : [path]
     for (const name of names) {
       const short = name.slice(projectRoot.length + 1)
-      if (LEFT_OUT.test(short)) continue
+      if (leftOut?.test(short)) continue
       hash.update(`${short}\0`).update(readFileSync(name)).update('\0')
     }
   }

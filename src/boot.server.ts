@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { recordSettings } from '#auth/security/settings-event.server.ts'
@@ -20,7 +21,6 @@ import { buildInfo } from '#lib/build-info.server.ts'
 import { lazy } from '#lib/lazy.ts'
 import { createLog, type Logger } from '#lib/log.server.ts'
 import { logWhereCodesAre } from '#mail/log-code.server.ts'
-import { join } from 'node:path'
 
 export const log = lazy((): Logger => createLog(env().logLevel))
 

@@ -114,7 +114,7 @@ export async function serve(): Promise<void> {
   if (!isFirst()) await listenOrExit(server)
   announceReady(sayReady)
   await warmUp().catch((error: unknown) => log().warn({ err: error }, 'No page could be rendered ahead'))
-  // What the start has left behind: a quarter of the heap, which a server that nobody uses would keep.
+  // The start leaves garbage of a quarter of the heap, which an idle server would not collect.
   globalThis.gc?.()
 }
 

@@ -19,7 +19,7 @@ export function networkOf(address: string): string {
 
 /** The IPv4 address that an IPv6 address stands for, in any notation of `::ffff:192.0.2.7`; any other text unchanged. */
 export function fromMapped(address: string): string {
-  // With a zone, `fe80::1%eth0`, it is none, and no URL either.
+  // An address with a zone, such as `fe80::1%eth0`, is never a mapped one, and `new URL` would throw.
   if (!/ffff:[\da-f:.]+$/i.test(address) || address.includes('%') || !isIPv6(address)) return address
   const { hostname } = new URL(`http://[${address}]`)
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []

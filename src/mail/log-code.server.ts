@@ -9,7 +9,7 @@ export function logCode(email: string, code: string): void {
   log().info({ email, code }, `Code for ${email}: ${code}`)
 }
 
-/** Tells whoever has started a server in outbox mode how to sign in. */
+/** Logs where the codes for signing in are found while no mail is sent. `folder` is that of the outbox. */
 export function logWhereCodesAre(adminEmails: readonly string[], folder: string): void {
   const who = adminEmails.length === 0 ? '' : ` as ${adminEmails.join(' or ')}`
   log().info(`No mail is sent: the code to sign in${who} will appear here and in ${folder}`)

@@ -124,8 +124,8 @@ export function RefusalHost() {
       asking ??= askToReauthenticate(watch.person()?.email).finally(() => (asking = undefined))
       return asking
     })
-    // A page of nobody erases what is left on this device, as of a session that was ended elsewhere. Where the server did not
-    // say who is signed in, for example because its database is down, it stays.
+    // If the server says that nobody is signed in, the books kept on this device are deleted, for example after the session
+    // was ended on another device. If it says nothing, for example while its database is down, they stay.
     if (queryClient.getQueryData(currentUserQuery.queryKey) === null) void forgetCopy()
     const stopNoting = noteTyping()
     const stopSubmitting = watchSubmitKey()

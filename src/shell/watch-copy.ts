@@ -15,7 +15,7 @@ const OLD = 10 * 60_000
 
 let keptAt = -Infinity
 
-/** Keeps the copy of the reader area on this device up to date. Whoever saves data is asked first, in the account. */
+/** Keeps the books on this device up to date. Where the browser saves data, only after the user has asked for it in the account. */
 export function watchCopy(router: AnyRouter, queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

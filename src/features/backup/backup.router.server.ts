@@ -134,7 +134,7 @@ const fetch = procedure('backup:read', { isMyself: true })
     )
   })
 
-/** Age in hours from which a backup can be deleted: whoever gets a manager's session cannot delete last night's. */
+/** Hours for which a new backup cannot be deleted, so that a stolen session of a manager cannot delete the newest ones. */
 const UNDELETABLE_HOURS = 24
 
 /** Deletes a backup. NOT_FOUND, BACKUP_TOO_NEW; SESSION_EXPIRED unless reauthenticated in the last ten minutes. */

@@ -20,7 +20,7 @@ import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './impor
 import { findSimilar } from './import-similar.server.ts'
 import { hasOwnIds, stageRows } from './import-staging.server.ts'
 import { areTurned } from './import-text.server.ts'
-import { rememberedColumns, rememberedGenres } from './remembered-columns.server.ts'
+import { rememberedChoices } from './remembered-choices.server.ts'
 import { undoUncounted } from './import-undo.server.ts'
 import type { ImportRecord } from './import-write.server.ts'
 
@@ -72,13 +72,13 @@ export async function createImport({ upload, userId, map = {}, read = {}, former
       const isGuess = !former && given.hasHeader === undefined
       const shape = isGuess && isHeaderless(guessed, first) ? { ...guessed, hasHeader: false } : guessed
       const table = shape === guessed ? first : await openSampled(source, shape)
-      const columns =
-        former?.columns ?? chooseColumns(shape, table, { ...(await rememberedColumns(table.header)), ...map })
+      const remembered = await rememberedChoices(table.header)
+      const columns = former?.columns ?? chooseColumns(shape, table, { ...remembered.columns, ...map })
       const isTurned = !hasOwnIds(table, columns) && areTurned(cellsOfColumn(table, columns.author))
       const choices = {
         ...DEFAULT_CHOICES,
         turnsNames: turnsNames ?? isTurned,
-        genres: userId === null ? {} : await rememberedGenres(),
+        genres: userId === null ? {} : remembered.genres,
         ...former?.choices,
       }
       const { id, filename, size } = upload

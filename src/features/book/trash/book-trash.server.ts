@@ -51,8 +51,10 @@ export async function deleteWithoutTrash(tx: Transaction, where: SQL | undefined
 export async function restoreBooks(tx: Transaction, given: readonly string[]): Promise<Restored> {
   const inTrash = await lockInTrash(tx, deletedBook, given)
   const back = await removeBack(tx, inTrash.known)
-  const other = sql`exists (select from book as b where b.id = d.id)`
-  const renamed = await giveNewIds(tx, sql`d.id = ${isAmong(inTrash.known)} and ${other}`)
+  const renamed = await giveNewIds(
+    tx,
+    sql`d.id = ${isAmong(inTrash.known)} and exists (select from book as b where b.id = d.id)`,
+  )
   const known = [...inTrash.known.filter((id) => !back.includes(id)), ...renamed]
   const gone = [...inTrash.gone, ...back]
   if (known.length === 0) return { restored: [], collided: [], gone }
@@ -75,7 +77,7 @@ export async function restoreBooks(tx: Transaction, given: readonly string[]): P
 /** Takes books out of the trash that are in the library again under their ids, title and author. Returns them. */
 async function removeBack(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from deleted_book as d where d.id = ${isAmong(ids)} 
+    delete from deleted_book as d where d.id = ${isAmong(ids)}
       and exists (select from book as b where b.id = d.id and b.title_hash = public.fold_hash(d.title, d.author))
     returning id`)
   if (rows.length > 0) await noteBookChange(tx)

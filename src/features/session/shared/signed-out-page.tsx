@@ -12,7 +12,7 @@ const MAX_AGE = 60 * 24 * 60 * 60
 
 /** Signs a person out on this device, and all its tabs: the server learns it when it is reached (lib/signed-out-mark.ts). */
 export async function signOutHere(personId: string): Promise<void> {
-  // The session's own cookie is none that a script could delete.
+  // A script cannot delete the session cookie, which is HttpOnly: this cookie tells the server to.
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${SIGNED_OUT_COOKIE}=${personId}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax${secure}`
   tellTabs()
