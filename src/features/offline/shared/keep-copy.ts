@@ -21,7 +21,9 @@ export async function keepCopy({ personId, build, look }: CopyOwner, all = false
     const isCurrent = hasCopyMark(mark)
     // Before anything is stored, so that it is found again and erased.
     if (!isCurrent) setCopyMark('incomplete')
-    await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
+    const worker = await navigator.serviceWorker.register('/service-worker.js', { scope: SCOPE })
+    // A browser looks for a new build's worker when it has time, which on a busy phone is after the visit.
+    if (!isCurrent && worker.active) await worker.update()
     // A browser short of room may have deleted it.
     const isShellKept = isCurrent && (await readShell(build)) !== undefined
     const isStored = isShellKept || (await storeShell(build, BUILD_HEADER))
