@@ -8,7 +8,7 @@ import { isBuilt } from './is-built.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-// In MB; see docs/decisions/0014-memory.md.
+// In MB; see docs/decisions/0014-server-bundle-and-memory.md.
 const MEMORY = ['--max-semi-space-size=12', '--max-old-space-size=512', '--expose-gc']
 
 if (!isBuilt(sourceHash())) {

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './project-root.server.ts'
 
@@ -10,6 +10,15 @@ test.each(pages)('the links of %s lead to files that are there', (page) => {
   const targets = [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target)
   const files = targets.filter((target) => !/^[a-z]+:/.test(target))
   expect(files.filter((file) => !existsSync(join(projectRoot, dirname(page), file)))).toEqual([])
+})
+
+test.each(['docs', 'docs/decisions'])('the index of %s has every page, decisions by their title', (folder) => {
+  const index = textOf(`${folder}/README.md`)
+  const missing = globSync(`${folder}/*.md`, { cwd: projectRoot }).filter((page) => {
+    const title = /^# (\d+\. .+)/.exec(textOf(page))?.[1] ?? ''
+    return !page.endsWith('README.md') && !index.includes(`${title}](${basename(page)})`)
+  })
+  expect(missing).toEqual([])
 })
 
 test('each test that docs/asvs.md names is there', () => {
