@@ -14,13 +14,7 @@ import { recordOf } from '#lib/record-of.ts'
 import { losses } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import {
-  preconditionRequired,
-  versionConflict,
-  acceptedVersions,
-  hasVersion,
-  withEntityTag,
-} from '#rpc/precondition.server.ts'
+import { withEntityTag, writeVersion } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { selectBook } from './shared/select-books.server.ts'
 import { deleteWithoutTrash, moveBooksToTrash } from './trash/book-trash.server.ts'
@@ -98,27 +92,22 @@ const update = procedure('book:update', { isVersioned: true })
   .handler(({ input: { id: given, version, ...fields }, context }) => {
     const id = requireId(given)
     return withActor(context.session.actor, async (tx) => {
-      if (version === undefined && !context.ifMatch) await refuseUnversioned(tx, id)
-      const saved = await tx
-        .update(book)
-        .set({ ...fields, ...nextVersion() })
-        .where(and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version))))
-        .returning({ id: book.id })
-      const current = await bookOf(tx, id)
-      if (saved.length === 0) {
-        const maySeeActivity = hasAccess(context.session, 'apps:manager')
-        const changes = maySeeActivity ? await lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined
-        throw versionConflict(context, version, current, changes)
-      }
-      return withEntityTag(context, current)
+      await writeVersion(context, {
+        version,
+        column: book.version,
+        write: (isAccepted) =>
+          tx
+            .update(book)
+            .set({ ...fields, ...nextVersion() })
+            .where(and(eq(book.id, id), isAccepted))
+            .returning({ id: book.id }),
+        read: () => bookOf(tx, id),
+        changes: async () =>
+          hasAccess(context.session, 'apps:manager') ? lastChanges(tx, { kind: 'book', id }, FIELDS) : undefined,
+      })
+      return withEntityTag(context, await bookOf(tx, id))
     })
   })
-
-/** Throws NOT_FOUND for a deleted book, else PRECONDITION_REQUIRED. */
-async function refuseUnversioned(tx: Transaction, id: string): Promise<never> {
-  await bookOf(tx, id)
-  throw preconditionRequired()
-}
 
 /**
  * Moves a book into the trash, or deletes it `forGood`; with a version or `If-Match` only that version: CONFLICT or PRECONDITION_FAILED with `theirs`. The
@@ -142,14 +131,18 @@ const remove = procedure('book:delete', { isVersioned: true })
     const id = requireId(given)
     if (forGood) requireRecentSession(context.session)
     await retryTransaction(() =>
-      withActor(context.session.actor, async (tx) => {
-        if (version === undefined && context.ifMatch === null) await refuseUnversioned(tx, id)
-        const isIt = and(eq(book.id, id), hasVersion(book.version, acceptedVersions(context, version)))
-        const removed = forGood
-          ? await deleteWithoutTrash(tx, isIt)
-          : await moveBooksToTrash(tx, isIt, context.session.actor)
-        if (removed.length === 0) throw versionConflict(context, version, await bookOf(tx, id))
-      }),
+      withActor(context.session.actor, (tx) =>
+        writeVersion(context, {
+          version,
+          isDeletion: true,
+          column: book.version,
+          write: (isAccepted) => {
+            const isIt = and(eq(book.id, id), isAccepted)
+            return forGood ? deleteWithoutTrash(tx, isIt) : moveBooksToTrash(tx, isIt, context.session.actor)
+          },
+          read: () => bookOf(tx, id),
+        }),
+      ),
     )
     if (forGood) notifyAdminsOfLoss(context.session.user, losses.books(1), true)
   })

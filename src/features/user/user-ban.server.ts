@@ -7,7 +7,7 @@ import { withActor, type Transaction } from '#db/actor.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { bannedMail, losses, unbannedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
 import { procedure, type RpcContext } from '#rpc/procedure.server.ts'
 import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
@@ -21,7 +21,7 @@ const isSameBan = (found: NotifiableUser, { banReason, banExpires }: NotifiableU
 /** Locks a user; with a version only as that, else CONFLICT: another manager may have banned them otherwise meanwhile. */
 async function lockAsRead(tx: Transaction, context: RpcContext, id: string, version: number | undefined) {
   const found = await lockUser(tx, id)
-  if (version !== undefined && version !== found.version) throw versionConflict(context, version, toUser(found))
+  await requireVersion(context, version, toUser(found))
   return found
 }
 

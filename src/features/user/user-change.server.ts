@@ -11,7 +11,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { addressChangedMail } from '#mail/notices.server.ts'
 import { losses, roleChangedMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import { requireVersion, withEntityTag } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure, requireAccess } from '#rpc/procedure.server.ts'
 import { toUser, isAdmin, lockUser, refuseOneself, setUser, type NotifiableUser } from './user-row.server.ts'
 import { notifyUser } from './user-notify.server.ts'
@@ -53,13 +53,11 @@ export const update = procedure('user:update', { isVersioned: true })
     const { session } = context
     const [before, after] = await withActor(session.actor, async (tx) => {
       const found = await lockUser(tx, id)
-      const version = given ?? versionAt(found, updatedAt)
-      if (version === undefined && !context.ifMatch) throw preconditionRequired()
-      if (acceptedVersions(context, version)?.includes(found.version) === false) {
-        const isTold = hasAccess(session, 'user:get')
-        const changes = isTold ? await lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined
-        throw versionConflict(context, version, toUser(found), changes)
-      }
+      await requireVersion(context, given ?? versionAt(found, updatedAt), toUser(found), {
+        isNeeded: true,
+        changes: async () =>
+          hasAccess(session, 'user:get') ? lastChanges(tx, { kind: 'user', id: found.id }, FIELDS) : undefined,
+      })
       return [found, await changeUser(tx, session, found, change)] as const
     })
     return { ...withEntityTag(context, toUser(after)), isTold: await notifyOfChange(before, after, session) }

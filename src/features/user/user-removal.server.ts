@@ -7,7 +7,7 @@ import { user } from '#db/tables/user.ts'
 import { losses, removedMail, restoredMail } from '#mail/user-notices.server.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
 import { requireId, requireRow } from '#rpc/not-found.server.ts'
-import { acceptedVersions, versionConflict } from '#rpc/precondition.server.ts'
+import { requireVersion } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { deleteUserForGood, moveUserToTrash } from './trash/user-trash.server.ts'
 import { isAdmin, notifiableColumns, refuseOneself, toUser, type NotifiableUser } from './user-row.server.ts'
@@ -35,12 +35,10 @@ export const remove = procedure('user:delete', { isVersioned: true })
   .output(notifiedSchema)
   .handler(async ({ input: { id, forGood }, context }) => {
     const { session } = context
-    const requireVersion = (found: NotifiableUser) => {
-      if (acceptedVersions(context, undefined)?.includes(found.version) === false)
-        throw versionConflict(context, undefined, toUser(found))
-    }
     const removed = await withActor(session.actor, (tx) =>
-      removeUserWithin(tx, session, requireId(id), forGood, requireVersion),
+      removeUserWithin(tx, session, requireId(id), forGood, (found) =>
+        requireVersion(context, undefined, toUser(found)),
+      ),
     )
     return { isTold: await notifyOfRemoval(removed, forGood, session) }
   })
@@ -51,11 +49,11 @@ export async function removeUserWithin(
   session: CurrentSession,
   id: string,
   forGood: boolean,
-  check?: (found: NotifiableUser) => void,
+  check?: (found: NotifiableUser) => Promise<void>,
 ): Promise<NotifiableUser> {
   refuseOneself(session, id, 'YOU_CANNOT_REMOVE_YOURSELF')
   const found = requireRow(await tx.select(notifiableColumns).from(user).where(eq(user.id, id)).for('update'))
-  check?.(found)
+  await check?.(found)
   if (forGood || isAdmin(found.role)) requireRecentSession(session)
   await (forGood ? deleteUserForGood(tx, id) : moveUserToTrash(tx, id, session.actor))
   return found

@@ -5,13 +5,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { now } from '#lib/clock.ts'
 import { unpagedList } from '#lib/unpaged-list.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import {
-  acceptedVersions,
-  hasVersion,
-  preconditionRequired,
-  versionConflict,
-  withEntityTag,
-} from '#rpc/precondition.server.ts'
+import { withEntityTag, writeVersion } from '#rpc/precondition.server.ts'
 import { procedure } from '#rpc/procedure.server.ts'
 import { checkSearch, findView, requireList, selectViews } from './view-row.server.ts'
 import {
@@ -124,20 +118,24 @@ const update = procedure('view:update', { isVersioned: true })
     withActor(context.session.actor, async (tx) => {
       const { session } = context
       const { id, ...view } = await findView(session, given, tx)
-      if (version === undefined && !context.ifMatch) throw preconditionRequired()
       const moves = isShared !== undefined && isShared !== view.isShared
       if (moves && !view.isMine) throw createError('FIELD_NOT_ALLOWED', { fields: { isShared: NOT_ALLOWED } })
       const whose = moves ? whoseView(session.user.id, isShared) : undefined
       const checked = search && { search: checkSearch(view.list, search) }
       if (whose) await requireRoom(tx, view.list, whose.ownerId)
-      const saved = await tx
-        .update(savedView)
-        .set({ ...fields, ...whose, ...checked, version: sql`${savedView.version} + 1`, updatedAt: now() })
-        .where(and(eq(savedView.id, id), hasVersion(savedView.version, acceptedVersions(context, version))))
-        .returning({ id: savedView.id })
-      const current = await findView(session, id, tx)
-      if (saved.length === 0) throw versionConflict(context, version, current)
-      return withEntityTag(context, current)
+      const read = () => findView(session, id, tx)
+      await writeVersion(context, {
+        version,
+        column: savedView.version,
+        write: (isAccepted) =>
+          tx
+            .update(savedView)
+            .set({ ...fields, ...whose, ...checked, version: sql`${savedView.version} + 1`, updatedAt: now() })
+            .where(and(eq(savedView.id, id), isAccepted))
+            .returning({ id: savedView.id }),
+        read,
+      })
+      return withEntityTag(context, await read())
     }),
   )
 
@@ -161,12 +159,17 @@ const remove = procedure('view:delete', { isVersioned: true })
   .handler(async ({ input: { id: given, version }, context }) => {
     await withActor(context.session.actor, async (tx) => {
       const { id } = await findView(context.session, given, tx)
-      if (version === undefined && context.ifMatch === null) throw preconditionRequired()
-      const removed = await tx
-        .delete(savedView)
-        .where(and(eq(savedView.id, id), hasVersion(savedView.version, acceptedVersions(context, version))))
-        .returning({ id: savedView.id })
-      if (removed.length === 0) throw versionConflict(context, version, await findView(context.session, id, tx))
+      await writeVersion(context, {
+        version,
+        isDeletion: true,
+        column: savedView.version,
+        write: (isAccepted) =>
+          tx
+            .delete(savedView)
+            .where(and(eq(savedView.id, id), isAccepted))
+            .returning({ id: savedView.id }),
+        read: () => findView(context.session, id, tx),
+      })
     })
   })
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { withActor } from '#db/actor.server.ts'
 import { lastChanges } from '#db/last-changes.server.ts'
@@ -7,7 +7,7 @@ import { withTimeout } from '#db/list/versioned-cache.server.ts'
 import { shelf } from '#db/tables/shelf.ts'
 import { now } from '#lib/clock.ts'
 import { documentProblems } from '#openapi/document-problems.server.ts'
-import { acceptedVersions, preconditionRequired, versionConflict, withEntityTag } from '#rpc/precondition.server.ts'
+import { withEntityTag, writeVersion } from '#rpc/precondition.server.ts'
 import { hasAccess, procedure } from '#rpc/procedure.server.ts'
 import { findShelf, shelvesList } from './shelf-list.server.ts'
 import {
@@ -125,22 +125,22 @@ const update = procedure('shelf:update', { isVersioned: true })
   .handler(({ input: { id: given, version, ...fields }, context }) =>
     withActor(context.session.actor, async (tx) => {
       const { id } = await findShelf(given, tx)
-      if (version === undefined && !context.ifMatch) throw preconditionRequired()
-      const saved = await tx
-        .update(shelf)
-        .set({ ...fields, version: sql`${shelf.version} + 1`, updatedAt: now() })
-        .where(and(eq(shelf.id, id), isOf(acceptedVersions(context, version))))
-        .returning({ id: shelf.id })
-      const current = await findShelf(id, tx)
-      if (saved.length > 0) return withEntityTag(context, current)
-      const maySeeActivity = hasAccess(context.session, 'apps:manager')
-      const changes = maySeeActivity ? await lastChanges(tx, { kind: 'shelf', id }, FIELDS) : undefined
-      throw versionConflict(context, version, current, changes)
+      await writeVersion(context, {
+        version,
+        column: shelf.version,
+        write: (isAccepted) =>
+          tx
+            .update(shelf)
+            .set({ ...fields, version: sql`${shelf.version} + 1`, updatedAt: now() })
+            .where(and(eq(shelf.id, id), isAccepted))
+            .returning({ id: shelf.id }),
+        read: () => findShelf(id, tx),
+        changes: async () =>
+          hasAccess(context.session, 'apps:manager') ? lastChanges(tx, { kind: 'shelf', id }, FIELDS) : undefined,
+      })
+      return withEntityTag(context, await findShelf(id, tx))
     }),
   )
-
-/** The version is compared in the statement itself, so that no change can come between check and update. */
-const isOf = (versions: readonly number[] | undefined) => versions && inArray(shelf.version, versions)
 
 /** Deletes a shelf; with a version or `If-Match` only that version. The REST API needs one of them. NOT_FOUND. */
 const remove = procedure('shelf:delete', { isVersioned: true })
@@ -160,12 +160,17 @@ const remove = procedure('shelf:delete', { isVersioned: true })
   .handler(async ({ input: { id: given, version }, context }) => {
     await withActor(context.session.actor, async (tx) => {
       const { id } = await findShelf(given, tx)
-      if (version === undefined && context.ifMatch === null) throw preconditionRequired()
-      const removed = await tx
-        .delete(shelf)
-        .where(and(eq(shelf.id, id), isOf(acceptedVersions(context, version))))
-        .returning({ id: shelf.id })
-      if (removed.length === 0) throw versionConflict(context, version, await findShelf(id, tx))
+      await writeVersion(context, {
+        version,
+        isDeletion: true,
+        column: shelf.version,
+        write: (isAccepted) =>
+          tx
+            .delete(shelf)
+            .where(and(eq(shelf.id, id), isAccepted))
+            .returning({ id: shelf.id }),
+        read: () => findShelf(id, tx),
+      })
     })
   })
 
