@@ -2,16 +2,11 @@ import { join } from 'node:path'
 import { flushKeyUses } from '#auth/api-key/api-key-use.server.ts'
 import { flushSecurityEvents } from '#auth/security/security-log.server.ts'
 import { recordSettings } from '#auth/security/settings-event.server.ts'
-import { backUpNightlyInBackground } from '#features/backup/nightly-backup.server.ts'
-import { bulks } from '#features/book/bulk/bulk-runner.server.ts'
-import { findDuplicatesInBackground } from '#features/duplicate/duplicate-finder.server.ts'
-import { imports } from '#features/import/import-runner.server.ts'
-import { cleanUpHourly } from '#jobs/clean-up.server.ts'
+import { JOBS } from '#jobs/jobs.server.ts'
 import { seedDemoPeople } from '#auth/better-auth/demo.server.ts'
 import { BackupError } from '#db/backup/backup-error.server.ts'
 import { DatabaseError } from '#db/external.server.ts'
 import { EmbeddedError } from '#db/embedded/embedded-error.server.ts'
-import { compactChangesRegularly } from '#db/compact-changes.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { openedDatabase } from '#db/opened.server.ts'
 import { openReplica } from '#db/replica/replica.server.ts'
@@ -41,16 +36,9 @@ export async function boot(): Promise<{ close: () => Promise<void> }> {
         })
   if (isDemo) await seedDemoPeople()
   await recordSettings(log())
-  const ends = [
-    cleanUpHourly(log()),
-    compactChangesRegularly(log()),
-    imports.start(log()),
-    bulks.start(log()),
-    findDuplicatesInBackground(log()),
-    backUpNightlyInBackground(log()),
-  ]
+  const stops = JOBS.map((job) => job.start(log()))
   const close = async () => {
-    await Promise.all(ends.map((end) => end()))
+    await Promise.all(stops.map((stop) => stop()))
     await flushKeyUses()
     await flushSecurityEvents()
     await closeReplica?.()

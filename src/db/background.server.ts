@@ -5,8 +5,6 @@ import { observeJob } from '#lib/telemetry.server.ts'
 import { acquireJobConnection, type Queryable } from './client.server.ts'
 import { unavailableReason } from './unavailable-error.server.ts'
 
-/** Milliseconds between queries for work, which finds that of a killed process too. */
-const POLL = 5000
 /** First key of the advisory locks, which keeps them apart from other locks. */
 const LOCK_SPACE = 0x6d616b // 'mak'
 
@@ -53,8 +51,63 @@ async function hasLock(on: Queryable, condition: SQL): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Work that is done in the background, in chunks that survive a kill. */
-interface BackgroundWork {
+interface JobDefinition {
+  /** For the log and the metrics, such as `import`. */
+  name: string
+  /** Milliseconds from the end of a run to the next one. */
+  interval: number
+  /** Milliseconds from the start of the server to the first run. */
+  delay?: number
+  /** Does what is to be done now; stops early when `signal` is aborted. May return the milliseconds until the next run. */
+  run: (context: { log: Logger; signal: AbortSignal }) => Promise<number | void>
+  /** Ends what `run` waits for, when the server stops. */
+  stop?: () => Promise<void>
+}
+
+/** What a server does in the background as long as it runs; all of them are listed in jobs/jobs.server.ts. */
+export interface Job {
+  /** Makes this process run it at once, or again if it is running. */
+  wake: () => void
+  /** Starts it. Returns the function that stops it, and waits for the end of a run. */
+  start: (log: Logger) => () => Promise<void>
+}
+
+/** Defines a job. A run that fails is logged, but for a database that is gone, and the next one comes as usual. */
+export function defineJob({ name, interval, delay = 0, run, stop }: JobDefinition): Job {
+  let isAwake = Promise.withResolvers<void>()
+  return {
+    wake: () => isAwake.resolve(),
+    start: (log) => {
+      const stopping = new AbortController()
+      const { signal } = stopping
+      const pause = (milliseconds: number) =>
+        Promise.race([isAwake.promise, sleep(milliseconds, undefined, { signal, ref: false })]).catch(() => undefined)
+      const loop = async () => {
+        if (delay > 0) await pause(delay)
+        while (!signal.aborted) {
+          isAwake = Promise.withResolvers<void>()
+          const next = await run({ log, signal }).catch((error: unknown) => {
+            // The pool says once that the database is gone.
+            if (unavailableReason(error) === undefined) log.error({ err: error, job: name }, `The job ${name} failed`)
+          })
+          await pause(next ?? interval)
+        }
+      }
+      const running = loop()
+      return async () => {
+        stopping.abort()
+        await stop?.()
+        await running
+      }
+    },
+  }
+}
+
+/** Milliseconds between queries for work, which finds that of a killed process too. */
+const POLL = 5000
+
+/** Work that people order, and that is done in chunks that survive a kill. */
+interface OrderedWork {
   /** For the log and the metrics, such as `import`. */
   name: string
   /** The ids of what is to be run, the oldest first. */
@@ -64,49 +117,26 @@ interface BackgroundWork {
   fail: (id: string, message: string | null) => Promise<unknown>
 }
 
-/** Runs work in the background, one item after the other, also items that a killed process has left unfinished. */
-export function inBackground({ name, listRunning, run, fail }: BackgroundWork) {
-  let isAwake = Promise.withResolvers<void>()
-  const runAll = async (signal: AbortSignal, log: Logger) => {
-    for (const { id } of await listRunning()) {
-      if (signal.aborted) return
-      try {
-        await observeJob(name, () => run(id, { signal }))
-      } catch (error) {
-        const reason = unavailableReason(error)
-        if (reason !== undefined) {
-          // It is still marked as running, so the next query finds it again.
-          log.warn({ work: name, id }, `Work in the background waits for the database: ${reason}`)
-          return
+/** A job that runs ordered work, one item after the other, also items that a killed process has left unfinished. */
+export const workJob = ({ name, listRunning, run, fail }: OrderedWork): Job =>
+  defineJob({
+    name,
+    interval: POLL,
+    run: async ({ log, signal }) => {
+      for (const { id } of await listRunning()) {
+        if (signal.aborted) return
+        try {
+          await observeJob(name, () => run(id, { signal }))
+        } catch (error) {
+          const reason = unavailableReason(error)
+          if (reason !== undefined) {
+            // It is still marked as running, so the next query finds it again.
+            log.warn({ work: name, id }, `Work in the background waits for the database: ${reason}`)
+            return
+          }
+          log.error({ err: error, work: name, id }, 'Work in the background failed')
+          await fail(id, error instanceof Error ? error.message.slice(0, 500) : null)
         }
-        log.error({ err: error, work: name, id }, 'Work in the background failed')
-        await fail(id, error instanceof Error ? error.message.slice(0, 500) : null)
-      }
-    }
-  }
-  return {
-    /** Makes this process query for work at once. */
-    wake: () => isAwake.resolve(),
-    /** Starts the background work. Returns the function that stops it after the current chunk. */
-    start: (log: Logger): (() => Promise<void>) => {
-      const stopping = new AbortController()
-      const { signal } = stopping
-      const loop = async () => {
-        while (!signal.aborted) {
-          isAwake = Promise.withResolvers<void>()
-          await runAll(signal, log).catch((error: unknown) => {
-            // The pool says once that the database is gone.
-            if (unavailableReason(error) === undefined)
-              log.error({ err: error, work: name }, 'Work in the background cannot be looked for')
-          })
-          await Promise.race([isAwake.promise, sleep(POLL, undefined, { signal, ref: false })]).catch(() => undefined)
-        }
-      }
-      const running = loop()
-      return async () => {
-        stopping.abort()
-        await running
       }
     },
-  }
-}
+  })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '#test/database.ts'
-import { inBackground, withLock } from './background.server.ts'
+import { defineJob, withLock, workJob } from './background.server.ts'
 import { db } from './client.server.ts'
 import { isConnectionError } from './database-error.server.ts'
 
@@ -37,7 +37,7 @@ describe('Work in the background', () => {
   ])('goes on after the database was lost in %s', async (_, cut) => {
     const runs: string[] = []
     const fail = vi.fn()
-    const work = inBackground({
+    const work = workJob({
       name: 'test',
       listRunning: async () => (runs.at(-1) === 'done' ? [] : [{ id: 'one' }]),
       run: (id) =>
@@ -59,7 +59,7 @@ describe('Work in the background', () => {
   test('is marked as failed by any other error', async () => {
     const fail = vi.fn(async () => undefined)
     const { error, warn } = log()
-    const work = inBackground({
+    const work = workJob({
       name: 'test',
       listRunning: async () => (fail.mock.calls.length > 0 ? [] : [{ id: 'one' }]),
       run: () => db.execute(sql`select 1 / 0`),
@@ -69,6 +69,43 @@ describe('Work in the background', () => {
     await expect.poll(() => fail.mock.calls).toMatchObject([['one', expect.any(String)]])
     await stop()
     expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+describe('A job', () => {
+  test('runs after its delay, then as often as it says, at once when it is woken, and not after its stop', async () => {
+    const runs: string[] = []
+    const job = defineJob({
+      name: 'test',
+      interval: 3_600_000,
+      delay: 50,
+      run: async () => {
+        runs.push('run')
+        return runs.length < 3 ? 1 : undefined
+      },
+      stop: async () => void runs.push('stop'),
+    })
+    const stop = job.start(log() as never)
+    expect(runs).toEqual([])
+    await expect.poll(() => runs).toHaveLength(3)
+    job.wake()
+    await expect.poll(() => runs).toHaveLength(4)
+    await stop()
+    job.wake()
+    expect(runs).toEqual(['run', 'run', 'run', 'run', 'stop'])
+  })
+
+  test('goes on after a run that failed, and its stop waits for the end of a run', async () => {
+    const { error, warn } = log()
+    const finished = Promise.withResolvers<void>()
+    const run = vi.fn().mockRejectedValueOnce(new Error('once')).mockReturnValueOnce(finished.promise)
+    const stop = defineJob({ name: 'test', interval: 1, run }).start({ error, warn } as never)
+    await expect.poll(() => run.mock.calls).toHaveLength(2)
+    expect(error.mock.calls).toMatchObject([[{ job: 'test' }, 'The job test failed']])
+    const stopping = stop().then(() => 'stopped')
+    expect(await Promise.race([stopping, Promise.resolve('waiting')])).toBe('waiting')
+    finished.resolve()
+    expect(await stopping).toBe('stopped')
   })
 })
 

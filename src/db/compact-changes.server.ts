@@ -1,8 +1,7 @@
-import type { Logger } from '#lib/log.server.ts'
+import { defineJob } from './background.server.ts'
 import { db } from './client.server.ts'
 import { CHANGE_TABLES } from './noun-tables.server.ts'
 import type { ChangeTable } from './tables/columns.ts'
-import { unavailableReason } from './unavailable-error.server.ts'
 
 /** Maximum number of change rows, since every list query reads them: a hundred are a tenth of its time. */
 const MAX_ROWS = 20
@@ -21,24 +20,5 @@ async function compact(changes: ChangeTable): Promise<void> {
   })
 }
 
-/**
- * Compacts change rows at once and then every few seconds. Returns the function that stops it and waits for a running
- * compaction.
- */
-export function compactChangesRegularly(log: Logger, interval = INTERVAL): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const run = () => {
-    running ??= compactChanges()
-      .catch((error: unknown) => {
-        // The pool says once that the database is gone.
-        if (unavailableReason(error) === undefined) log.error({ err: error }, 'Change rows cannot be compacted')
-      })
-      .finally(() => (running = undefined))
-  }
-  run()
-  const timer = setInterval(run, interval).unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+/** Compacts change rows at once and then every few seconds. */
+export const compactChangesJob = defineJob({ name: 'compact-changes', interval: INTERVAL, run: compactChanges })

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { defineJob } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { apiKey } from '#db/tables/api-key.ts'
 import { idempotencyKey } from '#db/tables/idempotency-key.ts'
@@ -9,7 +10,6 @@ import { verificationCode } from '#db/tables/verification-code.ts'
 import { bannedSession, session, verification } from '#db/tables/user.ts'
 import { env } from '#env/env.server.ts'
 import { now } from '#lib/clock.ts'
-import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { purgeBooks } from '#features/book/trash/book-trash.server.ts'
 import { purgeUsers } from '#features/user/trash/user-trash.server.ts'
@@ -50,22 +50,10 @@ export async function cleanUp(): Promise<void> {
   await db.execute(sql`select public.merge_book_names()`)
 }
 
-/** Milliseconds after the start until the first clean-up: the first readers have the processors for themselves. */
-const FIRST = 30_000
-
-/** Cleans up soon after the start and then every hour. Returns the function that stops it and waits for a running clean-up. */
-export function cleanUpHourly(log: Logger): () => Promise<void> {
-  let running = Promise.resolve()
-  const run = () => {
-    running = observeJob('clean-up', cleanUp).catch((error: unknown) =>
-      log.error({ err: error }, 'The hourly clean-up failed'),
-    )
-  }
-  const first = setTimeout(run, FIRST).unref()
-  const timer = setInterval(run, HOUR).unref()
-  return async () => {
-    clearTimeout(first)
-    clearInterval(timer)
-    await running
-  }
-}
+/** Cleans up every hour, and half a minute after the start: the first readers have the processors for themselves. */
+export const cleanUpJob = defineJob({
+  name: 'clean-up',
+  interval: HOUR,
+  delay: 30_000,
+  run: () => observeJob('clean-up', cleanUp),
+})

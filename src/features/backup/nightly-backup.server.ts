@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { activeAdmins } from '#auth/admin-notice.server.ts'
-import { withLock } from '#db/background.server.ts'
+import { defineJob, withLock } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { book } from '#db/tables/book.ts'
 import { bookImport } from '#db/tables/book-import.ts'
@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The hour in TIME_ZONE from which a night's backup is due. */
 const NIGHT_HOUR = 3
-/** Milliseconds between looks at the clock; the first look is after the first interval. */
+/** Milliseconds between looks at the clock. */
 const INTERVAL = 5 * MINUTE
 
 /** The last three o'clock at night before `at`. */
@@ -85,18 +85,11 @@ async function mailAdmins(reason: string, log: Logger): Promise<void> {
   }
 }
 
-/** Looks every few minutes whether the nightly backup is due. Returns the function that stops that, and a backup of the process. */
-export function backUpNightlyInBackground(log: Logger): () => Promise<void> {
-  let working: Promise<void> | undefined
-  const timer = setInterval(() => {
-    // One that takes longer than the interval is waited for.
-    working ??= backUpNightly(log)
-      .catch((error: unknown) => log.error({ err: error }, 'The nightly backup failed'))
-      .finally(() => (working = undefined))
-  }, INTERVAL).unref()
-  return async () => {
-    clearInterval(timer)
-    await stopBackup()
-    await working
-  }
-}
+/** Looks every few minutes whether the nightly backup is due. */
+export const nightlyBackupJob = defineJob({
+  name: 'nightly-backup',
+  interval: INTERVAL,
+  delay: INTERVAL,
+  run: ({ log }) => backUpNightly(log),
+  stop: stopBackup,
+})

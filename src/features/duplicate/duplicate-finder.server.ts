@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#db/actor.server.ts'
-import { isWorkRunning } from '#db/background.server.ts'
+import { defineJob, isWorkRunning } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { duplicateRun } from '#db/tables/duplicate.ts'
-import { unavailableReason } from '#db/unavailable-error.server.ts'
 import { now } from '#lib/clock.ts'
-import type { Logger } from '#lib/log.server.ts'
 import { observeJob } from '#lib/telemetry.server.ts'
 import { lockPairs, tryLockPairs } from './duplicate-groups.server.ts'
 import { compareBooks, lookUpByIndex, RULES, type ComparedBook } from './compare-chunk.server.ts'
@@ -39,7 +36,7 @@ export async function startRun(): Promise<void> {
     const [run] = await tx.select().from(duplicateRun)
     if (!run?.isRunning) await beginRun(tx)
   })
-  wake()
+  findDuplicatesNow()
 }
 
 /** Starts to compare all books from the first. */
@@ -141,35 +138,16 @@ async function compareChanged(tx: Transaction, run: DuplicateRun): Promise<Porti
   return { compared: rows.length, isDone: rows.length === 0 }
 }
 
-let wake = (): void => undefined
+/** Compares books in the background, chunk by chunk. */
+export const findDuplicatesJob = defineJob({
+  name: 'duplicates',
+  interval: POLL,
+  run: async () => {
+    const started = performance.now()
+    const isBusy = await observeJob('duplicates', compareNext)
+    return isBusy ? (performance.now() - started) * REST : POLL
+  },
+})
 
 /** Makes the finder of this process look for changed books at once. */
-export const findDuplicatesNow = (): void => wake()
-
-/** Compares books in the background. Returns the function that stops after the current chunk. */
-export function findDuplicatesInBackground(log: Logger): () => Promise<void> {
-  const stopping = new AbortController()
-  let isAwake = Promise.withResolvers<void>()
-  wake = () => isAwake.resolve()
-  const pause = (milliseconds: number) =>
-    Promise.race([isAwake.promise, sleep(milliseconds, undefined, { signal: stopping.signal, ref: false })]).catch(
-      () => undefined,
-    )
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      isAwake = Promise.withResolvers<void>()
-      const started = performance.now()
-      const isBusy = await observeJob('duplicates', compareNext).catch((error: unknown) => {
-        // The pool says once that the database is gone.
-        if (unavailableReason(error) === undefined) log.error({ err: error }, 'Duplicates cannot be looked for')
-        return false
-      })
-      await pause(isBusy ? (performance.now() - started) * REST : POLL)
-    }
-  }
-  const running = loop()
-  return async () => {
-    stopping.abort()
-    await running
-  }
-}
+export const findDuplicatesNow = (): void => findDuplicatesJob.wake()

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { setActor } from '#db/actor.server.ts'
-import { inBackground, withLock } from '#db/background.server.ts'
+import { withLock, workJob } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -93,7 +93,7 @@ export async function finishImport(record: ImportRecord, state: 'done' | 'cancel
 }
 
 /** Runs imports in the background. The books that a failed one has written stay until it is undone. */
-export const imports = inBackground({
+export const importJob = workJob({
   name: 'import',
   listRunning: () =>
     db

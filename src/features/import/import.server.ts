@@ -15,7 +15,7 @@ import { requestParty } from '#lib/request-context.server.ts'
 import { importFields, isKnownHeader } from './import-columns.server.ts'
 import type { SeenImport } from './import.schema.ts'
 import { discardImport } from './import-drafts.server.ts'
-import { finishImport, imports } from './import-runner.server.ts'
+import { finishImport, importJob } from './import-runner.server.ts'
 import { chooseColumns, isHeaderless, openSampled, cellsOfColumn } from './import-sample.server.ts'
 import { findSimilar } from './import-similar.server.ts'
 import { hasOwnIds, stageRows } from './import-staging.server.ts'
@@ -176,7 +176,7 @@ async function moveTo(
     if (!moved) throw createError('IMPORT_STATE')
     await also?.(tx, moved)
   })
-  imports.wake()
+  importJob.wake()
 }
 
 /** Starts a waiting import, in the name of the caller. VALIDATION_ERROR at `title` without its column; IMPORT_STATE for another preview than was `seen`. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import { requireStillAllowed } from '#auth/still-allowed.server.ts'
 import { setActor, type Transaction } from '#db/actor.server.ts'
-import { inBackground, withLock } from '#db/background.server.ts'
+import { withLock, workJob } from '#db/background.server.ts'
 import { db } from '#db/client.server.ts'
 import { noteBookChange } from '#db/note-book-change.server.ts'
 import { activity } from '#db/tables/activity.ts'
@@ -95,7 +95,7 @@ async function subjectOf(tx: Transaction, operation: BulkOperation): Promise<str
 }
 
 /** Runs bulk changes in the background. The books that a failed one has changed stay so until it is undone. */
-export const bulks = inBackground({
+export const bulkJob = workJob({
   name: 'bulk-change',
   listRunning: () =>
     db.select({ id: bookBulk.id }).from(bookBulk).where(eq(bookBulk.state, 'running')).orderBy(asc(bookBulk.startedAt)),

@@ -7,7 +7,7 @@ import { createError } from '#errors/create-error.server.ts'
 import { newId } from '#lib/id.ts'
 import { now } from '#lib/clock.ts'
 import { isForGood } from './bulk.schema.ts'
-import { bulks, finishBulk } from './bulk-runner.server.ts'
+import { bulkJob, finishBulk } from './bulk-runner.server.ts'
 import { booksCondition, readOperation, stageBooks } from './bulk-staging.server.ts'
 import type { BulkRecord } from './bulk-write.server.ts'
 import type { Bulk, bulkInputSchema, BulkRow, bulkRowsInputSchema } from './bulk.schema.ts'
@@ -86,7 +86,7 @@ async function moveTo(id: string, from: readonly BulkRecord['state'][], set: Par
     .where(and(eq(bookBulk.id, id), inArray(bookBulk.state, [...from])))
     .returning({ id: bookBulk.id })
   if (moved.length === 0) throw createError('BULK_STATE')
-  bulks.wake()
+  bulkJob.wake()
 }
 
 /** Starts a waiting change in the name of the caller; with an operation that one is done. */
