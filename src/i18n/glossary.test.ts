@@ -20,6 +20,7 @@ const REPLACED: [keyof typeof files, RegExp, RegExp?][] = [
   ['fr', /'|"/],
   ['fr', /accueilli|changée?\b|ce message/i],
   ['fr', /à (sa|votre) place/],
+  ['fr', /annul|en arrière/i, /cancel|_clear|row_back/i],
   ['ar', /["'?;,](?!\))/, /keys_single|login_email_placeholder/],
   ['ar', /موثّق|توثيق (البريد|العنوان)/],
   ['ar', /تجريبي/],
