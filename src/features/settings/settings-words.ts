@@ -17,9 +17,8 @@ const CONCERNS: Record<Concern['code'], (words: { value: string }) => string> = 
 /** What is unwise about a setting, and what to do; for the page and for `maktaba doctor`. */
 export const concernText = ({ code, value }: Concern): string => CONCERNS[code]({ value })
 
-const github = () => m.setting_provider({ provider: 'GitHub' })
-const google = () => m.setting_provider({ provider: 'Google' })
-const oidc = () => m.setting_provider({ provider: 'OpenID Connect' })
+const idAt = (provider: string) => () => m.setting_provider_id({ provider })
+const secretAt = (provider: string) => () => m.setting_provider_secret({ provider })
 
 /** What each setting is for, in a sentence for managers; a test compares the names with those that are listed. */
 const SETTINGS: Record<string, () => string> = {
@@ -47,24 +46,24 @@ const SETTINGS: Record<string, () => string> = {
   MAIL: m.setting_mail,
   SMTP_URL: m.setting_smtp_url,
   MAIL_FROM: m.setting_mail_from,
-  GITHUB_CLIENT_ID: github,
-  GITHUB_CLIENT_SECRET: github,
-  GOOGLE_CLIENT_ID: google,
-  GOOGLE_CLIENT_SECRET: google,
-  OIDC_ISSUER: oidc,
-  OIDC_CLIENT_ID: oidc,
-  OIDC_CLIENT_SECRET: oidc,
+  GITHUB_CLIENT_ID: idAt('GitHub'),
+  GITHUB_CLIENT_SECRET: secretAt('GitHub'),
+  GOOGLE_CLIENT_ID: idAt('Google'),
+  GOOGLE_CLIENT_SECRET: secretAt('Google'),
+  OIDC_ISSUER: m.setting_oidc_issuer,
+  OIDC_CLIENT_ID: idAt('OpenID Connect'),
+  OIDC_CLIENT_SECRET: secretAt('OpenID Connect'),
   OIDC_NAME: m.setting_oidc_name,
-  CAPTCHA_PROVIDER: m.setting_captcha,
-  CAPTCHA_SITE_KEY: m.setting_captcha,
-  CAPTCHA_SECRET_KEY: m.setting_captcha,
-  CAPTCHA_VERIFY_URL: m.setting_captcha,
+  CAPTCHA_PROVIDER: m.setting_captcha_provider,
+  CAPTCHA_SITE_KEY: m.setting_captcha_site_key,
+  CAPTCHA_SECRET_KEY: m.setting_captcha_secret_key,
+  CAPTCHA_VERIFY_URL: m.setting_captcha_verify_url,
   DEMO: m.setting_demo,
   CONTACT_EMAIL: m.setting_contact_email,
   STARTER_COMMAND: m.setting_starter_command,
-  ENV_NAME: m.setting_hint,
-  ENV_EMOJI: m.setting_hint,
-  ENV_COLOR: m.setting_hint,
+  ENV_NAME: m.setting_hint_name,
+  ENV_EMOJI: m.setting_hint_emoji,
+  ENV_COLOR: m.setting_hint_color,
   LOG_LEVEL: m.setting_log_level,
   METRICS_TOKEN: m.setting_metrics_token,
   OTEL_EXPORTER_OTLP_ENDPOINT: m.setting_otlp,

@@ -47,7 +47,10 @@ describe('the settings', () => {
   test('are all of them, each once', async () => {
     const names = listSettings(readEnv({})).flatMap(({ settings }) => settings.map(({ name }) => name))
     expect(names.toSorted()).toEqual([...SETTINGS].toSorted())
-    expect(names.filter((name) => settingText(name) === undefined)).toEqual([])
+    const texts = names.map(settingText)
+    expect(texts).not.toContain(undefined)
+    // Each has a sentence of its own.
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
   })
 
   test('have no secret, nor a part of one', async () => {
